@@ -1,0 +1,88 @@
+package io.github.sessioncompression;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Holds the shape of core: packages depend one way only, no framework enters, and Jackson stays behind one package. */
+class ArchitectureTest {
+
+    private static final String ROOT = "io.github.sessioncompression";
+
+    /** The feature packages, with their subpackages; each may use those before it. The root package may use all. */
+    private static final List<String> ORDER = List.of(
+            "json", "message", "token", "state", "anchor", "prune", "model", "offline", "store", "recall", "cost",
+            "policy", "event");
+
+    private static final JavaClasses CORE = new ClassFileImporter()
+            .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+            .importPackages(ROOT);
+
+    @Test
+    void packagesUseOnlyThoseBeforeThem() {
+        classes().should(useOnlyEarlierPackages()).allowEmptyShould(true).check(CORE);
+    }
+
+    @Test
+    void coreKnowsNoFramework() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.springframework..", "dev.langchain4j..", "io.micrometer..", "reactor..")
+                .allowEmptyShould(true)
+                .check(CORE);
+    }
+
+    @Test
+    void onlyJsonUsesJackson() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage(ROOT + ".json..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("com.fasterxml.jackson..")
+                .allowEmptyShould(true)
+                .check(CORE);
+    }
+
+    private static ArchCondition<JavaClass> useOnlyEarlierPackages() {
+        return new ArchCondition<>("use only packages before their own in " + ORDER + ", then the root package") {
+            @Override
+            public void check(JavaClass type, ConditionEvents events) {
+                if (rank(type) < 0) {
+                    events.add(SimpleConditionEvent.violated(
+                            type, type.getName() + " is in a package that has no place in the order"));
+                    return;
+                }
+                for (Dependency dependency : type.getDirectDependenciesFromSelf()) {
+                    JavaClass target = dependency.getTargetClass().getBaseComponentType();
+                    if (isOurs(target) && rank(target) > rank(type)) {
+                        events.add(SimpleConditionEvent.violated(type, dependency.getDescription()));
+                    }
+                }
+            }
+        };
+    }
+
+    private static boolean isOurs(JavaClass type) {
+        return type.getPackageName().equals(ROOT) || type.getPackageName().startsWith(ROOT + ".");
+    }
+
+    private static int rank(JavaClass type) {
+        if (type.getPackageName().equals(ROOT)) {
+            return ORDER.size();
+        }
+        String below = type.getPackageName().substring(ROOT.length() + 1);
+        return ORDER.indexOf(below.split("\\.", 2)[0]);
+    }
+}
