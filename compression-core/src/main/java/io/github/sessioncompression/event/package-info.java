@@ -1,0 +1,5 @@
+/** What the library tells the application: events, statistics and one-line notices. */
+@NullMarked
+package io.github.sessioncompression.event;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,27 @@
+package io.github.sessioncompression.message;
+
+import java.util.Objects;
+
+/**
+ * A message with its place in the transcript and its counted size.
+ *
+ * @param sequence the place: 1 for a conversation's first message, and never used again for another one
+ * @param message the message
+ * @param tokens what it costs in a request, counted once when it was appended, 0 or more
+ */
+public record Entry(long sequence, Message message, int tokens) {
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if {@code sequence} is below 1 or {@code tokens} below 0
+     */
+    public Entry {
+        Objects.requireNonNull(message, "message");
+        if (sequence < 1) {
+            throw new IllegalArgumentException("sequence must be 1 or more, but was " + sequence);
+        }
+        if (tokens < 0) {
+            throw new IllegalArgumentException("tokens must be 0 or more, but was " + tokens);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package io.github.sessioncompression.message;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One message of a chat, free of any framework.
+ *
+ * <p>Immutable, so safe for use by many threads. What the neutral model does not describe (images, thinking, provider
+ * attributes) rides along untouched in {@link #source()}: an adapter puts its own message there and takes it back out
+ * of the view.
+ *
+ * @param role who it is from
+ * @param text the text, empty if there is none
+ * @param toolCalls tool calls of an assistant message, else empty
+ * @param toolCallId for a tool result the id of the call it answers, empty where the provider gives none; else empty
+ * @param error whether a tool result reports a failure
+ * @param mediaCount how many images, sounds or documents it carries beside the text, 0 or more
+ * @param name the speaker's name, or for a tool result the tool's name
+ * @param id the application's own id
+ * @param timestamp when it was said
+ * @param source the framework's own message; {@code null} for one made by this library
+ */
+public record Message(
+        Role role,
+        String text,
+        List<ToolCall> toolCalls,
+        String toolCallId,
+        boolean error,
+        int mediaCount,
+        @Nullable String name,
+        @Nullable String id,
+        @Nullable Instant timestamp,
+        @Nullable Object source) {
+
+    /**
+     * Checks that the parts fit the role.
+     *
+     * @throws IllegalArgumentException if {@code mediaCount} is negative, if a message that is not an assistant's has tool
+     *     calls, or if one that is not a tool result has a {@code toolCallId}
+     */
+    public Message {
+        Objects.requireNonNull(role, "role");
+        Objects.requireNonNull(text, "text");
+        Objects.requireNonNull(toolCallId, "toolCallId");
+        toolCalls = List.copyOf(toolCalls);
+        if (mediaCount < 0) {
+            throw new IllegalArgumentException("mediaCount must be 0 or more, but was " + mediaCount);
+        }
+        if (role != Role.ASSISTANT && !toolCalls.isEmpty()) {
+            throw new IllegalArgumentException("only an assistant message has toolCalls, but this is a " + role);
+        }
+        if (role != Role.TOOL && !toolCallId.isEmpty()) {
+            throw new IllegalArgumentException("only a tool result has a toolCallId, but this is a " + role);
+        }
+    }
+
+    /** A system message. */
+    public static Message system(String text) {
+        return of(Role.SYSTEM, text);
+    }
+
+    /** A user message. */
+    public static Message user(String text) {
+        return of(Role.USER, text);
+    }
+
+    /** An assistant message without tool calls. */
+    public static Message assistant(String text) {
+        return of(Role.ASSISTANT, text);
+    }
+
+    /** An assistant message that calls tools; {@code text} may be empty. */
+    public static Message assistant(String text, List<ToolCall> toolCalls) {
+        return new Message(Role.ASSISTANT, text, toolCalls, "", false, 0, null, null, null, null);
+    }
+
+    /** The result of the call {@code toolCallId} of the tool {@code toolName}. */
+    public static Message toolResult(String toolCallId, String toolName, String text) {
+        return new Message(Role.TOOL, text, List.of(), toolCallId, false, 0, toolName, null, null, null);
+    }
+
+    private static Message of(Role role, String text) {
+        return new Message(role, text, List.of(), "", false, 0, null, null, null, null);
+    }
+
+    /** Whether this is an assistant message that calls at least one tool. */
+    public boolean callsTools() {
+        return !toolCalls.isEmpty();
+    }
+
+    /** This message with another text and no {@link #source()}, because the framework's own message no longer says the same. */
+    public Message withText(String newText) {
+        return new Message(role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, null);
+    }
+
+    /** This message marked as the report of a failure, or not. */
+    public Message withError(boolean failed) {
+        return new Message(role, text, toolCalls, toolCallId, failed, mediaCount, name, id, timestamp, source);
+    }
+
+    /** This message with another number of media parts. */
+    public Message withMediaCount(int count) {
+        return new Message(role, text, toolCalls, toolCallId, error, count, name, id, timestamp, source);
+    }
+
+    /** This message with another speaker's or tool's name. */
+    public Message withName(@Nullable String newName) {
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, newName, id, timestamp, source);
+    }
+
+    /** This message with another id of the application's. */
+    public Message withId(@Nullable String newId) {
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, newId, timestamp, source);
+    }
+
+    /** This message said at another time. */
+    public Message withTimestamp(@Nullable Instant when) {
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, when, source);
+    }
+
+    /** This message with the framework's own message riding along. */
+    public Message withSource(@Nullable Object newSource) {
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, newSource);
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.sessioncompression.message;
+
+/** Who a message is from. */
+public enum Role {
+    /** Instructions of the application; never compressed. */
+    SYSTEM,
+    /** The person, or whatever stands for one; starts a turn. */
+    USER,
+    /** The model's answer: text, tool calls, or both. */
+    ASSISTANT,
+    /** The result of one tool call. */
+    TOOL
+}

@@ -1,0 +1,5 @@
+/** The structured state that stands for the older part of a chat: its shape, its schema, how it is injected. */
+@NullMarked
+package io.github.sessioncompression.state;
+
+import org.jspecify.annotations.NullMarked;
