@@ -17,18 +17,23 @@ import org.jspecify.annotations.Nullable;
  * then ends with what was found.
  */
 final class JsonObjects {
-    private static final int LOOKS = 32;
+    private static final int LOOKS = 16;
+
+    /** What starting a parser costs beside looking at the characters, and how many starts a short text has free. */
+    private static final int LOOKS_PER_CANDIDATE = 500;
+
+    private static final int FREE_CANDIDATES = 200;
 
     private JsonObjects() {}
 
     /** The objects of {@code text} that are not inside of one another, in order. */
     static List<Map<String, @Nullable Object>> in(String text) {
         List<Map<String, @Nullable Object>> found = new ArrayList<>();
-        long looks = (long) LOOKS * text.length();
+        long looks = (long) LOOKS * text.length() + FREE_CANDIDATES * LOOKS_PER_CANDIDATE;
         int from = text.indexOf('{');
         while (from >= 0 && looks > 0) {
             int end = closing(text, from);
-            looks -= end < 0 ? text.length() - from : end - from;
+            looks -= end < 0 ? text.length() - from : LOOKS_PER_CANDIDATE + end - from;
             Optional<Map<String, @Nullable Object>> object =
                     end < 0 ? Optional.empty() : parse(text.substring(from, end + 1));
             object.ifPresent(found::add);
