@@ -45,19 +45,24 @@ final class Context {
         this.headMessages = log.size();
     }
 
+    /**
+     * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
+     * block; where it begins otherwise the block is a message of its own, so that no later system message changes it.
+     */
     private static List<Message> systemMessages(Engine engine, List<Entry> system, StateDocument state) {
         List<Message> messages = new ArrayList<>();
         for (Entry entry : system) {
             messages.add(entry.message());
         }
-        String first = messages.isEmpty() ? "" : messages.get(0).text();
+        boolean promptFirst = !system.isEmpty() && system.get(0).sequence() == 1;
+        String first = promptFirst ? messages.get(0).text() : "";
         StateOptions options = engine.policy().state();
         String text = options.injection().systemText(engine.schema(), state, options.appendAwareness(first));
         if (!text.equals(first)) {
-            if (messages.isEmpty()) {
-                messages.add(Message.system(text));
-            } else {
+            if (promptFirst) {
                 messages.set(0, messages.get(0).withText(text));
+            } else {
+                messages.add(0, Message.system(text));
             }
         }
         return messages;

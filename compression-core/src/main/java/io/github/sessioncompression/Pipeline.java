@@ -123,7 +123,7 @@ final class Pipeline {
         }
         Outcome pruned = guard.get(() -> pruneStage.run(reason, false));
         int before = guard.get(set::size);
-        if (aim == Aim.POLICY && before <= policy().triggerTokens()) {
+        if (aim == Aim.POLICY && !guard.get(set::overTrigger)) {
             return pruned;
         }
         CompressStage.Task task = guard.get(() -> prepare(aim));

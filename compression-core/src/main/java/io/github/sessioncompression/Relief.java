@@ -61,9 +61,13 @@ final class Relief {
     void beforeCall() {
         boolean midTurn = guard.get(this::midTurn);
         Reason reason = midTurn ? Reason.MID_TURN : Reason.PROACTIVE;
-        switch (guard.get(() -> need(midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL))) {
-            case NONE -> {}
-            case LATER -> pipeline.inBackground(reason);
+        Need need = guard.get(() -> need(midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL));
+        if (need == Need.LATER) {
+            pipeline.inBackground(reason);
+            need = guard.get(this::urgentNeed);
+        }
+        switch (need) {
+            case NONE, LATER -> {}
             case NOW -> now(reason);
             case NEVER_WAIT -> {
                 pipeline.inBackground(reason);
@@ -80,17 +84,25 @@ final class Relief {
     }
 
     private Need need(TriggerPoint point) {
-        int size = set.size();
-        if (!set.enabled() || size <= policy.triggerTokens()) {
+        if (!set.enabled() || !set.overTrigger()) {
             return Need.NONE;
         }
-        if (size > policy.hardLimitTokens()) {
-            return policy.execution() == Execution.ASYNC ? Need.NEVER_WAIT : Need.NOW;
+        Need urgent = urgentNeed();
+        if (urgent != Need.NONE) {
+            return urgent;
         }
-        if (size < pipeline.quietBelow() || !policy.triggerPoints().contains(point)) {
+        if (set.size() < pipeline.quietBelow() || !policy.triggerPoints().contains(point)) {
             return Need.NONE;
         }
         return policy.execution() == Execution.SYNC ? Need.NOW : Need.LATER;
+    }
+
+    /** What is needed whatever the trigger points: nothing below the hard limit. */
+    private Need urgentNeed() {
+        if (!set.enabled() || set.size() <= policy.hardLimitTokens()) {
+            return Need.NONE;
+        }
+        return policy.execution() == Execution.ASYNC ? Need.NEVER_WAIT : Need.NOW;
     }
 
     private boolean midTurn() {
@@ -155,12 +167,12 @@ final class Relief {
     /** What {@link #beforeCall} would do now. Under the guard. */
     Plan plan() {
         int size = set.size();
-        if (!set.enabled() || size <= policy.triggerTokens()) {
+        if (!set.enabled() || !set.overTrigger()) {
             return plan(Plan.Step.NOTHING, size, 0, null, size);
         }
         PruneStep step = pruneStage.look(false);
         int pruned = (int) Math.max(0, size - step.savedTokens());
-        if (step.moved() && pruned <= policy.triggerTokens()) {
+        if (step.moved() && pruned <= policy.triggerTokens() && set.hiddenThrough() == 0) {
             return plan(Plan.Step.PRUNE, size, step.results(), null, pruned);
         }
         CutPlanner.Cut cut = pipeline.cut(Pipeline.Aim.POLICY);

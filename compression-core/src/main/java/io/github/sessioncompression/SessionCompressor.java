@@ -231,7 +231,7 @@ public final class SessionCompressor implements AutoCloseable {
         /**
          * Builds the compressor.
          *
-         * @throws IllegalArgumentException if the policy names neither a context window nor a known model
+         * @throws IllegalStateException if the policy names neither a context window nor a known model
          */
         public SessionCompressor build() {
             return new SessionCompressor(this);

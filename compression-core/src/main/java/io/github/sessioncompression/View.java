@@ -15,6 +15,7 @@ import java.util.List;
  * @param stateTokens how many are the state's
  * @param toolTokens how many are the tool results'
  * @param stablePrefixTokens how many come first and are exactly as in the conversation's previous view
+ * @param leftOut how many messages that the state does not cover are left out until they can be compressed, normally 0
  * @param prunedResults how many tool results were turned into placeholders in this conversation so far, in this process
  * @param compressions how often the state part was rewritten in this conversation so far, in this process
  * @param outcome what happened to the context since the previous view
@@ -26,6 +27,7 @@ public record View(
         int stateTokens,
         int toolTokens,
         int stablePrefixTokens,
+        int leftOut,
         long prunedResults,
         long compressions,
         Outcome outcome) {

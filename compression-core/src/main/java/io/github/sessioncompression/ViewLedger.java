@@ -57,6 +57,7 @@ final class ViewLedger {
                 context.stateTokens(),
                 context.toolTokens(),
                 stable,
+                set.hiddenMessages(),
                 prunedResults,
                 compressions,
                 sinceLastView);

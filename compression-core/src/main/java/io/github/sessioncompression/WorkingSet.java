@@ -277,6 +277,11 @@ final class WorkingSet {
         return meter.measure(context.tokens());
     }
 
+    /** Whether the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
+    boolean overTrigger() {
+        return size() > engine.policy().triggerTokens() || hiddenThrough > 0;
+    }
+
     /** The policy's limits in the tokens that entries are counted in. */
     Budget budget() {
         return Budget.of(engine.policy(), meter);
@@ -302,6 +307,11 @@ final class WorkingSet {
 
     long hiddenThrough() {
         return hiddenThrough;
+    }
+
+    /** How many messages a truncation leaves out of the view. */
+    int hiddenMessages() {
+        return hiddenThrough == 0 ? 0 : indexAfter(hiddenThrough);
     }
 
     long boundary() {

@@ -46,7 +46,7 @@ class ConversationFuzzTest {
     void theInvariantsHoldForEveryTranscriptUnderEveryPolicy() {
         long seed = Long.getLong("fuzz.seed", System.nanoTime());
         System.out.println("ConversationFuzzTest seed " + seed + " (repeat with -Dfuzz.seed=" + seed + ")");
-        for (int i = 0; i < CASES; i++) {
+        for (int i = 0; i < Integer.getInteger("fuzz.cases", CASES); i++) {
             long caseSeed = seed + i;
             try {
                 runCase(new Random(caseSeed));
@@ -145,7 +145,7 @@ class ConversationFuzzTest {
         KeepRecent keep =
                 switch (random.nextInt(4)) {
                     case 0 -> KeepRecent.messages(1 + random.nextInt(10));
-                    case 1 -> KeepRecent.tokens(1 + random.nextInt(2_000));
+                    case 1 -> KeepRecent.tokens(1 + random.nextInt(100));
                     case 2 -> KeepRecent.turns(1 + random.nextInt(4));
                     default -> KeepRecent.defaults();
                 };

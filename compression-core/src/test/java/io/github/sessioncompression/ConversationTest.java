@@ -303,7 +303,7 @@ class ConversationTest {
     @Test
     void needsAContextWindow() {
         assertThatThrownBy(() -> SessionCompressor.builder().build())
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("context-window");
     }
 
