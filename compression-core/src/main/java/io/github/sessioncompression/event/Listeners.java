@@ -47,7 +47,8 @@ public final class Listeners implements CompressionListener {
                 listener.onEvent(event);
             } catch (VirtualMachineError fatal) {
                 throw fatal;
-            } catch (Throwable failure) { // also AssertionError, LinkageError, and what other JVM languages throw unchecked
+            } catch (Throwable failure) { // also AssertionError, LinkageError, and what other JVM languages throw
+                // unchecked
                 warnOnce(listener, event, failure);
             }
         }

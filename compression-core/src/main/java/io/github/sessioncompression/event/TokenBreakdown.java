@@ -16,8 +16,8 @@ public record TokenBreakdown(long system, long state, long kept, long tools) {
      */
     public TokenBreakdown {
         if (system < 0 || state < 0 || kept < 0 || tools < 0) {
-            throw new IllegalArgumentException("system, state, kept and tools must be 0 or more, but were " + system + ", "
-                    + state + ", " + kept + " and " + tools);
+            throw new IllegalArgumentException("system, state, kept and tools must be 0 or more, but were " + system
+                    + ", " + state + ", " + kept + " and " + tools);
         }
     }
 

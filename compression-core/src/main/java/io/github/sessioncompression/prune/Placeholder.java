@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The text in the place of a pruned result, made from a template.
@@ -12,9 +13,8 @@ import java.util.regex.Pattern;
  * placeholders at most, whose cost is counted once (see {@link PlaceholderCosts}).
  */
 final class Placeholder {
-    private static final int MAX_TEMPLATE_CHARS = 500;
+    private static final int MAX_TEMPLATE_CHARS = 200;
     private static final int MAX_TOOL_CHARS = 64;
-    private static final int MAX_NUMBER_CHARS = 26;
     private static final String TOOL = "{tool}";
     private static final String TOKENS = "{tokens}";
     private static final String STATUS = "{status}";
@@ -46,7 +46,8 @@ final class Placeholder {
         for (Matcher variable = VARIABLE.matcher(template); variable.find(); end = variable.end()) {
             if (!List.of(TOOL, TOKENS, STATUS).contains(variable.group())) {
                 throw new IllegalArgumentException(
-                        "placeholder may have the variables {tool}, {tokens} and {status}, but has " + variable.group());
+                        "placeholder may have the variables {tool}, {tokens} and {status}, but has "
+                                + variable.group());
             }
             parts.add(template.substring(end, variable.start()));
             parts.add(variable.group());
@@ -73,9 +74,6 @@ final class Placeholder {
 
     /** Whether {@code text} is what {@link #text} makes of {@code tool}, {@code error} and some number. */
     boolean isText(String text, String tool, boolean error) {
-        if (text.length() > template.length() * (MAX_TOOL_CHARS + MAX_NUMBER_CHARS)) {
-            return false;
-        }
         int at = 0;
         for (String part : parts) {
             if (part.equals(TOKENS)) {
@@ -117,7 +115,10 @@ final class Placeholder {
      * The tool's name as a placeholder shows it. The name comes with the transcript, so whatever could end the placeholder
      * or start a line of its own becomes an underscore.
      */
-    static String shown(String tool) {
+    static String shown(@Nullable String tool) {
+        if (tool == null || tool.isEmpty()) {
+            return "a tool";
+        }
         StringBuilder name = new StringBuilder(Math.min(tool.length(), MAX_TOOL_CHARS));
         for (int at = 0; at < tool.length(); ) {
             int point = tool.codePointAt(at);
@@ -127,7 +128,7 @@ final class Placeholder {
             }
             name.appendCodePoint(Character.isLetterOrDigit(point) || "_-.:/".indexOf(point) >= 0 ? point : '_');
         }
-        return name.isEmpty() ? "tool" : name.toString();
+        return name.toString();
     }
 
     private static String filled(String part, String tool, boolean error) {

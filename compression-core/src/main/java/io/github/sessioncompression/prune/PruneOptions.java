@@ -5,7 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +33,7 @@ public final class PruneOptions {
     private final int minSavingsTokens;
     private final int keepLastTurns;
     private final int maxResultTokens;
-    private final Placeholder placeholder;
+    private final String placeholder;
     private final Map<String, ToolPolicy> tools;
 
     private PruneOptions(Draft draft) {
@@ -47,8 +49,8 @@ public final class PruneOptions {
             throw new IllegalArgumentException("maxResultTokens must be 0 (half of the window) or at least "
                     + MIN_RESULT_TOKENS + ", but was " + maxResultTokens);
         }
-        placeholder = Placeholder.of(draft.placeholder);
-        tools = Collections.unmodifiableMap(checked(draft.tools));
+        placeholder = Placeholder.of(draft.placeholder).template();
+        tools = Collections.unmodifiableMap(draft.tools);
     }
 
     /** The options that fit most applications. */
@@ -90,10 +92,9 @@ public final class PruneOptions {
     /**
      * How many tokens one step must save at least, 0 or more; 40,000 by default, never above 15 % of the window.
      *
-     * <p>A step makes the provider read everything behind the first replaced result anew. With cached tokens at 0.1 of the
-     * input price and cache writes at 1.25 that costs 1.15 for each token that stays, about {@link #protectTokens()} of
-     * them, and brings 0.1 for each token saved at every later call: as many saved as protected are paid back after
-     * twelve calls, half as many after 23. Where the provider has no prompt cache, smaller is better.
+     * <p>A step makes the provider read what stays behind the first replaced result anew. At 0.1 of the input price for a
+     * cached token and 1.25 for writing one, saving as many tokens as stay there pays for it within twelve calls, saving
+     * half as many within 23. Where the provider has no prompt cache, smaller is better.
      */
     public int minSavingsTokens() {
         return minSavingsTokens;
@@ -121,7 +122,7 @@ public final class PruneOptions {
      * {@code {status}} is {@code result} or {@code error}.
      */
     public String placeholder() {
-        return placeholder.template();
+        return placeholder;
     }
 
     /** The policies by tool name in the order given, {@link #ANY_TOOL} for all other tools; unmodifiable. */
@@ -131,8 +132,15 @@ public final class PruneOptions {
 
     /** The policy for the results of {@code toolName}: its own, else that of {@link #ANY_TOOL}, else {@link ToolPolicy#PRUNE}. */
     public ToolPolicy policyFor(String toolName) {
-        ToolPolicy own = tools.get(toolName);
-        return own != null ? own : tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE);
+        return tools.getOrDefault(toolName, tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
+    }
+
+    /** The names among {@link #tools()} whose results a compression reads whole, {@link #ANY_TOOL} if it is one. */
+    public Set<String> summarizedTools() {
+        return tools.entrySet().stream()
+                .filter(tool -> tool.getValue() == ToolPolicy.SUMMARIZE)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** These options with pruning on or off. */
@@ -198,7 +206,7 @@ public final class PruneOptions {
     /**
      * These options with another text in the place of a pruned result.
      *
-     * @throws IllegalArgumentException if {@code template} is blank, longer than 500 characters, or has a variable other
+     * @throws IllegalArgumentException if {@code template} is blank, longer than 200 characters, or has a variable other
      *     than {@code {tool}}, {@code {tokens}} and {@code {status}}
      */
     public PruneOptions withPlaceholder(String template) {
@@ -211,18 +219,12 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code toolName} is blank
      */
     public PruneOptions withTool(String toolName, ToolPolicy policy) {
+        if (toolName.isBlank()) {
+            throw new IllegalArgumentException("toolName must not be blank; all other tools are " + ANY_TOOL);
+        }
         Map<String, ToolPolicy> changed = new LinkedHashMap<>(tools);
-        changed.put(toolName, policy);
-        return withTools(changed);
-    }
-
-    /**
-     * These options with {@code policies} instead of all those they had.
-     *
-     * @throws IllegalArgumentException if a tool name is blank
-     */
-    public PruneOptions withTools(Map<String, ToolPolicy> policies) {
-        return with(draft -> draft.tools = policies);
+        changed.put(toolName, Objects.requireNonNull(policy, "policy"));
+        return with(draft -> draft.tools = changed);
     }
 
     @Override
@@ -240,11 +242,6 @@ public final class PruneOptions {
         return "PruneOptions" + values();
     }
 
-    /** The parsed template. */
-    Placeholder parsedPlaceholder() {
-        return placeholder;
-    }
-
     private List<Object> values() {
         return List.of(
                 enabled,
@@ -255,7 +252,7 @@ public final class PruneOptions {
                 minSavingsTokens,
                 keepLastTurns,
                 maxResultTokens,
-                placeholder(),
+                placeholder,
                 tools);
     }
 
@@ -270,17 +267,6 @@ public final class PruneOptions {
             throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
         }
         return value;
-    }
-
-    private static Map<String, ToolPolicy> checked(Map<String, ToolPolicy> policies) {
-        Map<String, ToolPolicy> checked = new LinkedHashMap<>();
-        policies.forEach((tool, policy) -> {
-            if (tool.isBlank()) {
-                throw new IllegalArgumentException("a tool name must not be blank; all other tools are " + ANY_TOOL);
-            }
-            checked.put(tool, Objects.requireNonNull(policy, tool));
-        });
-        return checked;
     }
 
     /** The defaults, and what a {@code withX} changes before the result is checked. */
@@ -307,7 +293,7 @@ public final class PruneOptions {
             minSavingsTokens = options.minSavingsTokens;
             keepLastTurns = options.keepLastTurns;
             maxResultTokens = options.maxResultTokens;
-            placeholder = options.placeholder();
+            placeholder = options.placeholder;
             tools = options.tools;
         }
     }
