@@ -16,6 +16,10 @@ public final class StateOptions {
     /** The largest cap that can be set, in tokens. */
     public static final int MAX_TOKENS = 1_000_000;
 
+    private static final double DERIVED_SHARE = 0.15;
+    private static final int MIN_DERIVED = 1_000;
+    private static final int MAX_DERIVED = 16_000;
+
     private static final StateOptions DEFAULTS =
             new StateOptions(true, StateMode.MERGE, 0, Injection.PAIR, true, null, StateSchema.session());
 
@@ -55,6 +59,11 @@ public final class StateOptions {
         return DEFAULTS;
     }
 
+    /** The cap for a context window where none is set, in tokens: 15 % of the window, but 1,000 at least and 16,000 at most. */
+    public static int derivedMaxTokens(int contextWindow) {
+        return Math.min(MAX_DERIVED, Math.max(MIN_DERIVED, (int) (contextWindow * DERIVED_SHARE)));
+    }
+
     /** Whether older messages are compressed to a state at all; {@code false} leaves pruning alone to make room. Default: true. */
     public boolean enabled() {
         return enabled;
@@ -66,8 +75,8 @@ public final class StateOptions {
     }
 
     /**
-     * The cap of what is injected, in tokens: {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, or 0 to derive it from the
-     * context window. Default: 0.
+     * The cap of what is injected, in tokens: {@value #MIN_TOKENS} to {@value #MAX_TOKENS}, or 0 to
+     * {@link #derivedMaxTokens derive} it from the context window. Default: 0.
      */
     public int maxTokens() {
         return maxTokens;
