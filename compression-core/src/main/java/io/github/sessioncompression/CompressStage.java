@@ -61,8 +61,7 @@ final class CompressStage {
         int calls();
 
         /** A state within its cap; {@code failure} is what went wrong before it could be written. */
-        record State(
-                StateDocument document, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure)
+        record State(StateDocument document, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure)
                 implements Written {}
 
         /** None: the context stays as it is. */
@@ -74,7 +73,8 @@ final class CompressStage {
      *
      * @return {@code null} if nothing would be gained
      */
-    @Nullable Task prepare(WorkingSet set, CutPlanner.Cut cut, Budget budget) {
+    @Nullable
+    Task prepare(WorkingSet set, CutPlanner.Cut cut, Budget budget) {
         List<Message> span = new ArrayList<>();
         List<Long> pinned = new ArrayList<>();
         List<Entry> covered = set.active().subList(0, cut.index());
@@ -107,7 +107,8 @@ final class CompressStage {
         if (engine.model() == null) {
             return offline(request, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }
-        Compilation compilation = engine.model().compile(request, engine.systemContext().apply(conversationId));
+        Compilation compilation =
+                engine.model().compile(request, engine.systemContext().apply(conversationId));
         Usage usage = compilation.usage();
         if (compilation instanceof Compilation.Compiled compiled) {
             return written(compiled.state(), Outcome.Compressed.By.MODEL, usage, compilation.calls(), null);

@@ -70,13 +70,14 @@ final class Context {
 
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
     void append(Entry shown) {
-        Message message = shown.message();
-        for (Message accepted : repair.accept(message)) {
-            int tokens = accepted == message ? shown.tokens() : engine.tokens().count(accepted);
-            add(accepted, tokens);
-            if (accepted.role() == Role.TOOL) {
+        List<Message> accepted = repair.accept(shown.message());
+        for (int i = 0; i < accepted.size(); i++) {
+            Message message = accepted.get(i);
+            boolean synthetic = i < accepted.size() - 1;
+            int tokens = add(message, synthetic ? engine.tokens().count(message) : shown.tokens());
+            if (message.role() == Role.TOOL) {
                 toolTokens += tokens;
-            } else if (accepted.role() == Role.SYSTEM) {
+            } else if (message.role() == Role.SYSTEM) {
                 systemTokens += tokens;
             }
         }

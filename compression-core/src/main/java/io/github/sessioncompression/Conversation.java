@@ -91,7 +91,9 @@ public final class Conversation {
     }
 
     private void switchFromStart() {
-        if (enabledFromStart != null && set.commit(set.record().switched(enabledFromStart, engine.clock().instant()))) {
+        if (enabledFromStart != null
+                && set.commit(
+                        set.record().switched(enabledFromStart, engine.clock().instant()))) {
             enabledFromStart = null;
         }
     }
@@ -112,7 +114,10 @@ public final class Conversation {
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException e) {
-            log.warn("Conversation {}: the store failed ({}); the view is what is known here.", id, e.getClass().getName());
+            log.warn(
+                    "Conversation {}: the store failed ({}); the view is what is known here.",
+                    id,
+                    e.getClass().getName());
         }
         View view = guard.get(() -> {
             View made = ledger.view(set);

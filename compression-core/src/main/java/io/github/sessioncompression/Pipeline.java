@@ -106,7 +106,8 @@ final class Pipeline {
     }
 
     private Outcome leased(Reason reason, Focus focus, Aim aim) {
-        if (!engine.store().tryLease(conversationId, engine.owner(), engine.patience().plus(LEASE_MARGIN))) {
+        if (!engine.store()
+                .tryLease(conversationId, engine.owner(), engine.patience().plus(LEASE_MARGIN))) {
             return BUSY;
         }
         try {
@@ -175,8 +176,7 @@ final class Pipeline {
         }
         CompressStage.Written.State state = (CompressStage.Written.State) written;
         set.sync();
-        if (!compressStage.stillHolds(set, task)
-                || !set.commit(compressStage.next(set, task, state, set.budget()))) {
+        if (!compressStage.stillHolds(set, task) || !set.commit(compressStage.next(set, task, state, set.budget()))) {
             reporter.discarded(reason, took);
             return new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
         }

@@ -32,13 +32,7 @@ final class Relief {
     private final FallbackStage fallbackStage;
     private final Pipeline pipeline;
 
-    Relief(
-            String conversationId,
-            Engine engine,
-            Guard guard,
-            WorkingSet set,
-            ViewLedger ledger,
-            Reporter reporter) {
+    Relief(String conversationId, Engine engine, Guard guard, WorkingSet set, ViewLedger ledger, Reporter reporter) {
         StateFitter fitter = new StateFitter(engine);
         this.conversationId = conversationId;
         this.policy = engine.policy();
@@ -47,14 +41,7 @@ final class Relief {
         this.pruneStage = new PruneStage(engine, set, ledger, reporter);
         this.fallbackStage = new FallbackStage(engine, set, ledger, reporter, fitter);
         this.pipeline = new Pipeline(
-                conversationId,
-                engine,
-                guard,
-                set,
-                ledger,
-                reporter,
-                pruneStage,
-                new CompressStage(engine, fitter));
+                conversationId, engine, guard, set, ledger, reporter, pruneStage, new CompressStage(engine, fitter));
     }
 
     /** Makes room before a view is handed out, as the policy says. */
@@ -180,7 +167,12 @@ final class Relief {
             return plan(step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, size, step.results(), null, pruned);
         }
         int others = set.context().tokens() - set.context().stateTokens() - cut.tokens();
-        return plan(Plan.Step.COMPRESS, size, step.results(), cut, others + set.budget().stateRoom(others));
+        return plan(
+                Plan.Step.COMPRESS,
+                size,
+                step.results(),
+                cut,
+                others + set.budget().stateRoom(others));
     }
 
     private Plan plan(Plan.Step step, int size, int results, CutPlanner.@Nullable Cut cut, int after) {

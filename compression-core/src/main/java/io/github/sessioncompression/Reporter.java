@@ -9,13 +9,11 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.event.TokenBreakdown;
 import io.github.sessioncompression.event.TriggerWarning;
-import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,7 +43,12 @@ final class Reporter {
     /** A stage is about to run. */
     void started(Stage stage, Reason reason, int size) {
         tell(new CompressionEvent.StageStarted(
-                id, engine.clock().instant(), stage, reason, size, engine.policy().baseTokens()));
+                id,
+                engine.clock().instant(),
+                stage,
+                reason,
+                size,
+                engine.policy().baseTokens()));
     }
 
     /** A stage ran. */
@@ -117,7 +120,11 @@ final class Reporter {
     /** Nothing is left to take away: told once until the context is below the limit again. */
     void overBudget(int size, int limit) {
         if (!overBudget) {
-            log.warn("Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.", id, size, limit);
+            log.warn(
+                    "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
+                    id,
+                    size,
+                    limit);
             tell(new CompressionEvent.OverBudget(
                     id, engine.clock().instant(), size, limit, engine.policy().baseTokens()));
         }

@@ -61,9 +61,11 @@ public final class SessionCompressor implements AutoCloseable {
         CompressionPolicy policy = builder.policy;
         policy.requireContextWindow();
         MessageTokens tokens = new MessageTokens(
-                builder.tokenCounter != null ? builder.tokenCounter : policy.tokens().counter(), policy.tokens());
-        this.ownExecutor =
-                builder.executor == null ? daemonThreads(BACKGROUND_THREADS, "session-compression-") : null;
+                builder.tokenCounter != null
+                        ? builder.tokenCounter
+                        : policy.tokens().counter(),
+                policy.tokens());
+        this.ownExecutor = builder.executor == null ? daemonThreads(BACKGROUND_THREADS, "session-compression-") : null;
         Executor executor = builder.executor != null ? builder.executor : Objects.requireNonNull(ownExecutor);
         this.ownModelCalls = builder.model == null || builder.modelCalls != null
                 ? null
@@ -72,7 +74,8 @@ public final class SessionCompressor implements AutoCloseable {
         ModelOptions modelOptions = policy.model().withUncutTools(policy.prune().summarizedTools());
         ModelStateCompiler model = builder.model == null || modelCalls == null
                 ? null
-                : new ModelStateCompiler(builder.model, modelOptions, tokens, builder.clock, modelCalls, builder.waiting);
+                : new ModelStateCompiler(
+                        builder.model, modelOptions, tokens, builder.clock, modelCalls, builder.waiting);
         this.engine = new Engine(
                 policy,
                 builder.store != null ? builder.store : SessionStore.inMemory(),
@@ -124,8 +127,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         if (id.isBlank() || id.length() > 512) {
-            throw new IllegalArgumentException(
-                    "id must be 1 to 512 characters and not blank, but has " + id.length());
+            throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
         }
         return conversations.get(id, name -> new Conversation(name, engine));
     }

@@ -11,7 +11,8 @@ final class SingleFlight {
     private final AtomicReference<@Nullable CountDownLatch> running = new AtomicReference<>();
 
     /** A run's turn; {@code null} if another one has it. Give it back with {@link #end}. */
-    @Nullable CountDownLatch begin() {
+    @Nullable
+    CountDownLatch begin() {
         CountDownLatch turn = new CountDownLatch(1);
         return running.compareAndSet(null, turn) ? turn : null;
     }

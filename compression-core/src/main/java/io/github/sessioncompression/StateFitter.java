@@ -34,9 +34,7 @@ final class StateFitter {
             StateDocument longer = joined(states.get(i), shown);
             if (engine.stateTokens(longer) > room) {
                 int left = room - engine.stateTokens(shown);
-                return left < Budget.SMALLEST_STATE
-                        ? shown
-                        : within(joined(within(states.get(i), left), shown), room);
+                return left < Budget.SMALLEST_STATE ? shown : within(joined(within(states.get(i), left), shown), room);
             }
             shown = longer;
         }

@@ -44,7 +44,9 @@ final class Chats {
     }
 
     private static String filler(int seed, int words) {
-        String[] stems = {"rake", "hose", "seed", "pot", "fence", "spade", "lawn", "rose", "bulb", "twine", "glove", "bench"};
+        String[] stems = {
+            "rake", "hose", "seed", "pot", "fence", "spade", "lawn", "rose", "bulb", "twine", "glove", "bench"
+        };
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < words; i++) {
             text.append(stems[Math.floorMod(seed * 31 + i * 7, stems.length)]).append(' ');

@@ -73,10 +73,13 @@ class ConversationFaultTest {
                 fault("cut-off JSON", m -> m.answers("{\"logos\":[\"a").answers("{\"logos\":[\"a")),
                 fault("wrong types", m -> twice(m, GOOD.replace("[\"plot 3 needs soil\"]", "{\"a\":1}"))),
                 fault("missing field", m -> twice(m, "{\"logos\":[\"x\"]}")),
-                fault("empty state", m -> twice(m, GOOD.replace("plot 3 needs soil", "").replace("Orders.", ""))),
+                fault(
+                        "empty state",
+                        m -> twice(m, GOOD.replace("plot 3 needs soil", "").replace("Orders.", ""))),
                 fault("length", m -> m.answers(GOOD, FinishReason.LENGTH).answers(GOOD, FinishReason.LENGTH)),
                 fault("tool call", m -> m.answers("", FinishReason.TOOL_CALLS).answers("", FinishReason.TOOL_CALLS)),
-                fault("filtered", m -> m.answers("", FinishReason.CONTENT_FILTER).answers("", FinishReason.CONTENT_FILTER)),
+                fault("filtered", m -> m.answers("", FinishReason.CONTENT_FILTER)
+                        .answers("", FinishReason.CONTENT_FILTER)),
                 fault("larger than its input", m -> twice(m, GOOD.replace("Orders.", "blah ".repeat(20_000)))),
                 fault("50,000 entries", m -> twice(m, GOOD.replace("\"plot", "\"x\",".repeat(50_000) + "\"plot"))));
     }
@@ -113,7 +116,8 @@ class ConversationFaultTest {
         Outcome first = firstOutcome(chat);
         assertThat(first).isInstanceOf(Outcome.Failed.class);
         oneWarningWithoutContents();
-        assertThat(chat.view().messages().size()).isGreaterThanOrEqualTo(chat.transcript().size());
+        assertThat(chat.view().messages().size())
+                .isGreaterThanOrEqualTo(chat.transcript().size());
     }
 
     @ParameterizedTest(name = "{0}")

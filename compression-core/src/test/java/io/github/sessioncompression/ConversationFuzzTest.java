@@ -174,7 +174,8 @@ class ConversationFuzzTest {
             case 1 -> ModelAnswer.of("no idea");
             case 2 -> new ModelAnswer("{}", FinishReason.LENGTH, null);
             default ->
-                ModelAnswer.of("{\"logos\":[\"" + "a fact, ".repeat(random.nextInt(60)) + "\"],\"pathos\":[],\"abstract\":[\"x\"],"
+                ModelAnswer.of("{\"logos\":[\"" + "a fact, ".repeat(random.nextInt(60))
+                        + "\"],\"pathos\":[],\"abstract\":[\"x\"],"
                         + "\"conversation_summary\":\"They talked.\",\"extra\":1}");
         };
     }

@@ -66,7 +66,9 @@ class ConversationTest {
         View view = chat.view();
         assertThat(view.compressions()).isGreaterThan(2);
         assertThat(view.messages().get(1).role()).isEqualTo(Role.USER);
-        assertThat(view.messages().get(1).text()).startsWith("<session_state version=\"1\">").endsWith("</session_state>");
+        assertThat(view.messages().get(1).text())
+                .startsWith("<session_state version=\"1\">")
+                .endsWith("</session_state>");
         assertThat(view.messages().get(2)).isEqualTo(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         assertThat(view.messages().get(3).role()).isEqualTo(Role.USER);
         assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.triggerTokens());
@@ -211,7 +213,6 @@ class ConversationTest {
 
     @Test
     void doesNothingWhileSwitchedOffAndGoesOnWhenSwitchedOn() {
-        Invariants chat = chat(SMALL);
         Conversation conversation = compressor.conversation("chat");
         conversation.enabled(false);
         for (int i = 0; i < 60; i++) {
@@ -219,7 +220,11 @@ class ConversationTest {
         }
         assertThat(conversation.view().messages()).hasSize(121);
         assertThat(conversation.status().enabled()).isFalse();
-        assertThat(new SessionCompressorOver(store).conversation("chat").status().enabled()).isFalse();
+        assertThat(new SessionCompressorOver(store)
+                        .conversation("chat")
+                        .status()
+                        .enabled())
+                .isFalse();
         conversation.enabled(true);
         assertThat(conversation.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
     }

@@ -101,9 +101,8 @@ final class Invariants {
         if (transcript.isEmpty() || policy.state().injection() == Injection.SYSTEM) {
             return;
         }
-        Message first = view.messages().isEmpty() ? null : view.messages().get(0);
         if (policy.state().awareness()) {
-            assertThat(first).isNotNull();
+            Message first = view.messages().get(0);
             String block = policy.state().appendAwareness("");
             assertThat(first.role()).isEqualTo(Role.SYSTEM);
             assertThat(first.text()).endsWith(block);
@@ -127,7 +126,8 @@ final class Invariants {
             return;
         }
         List<Message> turn = Repair.repaired(transcript.subList(start, transcript.size()));
-        List<Message> end = view.messages().subList(view.messages().size() - turn.size(), view.messages().size());
+        List<Message> end = view.messages()
+                .subList(view.messages().size() - turn.size(), view.messages().size());
         for (int i = 0; i < turn.size(); i++) {
             assertSame(turn.get(i), end.get(i));
         }
@@ -137,7 +137,10 @@ final class Invariants {
     private void nothingOfTheRestIsLost(View view) {
         CompressionRecord record = chat.record().orElse(CompressionRecord.none("session"));
         int covered = (int) record.boundary() + view.leftOut();
-        long expected = transcript.stream().skip(covered).filter(m -> m.role() == Role.USER).count();
+        long expected = transcript.stream()
+                .skip(covered)
+                .filter(m -> m.role() == Role.USER)
+                .count();
         long shown = view.messages().stream()
                 .filter(m -> m.role() == Role.USER
                         && !StateEnvelope.holds(m.text())
@@ -183,7 +186,9 @@ final class Invariants {
                 || view.prunedResults() > before.prunedResults()
                 || view.leftOut() != before.leftOut();
         if (!rewritten) {
-            assertThat(same).as("outcome " + view.outcome()).isEqualTo(before.messages().size());
+            assertThat(same)
+                    .as("outcome " + view.outcome())
+                    .isEqualTo(before.messages().size());
         }
     }
 
@@ -208,7 +213,8 @@ final class Invariants {
                     start = i;
                 }
             }
-            for (Message message : view.messages().subList(start, view.messages().size())) {
+            for (Message message :
+                    view.messages().subList(start, view.messages().size())) {
                 needed += message.role() == Role.SYSTEM ? 0 : tokens.count(message);
             }
             assertThat(needed).as("system prompt and current turn alone").isGreaterThan(limit);

@@ -80,8 +80,8 @@ public record CompressionRecord(
         Objects.requireNonNull(accounting, "accounting");
         Objects.requireNonNull(createdAt, "createdAt");
         if (version < 0 || boundary < 0 || prunedThrough < 0) {
-            throw new IllegalArgumentException("version, boundary and prunedThrough must be 0 or more, but were " + version
-                    + ", " + boundary + " and " + prunedThrough);
+            throw new IllegalArgumentException("version, boundary and prunedThrough must be 0 or more, but were "
+                    + version + ", " + boundary + " and " + prunedThrough);
         }
     }
 

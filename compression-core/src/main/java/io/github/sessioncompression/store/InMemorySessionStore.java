@@ -122,8 +122,7 @@ final class InMemorySessionStore implements SessionStore {
         for (Entry entry : entries) {
             expected++;
             if (entry.sequence() != expected) {
-                throw new IllegalArgumentException(
-                        "sequence must be " + expected + ", but was " + entry.sequence());
+                throw new IllegalArgumentException("sequence must be " + expected + ", but was " + entry.sequence());
             }
         }
     }
@@ -169,7 +168,8 @@ final class InMemorySessionStore implements SessionStore {
             return found;
         }
 
-        @Nullable CompressionRecord current() {
+        @Nullable
+        CompressionRecord current() {
             return records.isEmpty() ? null : records.get(records.size() - 1);
         }
 

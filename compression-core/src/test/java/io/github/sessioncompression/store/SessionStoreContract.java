@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,7 @@ public abstract class SessionStoreContract {
     private SessionStore store;
 
     /** An empty store whose leases run by {@code clock}. */
-    protected abstract SessionStore newStore(java.time.InstantSource clock);
+    protected abstract SessionStore newStore(InstantSource clock);
 
     @BeforeEach
     void makeStore() {
@@ -52,8 +53,10 @@ public abstract class SessionStoreContract {
     void givesBackWhatWasAppendedInOrder() {
         Message call = Message.assistant("", List.of(new ToolCall("c1", "look", "{\"q\":\"ä😀\"}")));
         Message result = Message.toolResult("c1", "look", "found").withError(true);
-        Message user = Message.user("hi").withName("Ann").withId("m1").withTimestamp(Instant.parse("2026-01-02T03:04:05Z"));
-        assertThat(store.append(CHAT, LIFE, 0, List.of(entry(1, user), entry(2, call), entry(3, result)))).isTrue();
+        Message user =
+                Message.user("hi").withName("Ann").withId("m1").withTimestamp(Instant.parse("2026-01-02T03:04:05Z"));
+        assertThat(store.append(CHAT, LIFE, 0, List.of(entry(1, user), entry(2, call), entry(3, result))))
+                .isTrue();
 
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(user, call, result);
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::tokens).containsExactly(10, 20, 30);
@@ -194,7 +197,7 @@ public abstract class SessionStoreContract {
         List<Entry> all = store.load(CHAT, 0, 10_000);
         assertThat(all).hasSize(threads * each);
         assertThat(all).extracting(entry -> entry.message().text()).doesNotHaveDuplicates();
-        assertThat(all.get(all.size() - 1).sequence()).isEqualTo(threads * each);
+        assertThat(all.get(all.size() - 1).sequence()).isEqualTo(all.size());
     }
 
     @Test
@@ -252,11 +255,14 @@ public abstract class SessionStoreContract {
                     }
                     int last = expected.size();
                     String text = "text " + step;
-                    assertThat(store.append(CHAT, life, last, List.of(entry(last + 1, Message.user(text))))).isTrue();
+                    assertThat(store.append(CHAT, life, last, List.of(entry(last + 1, Message.user(text)))))
+                            .isTrue();
                     expected.add(text);
                 }
             }
-            assertThat(store.load(CHAT, 0, 1_000)).extracting(e -> e.message().text()).isEqualTo(expected);
+            assertThat(store.load(CHAT, 0, 1_000))
+                    .extracting(e -> e.message().text())
+                    .isEqualTo(expected);
             assertThat(store.head(CHAT).map(Head::recordVersion).orElse(0L)).isEqualTo(version);
         }
     }
@@ -305,7 +311,7 @@ public abstract class SessionStoreContract {
         return new StateDocument(Map.of("logos", List.of(fact)));
     }
 
-    private static final class MutableClock implements java.time.InstantSource {
+    private static final class MutableClock implements InstantSource {
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
         void advance(Duration duration) {
