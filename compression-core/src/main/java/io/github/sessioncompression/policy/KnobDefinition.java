@@ -26,7 +26,7 @@ sealed interface KnobDefinition {
     Map<String, String> texts(PolicyDraft draft);
 
     default Knob listed() {
-        String family = key().endsWith(".") ? "<name>" : "";
+        String family = key().endsWith(".") ? Knob.NAME : "";
         String defaultValue =
                 texts(new PolicyDraft()).values().stream().findFirst().orElse("");
         return new Knob(

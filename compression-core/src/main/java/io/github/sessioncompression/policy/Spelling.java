@@ -16,8 +16,7 @@ final class Spelling {
         String wanted = letters(keyWithoutPrefix);
         return CompressionPolicy.knobs().stream()
                 .map(Knob::key)
-                .min(Comparator.comparingInt(
-                        key -> distance(letters(key.substring(CompressionPolicy.PREFIX.length())), wanted)))
+                .min(Comparator.comparingInt(key -> distance(known(key), wanted)))
                 .orElseThrow();
     }
 
@@ -25,6 +24,10 @@ final class Spelling {
     static boolean looksLikePrefix(String key) {
         int dot = key.indexOf('.');
         return dot > 0 && distance(letters(key.substring(0, dot)), LIBRARY) <= MAX_PREFIX_FAULTS;
+    }
+
+    private static String known(String key) {
+        return letters(key.substring(CompressionPolicy.PREFIX.length()).replace(Knob.NAME, ""));
     }
 
     /** What remains when case, hyphens, dots and underscores do not matter. */
