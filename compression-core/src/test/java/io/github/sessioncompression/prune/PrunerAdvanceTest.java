@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -248,42 +247,6 @@ class PrunerAdvanceTest {
         assertThat(turns(20, 5_000).advance(pruner, 0).moved()).isTrue();
         Entry large = new Chat().tool("dump", 900_000).last();
         assertThat(pruner.view(large, 0)).isSameAs(large);
-    }
-
-    @Test
-    void neverReplacesWhatIsNoLargerThanItsPlaceholder() {
-        PruneOptions options = DEFAULTS.withPruning(Pruning.KEEP_NONE);
-        Pruner pruner = pruner(options);
-        Chat chat = new Chat().user("hi").tool("ping", 5).tool("ping", 0).answer("ok");
-
-        assertThat(chat.changed(pruner, Long.MAX_VALUE)).isZero();
-        assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(0));
-    }
-
-    @Test
-    void takesMediaOutWithTheSourceThatHoldsThem() {
-        Message screenshot = Message.toolResult("c1", "screenshot", "taken")
-                .withMediaCount(3)
-                .withSource(new Object());
-        Entry entry = new Entry(7, screenshot, Chat.TOKENS.count(screenshot));
-
-        Message shown = pruner(DEFAULTS).view(entry, 7).message();
-
-        assertThat(shown.mediaCount()).isZero();
-        assertThat(shown.source()).isNull();
-        assertThat(shown.text()).isEqualTo("[result of screenshot left out: about 3,000 tokens]");
-    }
-
-    @Test
-    void saysOfAFailureThatItWasOne() {
-        Message failure =
-                Message.toolResult("c1", "deploy", "stack trace ".repeat(400)).withError(true);
-        Entry entry = new Entry(1, failure, Chat.TOKENS.count(failure));
-
-        Message shown = pruner(DEFAULTS).view(entry, 1).message();
-
-        assertThat(shown.text()).isEqualTo("[error of deploy left out: about 1,200 tokens]");
-        assertThat(shown.error()).isTrue();
     }
 
     @Test

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random transcripts under random options: what pruning promises holds after every message. */
 class PrunerFuzzTest {
-    private static final int CHATS = 1_500;
+    private static final int CHATS = 1_000;
     private static final String[] TOOLS = {
         "search", "read_file", "x]\n[y", "", "поиск", "a-tool-with-a-very-long-name-indeed"
     };
