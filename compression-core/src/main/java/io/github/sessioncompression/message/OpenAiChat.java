@@ -53,13 +53,17 @@ public final class OpenAiChat {
      * @throws IOException if {@code reader} fails
      */
     public static List<Message> read(Reader reader) throws IOException {
+        return read(reader, MAX_MESSAGES);
+    }
+
+    static List<Message> read(Reader reader, int maxMessages) throws IOException {
         List<Message> messages = new ArrayList<>();
         OpenCalls calls = OpenCalls.NONE;
         try (JsonElements elements = JsonElements.of(reader, WRAPPER)) {
             for (var e = elements.next(); e != null; e = elements.next()) {
                 OpenAiReading reading = new OpenAiReading(e.line(), messages.size() + 1);
-                if (messages.size() == MAX_MESSAGES) {
-                    throw reading.fault("a transcript must have at most " + MAX_MESSAGES + " messages");
+                if (messages.size() == maxMessages) {
+                    throw reading.fault("a transcript must have at most " + maxMessages + " messages");
                 }
                 Message message = reading.message(e.value());
                 if (message.role() == Role.TOOL) {

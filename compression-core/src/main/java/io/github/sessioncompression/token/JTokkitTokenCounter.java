@@ -11,7 +11,7 @@ import com.knuddels.jtokkit.api.EncodingType;
  * bytes within each. Merging is more than linear in the length of the word, and a stranger can send one of a million
  * letters; so a run of one kind is cut after {@link #MAX_RUN} characters, between code points. Any other text is cut only
  * where the encoding splits too: before a space between a visible character and a letter. So ordinary text is counted
- * exactly, and no copy is longer than a few thousand characters.
+ * exactly.
  */
 final class JTokkitTokenCounter implements TokenCounter {
     /** The longest run of one kind of character that is encoded at once, in UTF-16 units. */
@@ -19,22 +19,28 @@ final class JTokkitTokenCounter implements TokenCounter {
 
     private static final int CHUNK = 8 * MAX_RUN;
 
-    private final Encoding encoding;
+    private final TokenCounter encoding;
 
-    JTokkitTokenCounter(EncodingType type) {
-        this.encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
+    /** Counts in pieces that {@code encoding} can handle. */
+    JTokkitTokenCounter(TokenCounter encoding) {
+        this.encoding = encoding;
+    }
+
+    private static TokenCounter of(EncodingType type) {
+        Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
+        return new JTokkitTokenCounter(encoding::countTokensOrdinary);
     }
 
     /** Loads the vocabulary when first used. */
     static final class O200k {
-        static final TokenCounter COUNTER = new JTokkitTokenCounter(EncodingType.O200K_BASE);
+        static final TokenCounter COUNTER = of(EncodingType.O200K_BASE);
 
         private O200k() {}
     }
 
     /** Loads the vocabulary when first used. */
     static final class Cl100k {
-        static final TokenCounter COUNTER = new JTokkitTokenCounter(EncodingType.CL100K_BASE);
+        static final TokenCounter COUNTER = of(EncodingType.CL100K_BASE);
 
         private Cl100k() {}
     }
@@ -80,11 +86,11 @@ final class JTokkitTokenCounter implements TokenCounter {
 
     private int encode(String text) {
         try {
-            return encoding.countTokensOrdinary(text);
+            return encoding.count(text);
         } catch (AssertionError e) {
             // With assertions on, the library refuses half a surrogate pair, as cut texts have it; off, it counts a
             // '?'.
-            return encoding.countTokensOrdinary(wellFormed(text));
+            return encoding.count(wellFormed(text));
         }
     }
 

@@ -112,6 +112,13 @@ class JsonTest {
     }
 
     @Test
+    void readsNumbersToTheLimitOfDigitsAndNoLonger() {
+        assertThat(Json.parse("9".repeat(1_000))).isEqualTo(new BigInteger("9".repeat(1_000)));
+        assertThatExceptionOfType(JsonSyntaxException.class).isThrownBy(() -> Json.parse("9".repeat(1_001)));
+        assertThatExceptionOfType(JsonSyntaxException.class).isThrownBy(() -> Json.parse("0." + "9".repeat(1_001)));
+    }
+
+    @Test
     void refusesToWriteWhatContainsItself() {
         List<Object> loop = new ArrayList<>();
         loop.add(loop);

@@ -228,6 +228,15 @@ class OpenAiChatTest {
     }
 
     @Test
+    void refusesMoreMessagesThanTheCap() throws IOException {
+        String line = json("{'role':'user','content':'a'}\n");
+        assertThat(OpenAiChat.read(new StringReader(line.repeat(3)), 3)).hasSize(3);
+        assertThatExceptionOfType(TranscriptFormatException.class)
+                .isThrownBy(() -> OpenAiChat.read(new StringReader(line.repeat(4)), 3))
+                .withMessage("line 4, message 4: a transcript must have at most 3 messages");
+    }
+
+    @Test
     void shortensWhatItQuotes() {
         assertThatExceptionOfType(TranscriptFormatException.class)
                 .isThrownBy(() -> read("[{'role':'" + "x\\u0007".repeat(1_000) + "'}]"))
