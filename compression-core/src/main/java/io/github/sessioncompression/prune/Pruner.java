@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows old tool results as placeholders, without touching the transcript.
@@ -77,10 +78,7 @@ public final class Pruner {
         if (!options.enabled() || entry.message().role() != Role.TOOL) {
             return entry;
         }
-        if (entry.sequence() > prunedThrough || !mayGo(entry)) {
-            return cap.capped(entry);
-        }
-        Entry placeholder = placeholders.placeholderFor(entry);
+        Entry placeholder = entry.sequence() > prunedThrough ? null : placeholder(entry);
         return placeholder == null ? cap.capped(entry) : placeholder;
     }
 
@@ -135,14 +133,14 @@ public final class Pruner {
                 break;
             }
             Entry entry = active.get(i);
-            int saving = saving(entry);
-            if (saving > 0) {
+            Entry placeholder = placeholder(entry);
+            if (placeholder != null) {
                 boundary = entry.sequence();
                 results++;
-                saved += saving;
+                saved += cap.capped(entry).tokens() - placeholder.tokens();
             }
         }
-        return new PruneStep(boundary, results, saved);
+        return saved < 1 ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
     }
 
     /** The step over everything before {@code end} but the newest results of {@code toProtect} tokens. */
@@ -156,27 +154,34 @@ public final class Pruner {
             if (entry.message().role() != Role.TOOL || !mayGo(entry)) {
                 continue;
             }
-            newest += newest > toProtect ? 0 : cap.capped(entry).tokens();
+            int size = cap.capped(entry).tokens();
+            newest += newest > toProtect ? 0 : size;
             if (i >= end || newest <= toProtect) {
                 continue;
             }
-            int saving = saving(entry);
-            if (saving > 0) {
+            Entry placeholder = placeholder(entry);
+            if (placeholder != null) {
                 boundary = Math.max(boundary, entry.sequence());
                 results++;
-                saved += saving;
+                saved += size - placeholder.tokens();
             }
         }
         return saved < minSavings ? PruneStep.stay(prunedThrough) : new PruneStep(boundary, results, saved);
     }
 
-    /** How much smaller the view of {@code entry} gets when it falls behind the boundary, 0 if it does not change. */
-    private int saving(Entry entry) {
+    /** What a view shows behind the boundary in the place of {@code entry}; {@code null} if nothing else. */
+    private @Nullable Entry placeholder(Entry entry) {
         if (entry.message().role() != Role.TOOL || !mayGo(entry)) {
-            return 0;
+            return null;
         }
         Entry placeholder = placeholders.placeholderFor(entry);
-        return placeholder == null ? 0 : Math.max(0, cap.capped(entry).tokens() - placeholder.tokens());
+        if (placeholder == null || entry.tokens() <= cap.maxTokens()) {
+            return placeholder;
+        }
+        // A result above the cap is cut for comparison only where a placeholder is not far smaller anyway.
+        boolean smaller = placeholder.tokens() <= cap.maxTokens() / 4
+                || placeholder.tokens() < cap.capped(entry).tokens();
+        return smaller ? placeholder : null;
     }
 
     private boolean mayGo(Entry result) {

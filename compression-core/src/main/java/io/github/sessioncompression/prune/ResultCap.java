@@ -39,6 +39,10 @@ final class ResultCap {
         this.tokens = tokens;
     }
 
+    long maxTokens() {
+        return maxTokens;
+    }
+
     /** The tool result {@code entry} cut to the cap, {@code entry} itself if it is within. */
     Entry capped(Entry entry) {
         return entry.tokens() <= maxTokens ? entry : remembered.get(entry, this::cut);
