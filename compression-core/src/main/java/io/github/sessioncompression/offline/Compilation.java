@@ -3,8 +3,6 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.state.CompileRequest;
-import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.state.StateDocument;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -27,8 +25,7 @@ final class Compilation {
     private static final double USED_TOOL_TEXT = 0.6;
 
     private final Languages languages;
-    private final CompileRequest request;
-    private final MessageTokens tokens;
+    private final OfflineRequest request;
     private final Vocabulary vocabulary;
     private final List<Sentence> sentences = new ArrayList<>();
     private final Tone tone = new Tone();
@@ -37,8 +34,7 @@ final class Compilation {
     private Courtesy courtesy;
     private int order;
 
-    Compilation(Languages languages, CompileRequest request, MessageTokens tokens) {
-        this.tokens = tokens;
+    Compilation(Languages languages, OfflineRequest request) {
         this.languages = languages;
         this.request = request;
         vocabulary = new Vocabulary(languages);
@@ -55,7 +51,7 @@ final class Compilation {
         readMessages();
         new Corrections().lower(sentences);
         value();
-        StateWriter writer = new StateWriter(request, tokens, sentences);
+        StateWriter writer = new StateWriter(request, sentences);
         return writer.write(
                 Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()),
                 new Narrative(vocabulary, language, speakers).write(sentences),
@@ -70,7 +66,7 @@ final class Compilation {
 
     private LanguageProfile mainLanguage(List<Utterance> before) {
         StringBuilder sample = new StringBuilder();
-        for (Message message : request.span()) {
+        for (Message message : request.messages()) {
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
                 sample.append(message.text(), 0, Math.min(200, message.text().length()))
                         .append('\n');
@@ -85,7 +81,7 @@ final class Compilation {
 
     private Set<String> names(List<Utterance> before) {
         Set<String> names = new HashSet<>();
-        for (Message message : request.span()) {
+        for (Message message : request.messages()) {
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
                 names.add(speaker(message).toLowerCase(Locale.ROOT));
             }
@@ -115,7 +111,7 @@ final class Compilation {
 
     /** Whether the messages are enough to describe this speaker's tone anew. */
     private boolean willDescribe(String speaker) {
-        return request.span().stream()
+        return request.messages().stream()
                         .filter(message -> message.role() == Role.USER || message.role() == Role.ASSISTANT)
                         .filter(message -> speaker(message).equals(speaker))
                         .limit(4)
@@ -124,9 +120,9 @@ final class Compilation {
     }
 
     private void readMessages() {
-        ToolNotes tools = new ToolNotes(request.span());
-        for (int i = 0; i < request.span().size(); i++) {
-            Message message = request.span().get(i);
+        ToolNotes tools = new ToolNotes(request.messages());
+        for (int i = 0; i < request.messages().size(); i++) {
+            Message message = request.messages().get(i);
             switch (message.role()) {
                 case SYSTEM -> {}
                 case USER -> hear(message, Utterance.Origin.USER);
@@ -245,7 +241,7 @@ final class Compilation {
     private void value() {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
-        boolean nameless = request.span().stream()
+        boolean nameless = request.messages().stream()
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
         Salience salience = new Salience(vocabulary, nameless);
@@ -253,7 +249,7 @@ final class Compilation {
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
                 String note = NoteStyle.write(sentence, clause.from, clause.to);
-                clause.tokens = note.isEmpty() ? 0 : tokens.countText(' ' + note);
+                clause.tokens = note.isEmpty() ? 0 : request.counter().count(' ' + note);
             }
         }
     }

@@ -43,16 +43,7 @@ final class Notes {
         Utterance utterance = sentence.utterance;
         String label = utterance.speaker();
         int words = size(note);
-        Line line = open.get(field + '\n' + label);
-        boolean fresh = line == null || line.words + words > MAX_WORDS || label.isEmpty();
-        if (fresh && !(line != null && label.isEmpty() && line.order == sentence.order)) {
-            line = new Line(label);
-            lines.computeIfAbsent(field, key -> new ArrayList<>()).add(line);
-            open.put(field + '\n' + label, line);
-        } else {
-            boolean sameData = utterance.origin() == Utterance.Origin.TOOL && line.order == sentence.order;
-            line.text.append(sameData ? ", " : "; ");
-        }
+        Line line = lineFor(field, label, sentence, words);
         LocalDate date = utterance.date();
         if (needsDate && date != null) {
             String day = date.toString();
@@ -69,6 +60,22 @@ final class Notes {
         line.text.append(note);
         line.words += words;
         line.order = sentence.order;
+    }
+
+    /** The speaker's open line with a separator behind it, or a new one if that is full. */
+    private Line lineFor(String field, String label, Sentence sentence, int words) {
+        String key = field + '\n' + label;
+        Line line = open.get(key);
+        boolean sameSentence = line != null && line.order == sentence.order;
+        if (line != null && line.words + words <= MAX_WORDS && (sameSentence || !label.isEmpty())) {
+            boolean data = sameSentence && sentence.utterance.origin() == Utterance.Origin.TOOL;
+            line.text.append(data ? ", " : "; ");
+            return line;
+        }
+        Line fresh = new Line(label);
+        lines.computeIfAbsent(field, name -> new ArrayList<>()).add(fresh);
+        open.put(key, fresh);
+        return fresh;
     }
 
     /** Words, or for scripts without spaces about as many as a reader would count. */

@@ -1,9 +1,8 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 
 /**
@@ -19,26 +18,20 @@ import java.util.List;
  * Safe for use by many threads; build one and keep it, the language data is read when it is built.
  *
  * <pre>{@code
- * StateDocument state = new OfflineStateCompiler(tokens)
- *         .compile(new CompileRequest(StateSchema.session(), messages, previous, null, 1_000));
+ * OfflineStateCompiler compiler = new OfflineStateCompiler();
+ * StateDocument state = compiler.compile(
+ *         OfflineRequest.of(messages, schema, 1_000, counter).withPrevious(earlier));
  * }</pre>
  */
 public final class OfflineStateCompiler {
     private final Languages languages = new Languages();
-    private final MessageTokens tokens;
 
-    /**
-     * Reads the language data, some 20 ms.
-     *
-     * @param tokens counts what the state costs in a request
-     */
-    public OfflineStateCompiler(MessageTokens tokens) {
-        this.tokens = tokens;
-    }
+    /** Reads the language data, some 20 ms. */
+    public OfflineStateCompiler() {}
 
-    /** The state of the previous one and the messages together, within the request's cap. */
-    public StateDocument compile(CompileRequest request) {
-        return new Compilation(languages, request, tokens).run();
+    /** The state of the previous one and the messages together. */
+    public StateDocument compile(OfflineRequest request) {
+        return new Compilation(languages, request).run();
     }
 
     /**
@@ -47,13 +40,13 @@ public final class OfflineStateCompiler {
      *
      * @throws IllegalArgumentException if {@code maxTokens} is below 1
      */
-    public StateDocument condense(StateSchema schema, StateDocument state, int maxTokens) {
+    public StateDocument condense(StateDocument state, StateSchema schema, int maxTokens, TokenCounter counter) {
+        OfflineRequest request = OfflineRequest.of(List.of(), schema, maxTokens, counter);
         boolean sameShape = state.fields().keySet().stream().allMatch(name -> schema.fields().stream()
                 .anyMatch(field -> field.name().equals(name)));
-        if (sameShape && new StateSize(schema, tokens).tokens(state) <= maxTokens) {
+        if (sameShape && new StateSize(schema, counter).tokens(state) <= maxTokens) {
             return state;
         }
-        CompileRequest request = new CompileRequest(schema, List.of(), state, null, maxTokens);
-        return new Compilation(languages, request, tokens).run();
+        return new Compilation(languages, request.withPrevious(state)).run();
     }
 }

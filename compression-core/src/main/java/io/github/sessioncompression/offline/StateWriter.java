@@ -1,7 +1,5 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.state.CompileRequest;
-import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
 import java.util.ArrayList;
@@ -18,15 +16,15 @@ final class StateWriter {
     private static final int ROOM_FOR_NARRATIVE = 120;
     private static final double CLOSE_ENOUGH = 0.99;
 
-    private final CompileRequest request;
+    private final OfflineRequest request;
     private final StateSize size;
     private final List<Sentence> sentences;
     private final FieldSorting sorting;
 
-    StateWriter(CompileRequest request, MessageTokens tokens, List<Sentence> sentences) {
+    StateWriter(OfflineRequest request, List<Sentence> sentences) {
         this.request = request;
         this.sentences = sentences;
-        size = new StateSize(request.schema(), tokens);
+        size = new StateSize(request.schema(), request.counter());
         sorting = new FieldSorting(request.schema());
     }
 

@@ -112,17 +112,20 @@ final class ToolData {
     }
 
     private char escaped(char c) {
-        switch (c) {
-            case 'n', 't', 'r', 'b', 'f':
-                return ' ';
-            case 'u':
-                int end = Math.min(text.length(), at + 4);
-                String digits = text.substring(at, end);
-                boolean hex = digits.length() == 4 && digits.chars().allMatch(d -> Character.digit(d, 16) >= 0);
-                at = hex ? end : at;
-                return hex ? (char) Integer.parseInt(digits, 16) : ' ';
-            default:
-                return c;
+        return switch (c) {
+            case 'n', 't', 'r', 'b', 'f' -> ' ';
+            case 'u' -> unicode();
+            default -> c;
+        };
+    }
+
+    private char unicode() {
+        int end = Math.min(text.length(), at + 4);
+        String digits = text.substring(at, end);
+        if (digits.length() < 4 || digits.chars().anyMatch(d -> Character.digit(d, 16) < 0)) {
+            return ' ';
         }
+        at = end;
+        return (char) Integer.parseInt(digits, 16);
     }
 }

@@ -21,7 +21,6 @@ final class ToolNotes {
     private static final int SHORTEST_VALUE = 2;
     private static final int MAX_VALUES = 60;
 
-    private final List<Message> messages;
     /** The last message that names a word, by word. */
     private final Map<String, Integer> lastNamed = new HashMap<>();
     /** Which message gives a key its latest value, by object and key. */
@@ -30,7 +29,6 @@ final class ToolNotes {
     private final Map<String, String> toolOfCall = new HashMap<>();
 
     ToolNotes(List<Message> messages) {
-        this.messages = messages;
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.role() != Role.TOOL) {
