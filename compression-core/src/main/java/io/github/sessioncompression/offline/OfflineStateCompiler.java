@@ -1,8 +1,9 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.token.TokenCounter;
+import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 
 /**
@@ -18,20 +19,26 @@ import java.util.List;
  * Safe for use by many threads; build one and keep it, the language data is read when it is built.
  *
  * <pre>{@code
- * OfflineStateCompiler compiler = new OfflineStateCompiler();
- * StateDocument state = compiler.compile(
- *         OfflineRequest.of(messages, schema, 1_000, counter).withPrevious(earlier));
+ * StateDocument state = new OfflineStateCompiler(tokens)
+ *         .compile(new CompileRequest(StateSchema.session(), messages, previous, null, 1_000));
  * }</pre>
  */
 public final class OfflineStateCompiler {
     private final Languages languages = new Languages();
+    private final MessageTokens tokens;
 
-    /** Reads the language data, some 20 ms. */
-    public OfflineStateCompiler() {}
+    /**
+     * Reads the language data, some 20 ms.
+     *
+     * @param tokens counts what the state costs in a request
+     */
+    public OfflineStateCompiler(MessageTokens tokens) {
+        this.tokens = tokens;
+    }
 
-    /** The state of the previous one and the messages together. */
-    public StateDocument compile(OfflineRequest request) {
-        return new Compilation(languages, request).run();
+    /** The state of the previous one and the messages together, within the request's cap. */
+    public StateDocument compile(CompileRequest request) {
+        return new Compilation(languages, request, tokens).run();
     }
 
     /**
@@ -40,13 +47,13 @@ public final class OfflineStateCompiler {
      *
      * @throws IllegalArgumentException if {@code maxTokens} is below 1
      */
-    public StateDocument condense(StateDocument state, StateSchema schema, int maxTokens, TokenCounter counter) {
-        OfflineRequest request = OfflineRequest.of(List.of(), schema, maxTokens, counter);
+    public StateDocument condense(StateSchema schema, StateDocument state, int maxTokens) {
         boolean sameShape = state.fields().keySet().stream().allMatch(name -> schema.fields().stream()
                 .anyMatch(field -> field.name().equals(name)));
-        if (sameShape && new StateSize(schema, counter).tokens(state) <= maxTokens) {
+        if (sameShape && new StateSize(schema, tokens).tokens(state) <= maxTokens) {
             return state;
         }
-        return new Compilation(languages, request.withPrevious(state)).run();
+        CompileRequest request = new CompileRequest(schema, List.of(), state, null, maxTokens);
+        return new Compilation(languages, request, tokens).run();
     }
 }

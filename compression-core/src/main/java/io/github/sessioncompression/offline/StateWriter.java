@@ -1,7 +1,9 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -16,15 +18,15 @@ final class StateWriter {
     private static final int ROOM_FOR_NARRATIVE = 120;
     private static final double CLOSE_ENOUGH = 0.99;
 
-    private final OfflineRequest request;
+    private final CompileRequest request;
     private final StateSize size;
     private final List<Sentence> sentences;
     private final FieldSorting sorting;
 
-    StateWriter(OfflineRequest request, List<Sentence> sentences) {
+    StateWriter(CompileRequest request, MessageTokens tokens, List<Sentence> sentences) {
         this.request = request;
         this.sentences = sentences;
-        size = new StateSize(request.schema(), request.counter());
+        size = new StateSize(request.schema(), tokens);
         sorting = new FieldSorting(request.schema());
     }
 
