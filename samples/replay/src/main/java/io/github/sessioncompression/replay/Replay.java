@@ -1,0 +1,55 @@
+package io.github.sessioncompression.replay;
+
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.util.function.LongSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * The program: replays a transcript through a session compressor, as an application would run it.
+ *
+ * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input. A failure says why in one line on standard error; the
+ * stack trace of a fault is logged at debug level.
+ */
+public final class Replay {
+    private static final String NAME = "replay";
+
+    private Replay() {}
+
+    /** Runs the program and ends the process. */
+    public static void main(String... args) {
+        System.exit(commandLine(System.in, System::nanoTime).execute(args));
+    }
+
+    /** The program as a command line that reads {@code in} where the transcript is {@code -} and takes its time from {@code nanos}. */
+    static CommandLine commandLine(InputStream in, LongSupplier nanos) {
+        return new CommandLine(new ReplayCommand(in, nanos))
+                .setUsageHelpAutoWidth(true)
+                .setParameterExceptionHandler(Replay::misused)
+                .setExecutionExceptionHandler((e, commandLine, parsed) -> failed(e, commandLine));
+    }
+
+    private static int misused(ParameterException e, String[] args) {
+        say(e.getCommandLine().getErr(), e.getMessage() + " (" + NAME + " --help lists the options)");
+        return CommandLine.ExitCode.USAGE;
+    }
+
+    private static int failed(Exception e, CommandLine commandLine) {
+        if (e instanceof InputException) {
+            say(commandLine.getErr(), String.valueOf(e.getMessage()));
+            return CommandLine.ExitCode.USAGE;
+        }
+        Logger log = LoggerFactory.getLogger(Replay.class);
+        log.debug("The replay failed", e);
+        say(commandLine.getErr(), "failed unexpectedly: " + e);
+        return CommandLine.ExitCode.SOFTWARE;
+    }
+
+    private static void say(PrintWriter err, String message) {
+        err.println(NAME + ": " + OneLine.of(message));
+        err.flush();
+    }
+}

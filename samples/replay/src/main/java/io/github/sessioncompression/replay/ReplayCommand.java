@@ -1,0 +1,127 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** The options, and the order in which things are done. Not safe for use by many threads. */
+@Command(
+        name = "replay",
+        mixinStandardHelpOptions = true,
+        versionProvider = BuildInfo.class,
+        sortOptions = false,
+        description = {
+            "Replays a chat through Session Compression, as an application would run it: appends message by message, takes"
+                    + " the view before every assistant message, and reports what was kept, dropped and paid.",
+            ""
+        },
+        optionListHeading = "%nOptions:%n",
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  replay",
+            "      the bundled chat in a window of 16,000 tokens; then open replay-out/report.html",
+            "  replay --transcript chat.json --context-window 32000 --out result",
+            "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
+            "  replay --set trigger-ratio=0.6 --set keep-recent.strategy=TURNS --set keep-recent.amount=2",
+            "",
+            "Writes into the output directory:",
+            "  context.json   the messages that would be sent at the end, OpenAI chat format",
+            "  state.json     the state, {} if there is none",
+            "  turns.csv      one line for each model call",
+            "  report.html    charts, state and savings on one page",
+            "",
+            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input."
+        })
+final class ReplayCommand implements Callable<Integer> {
+    private final InputStream in;
+    private final LongSupplier nanos;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--transcript",
+            paramLabel = "FILE|-",
+            description =
+                    "The chat in OpenAI format: an array of messages, {\"messages\": [...]} or JSON Lines; - reads standard"
+                            + " input. Default: a bundled chat about support and coding.")
+    private @Nullable String transcript;
+
+    @Option(
+            names = "--context-window",
+            paramLabel = "TOKENS",
+            description = "The model's context window. Default: " + Settings.BUNDLED_WINDOW + " for the bundled chat, "
+                    + Settings.WINDOW + " for another.")
+    private @Nullable String contextWindow;
+
+    @Option(
+            names = "--state-tokens",
+            paramLabel = "N",
+            description = "The most tokens the state may take. Default: 15 %% of the window, 1000 to 16000.")
+    private @Nullable String stateTokens;
+
+    @Option(
+            names = "--final-compress",
+            description = "At the end compress everything but the last turn, whatever the context's size.")
+    private boolean finalCompress;
+
+    @Option(
+            names = "--compressor",
+            paramLabel = "NAME",
+            defaultValue = Settings.OFFLINE,
+            description =
+                    "What writes the state. There is one so far: ${DEFAULT-VALUE}, which needs no model and no network.")
+    private String compressor = Settings.OFFLINE;
+
+    @Option(
+            names = "--set",
+            paramLabel = "KEY=VALUE",
+            arity = "1..*",
+            description = "Any setting session-compression.*; the prefix may be left out. May be given several times.")
+    private List<String> set = new ArrayList<>();
+
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            defaultValue = "replay-out",
+            description = "Where the files go; made if missing, other files in it stay. Default: ${DEFAULT-VALUE}")
+    private String out = "replay-out";
+
+    @Option(names = "--quiet", description = "Print nothing but errors.")
+    private boolean quiet;
+
+    ReplayCommand(InputStream in, LongSupplier nanos) {
+        this.in = in;
+        this.nanos = nanos;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Settings.requireKnownCompressor(compressor);
+        OutputDirectory directory = OutputDirectory.of(out);
+        CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
+        Transcript chat = Transcript.read(transcript, in);
+        Replayed replayed;
+        try (Progress progress = Progress.of(chat.messages().size(), !quiet)) {
+            replayed = new ReplayLoop(policy, nanos)
+                    .run(chat, finalCompress, (call, view) -> progress.at(call.messages()));
+        }
+        directory.write(OutputFiles.of(replayed));
+        if (!quiet) {
+            PrintWriter stdout = spec.commandLine().getOut();
+            stdout.print(SummaryTable.of(replayed, out));
+            stdout.flush();
+        }
+        return 0;
+    }
+}

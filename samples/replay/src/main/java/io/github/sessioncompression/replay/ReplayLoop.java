@@ -1,0 +1,94 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.View;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * Plays a transcript to a conversation as an application would: appends each message, takes the view before each of the
+ * assistant's.
+ *
+ * <p>Background work runs where it is handed in, so that the same transcript and policy always give the same views. Not safe for
+ * use by many threads.
+ */
+final class ReplayLoop {
+    private final CompressionPolicy policy;
+    private final LongSupplier nanos;
+
+    /** A loop that takes its time from {@code nanos}. */
+    ReplayLoop(CompressionPolicy policy, LongSupplier nanos) {
+        this.policy = policy;
+        this.nanos = nanos;
+    }
+
+    /** Told of each call as it happens, with the view that was taken; its time is not measured. */
+    @FunctionalInterface
+    interface Observer {
+        /** A call happened. */
+        void call(Call call, View view);
+    }
+
+    Replayed run(Transcript transcript, boolean finalCompression, Observer observer) {
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .executor(Runnable::run)
+                .build()) {
+            return run(compressor.conversation("replay"), transcript, finalCompression, observer);
+        }
+    }
+
+    private Replayed run(Conversation chat, Transcript transcript, boolean finalCompression, Observer observer) {
+        MessageTokens tokens = MessageTokens.of(policy.tokens());
+        List<Call> calls = new ArrayList<>();
+        long transcriptTokens = 0;
+        int appended = 0;
+        long spent = 0;
+        for (Message message : transcript.messages()) {
+            int cost = tokens.count(message);
+            if (message.role() == Role.ASSISTANT) {
+                long start = nanos.getAsLong();
+                View view = chat.view();
+                spent += nanos.getAsLong() - start;
+                Call call = call(calls.size() + 1, appended, transcriptTokens, view, spent / 1_000);
+                spent = 0;
+                calls.add(call);
+                observer.call(call, view);
+            }
+            long start = nanos.getAsLong();
+            chat.append(message);
+            spent += nanos.getAsLong() - start;
+            appended++;
+            transcriptTokens += cost;
+        }
+        if (finalCompression) {
+            chat.compress();
+        }
+        View end = chat.view();
+        StateDocument state = chat.status().state().orElse(StateDocument.EMPTY);
+        return new Replayed(transcript, policy, calls, transcriptTokens, end, finalCompression, state);
+    }
+
+    private static Call call(int number, int messages, long transcriptTokens, View view, long micros) {
+        return new Call(
+                number,
+                messages,
+                transcriptTokens,
+                view.tokens(),
+                view.systemTokens(),
+                view.stateTokens(),
+                view.toolTokens(),
+                view.stablePrefixTokens(),
+                view.prunedResults(),
+                view.compressions(),
+                view.outcome(),
+                micros);
+    }
+}

@@ -1,0 +1,34 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.View;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateDocument;
+import java.util.List;
+
+/**
+ * What a replay came to.
+ *
+ * @param transcript what was replayed
+ * @param policy under which policy
+ * @param calls the model calls in order
+ * @param transcriptTokens what all messages cost
+ * @param end the view after the last message
+ * @param finalCompression whether everything but the last turn was compressed at the end, as asked for
+ * @param state the state in {@code end}, empty if there is none
+ */
+record Replayed(
+        Transcript transcript,
+        CompressionPolicy policy,
+        List<Call> calls,
+        long transcriptTokens,
+        View end,
+        boolean finalCompression,
+        StateDocument state) {
+    Replayed {
+        calls = List.copyOf(calls);
+    }
+
+    Totals totals() {
+        return Totals.of(calls, policy.hardLimitTokens());
+    }
+}

@@ -1,0 +1,227 @@
+package io.github.sessioncompression.replay;
+
+import static io.github.sessioncompression.replay.Text.count;
+import static io.github.sessioncompression.replay.Text.number;
+import static io.github.sessioncompression.replay.Text.percent;
+
+import io.github.sessioncompression.View;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/** What the page's template is filled with: the numbers of a replay as text, by the template's names. */
+final class ReportModel {
+    /** A page with more calls lists only those at which something happened: it has to stay small. */
+    static final int MAX_CALLS_LISTED = 1_500;
+
+    private static final int MAX_EVENTS_LISTED = 500;
+
+    private final Replayed replayed;
+    private final Totals totals;
+    private final View end;
+
+    ReportModel(Replayed replayed) {
+        this.replayed = replayed;
+        this.totals = replayed.totals();
+        this.end = replayed.end();
+    }
+
+    Map<String, Object> values() {
+        Map<String, Object> page = new HashMap<>();
+        putHead(page);
+        page.put("tiles", tiles());
+        putLastContext(page);
+        page.put("savings", savings());
+        page.put("state", StateModel.of(replayed));
+        putHappenings(page);
+        putCalls(page);
+        PolicyModel policy = new PolicyModel(replayed.policy());
+        page.put("limits", policy.limits());
+        page.put("settings", policy.settings());
+        return page;
+    }
+
+    private void putHead(Map<String, Object> page) {
+        int window = replayed.policy().contextWindow();
+        long misfits = replayed.calls().stream()
+                .filter(call -> call.transcriptTokens() > window)
+                .count();
+        page.put("title", OneLine.of(replayed.transcript().name()));
+        page.put("messages", number(replayed.transcript().messages().size()));
+        page.put("callCount", number(replayed.calls().size()));
+        page.put("window", number(window));
+        page.put("compressor", Settings.OFFLINE);
+        page.put("misfits", misfits == 0 ? "" : number(misfits));
+        page.put(
+                "overCalls",
+                totals.overHardLimit() == 0
+                        ? ""
+                        : count(totals.overHardLimit(), "call") + " exceeded the hard limit: the system prompt and the"
+                                + " current turn alone are too large for it.");
+        page.put("transcriptTokens", number(replayed.transcriptTokens()));
+        page.put("estimator", replayed.policy().tokens().estimator().name().toLowerCase(Locale.ROOT));
+        page.put("contextLabel", "Line chart: context per call, at most " + number(totals.peak()) + " tokens");
+        page.put(
+                "sentLabel",
+                "Line chart: tokens sent so far, " + number(totals.sent()) + " at the end instead of "
+                        + number(totals.sentUncompressed()));
+        page.put("stableLabel", "Bar chart: stable prefix per call, " + percent(totals.stableShare()) + " on average");
+    }
+
+    private List<Map<String, String>> tiles() {
+        double saved = totals.saved();
+        return List.of(
+                tile(
+                        "Tokens sent",
+                        (saved < 0 ? "+" : "−") + percent(Math.abs(saved)),
+                        number(totals.sent()) + " instead of " + number(totals.sentUncompressed())),
+                tile(
+                        "Peak context",
+                        number(totals.peak()),
+                        "tokens, hard limit " + number(replayed.policy().hardLimitTokens())),
+                tile(
+                        "Compressions",
+                        number(end.compressions()),
+                        count(end.prunedResults(), "tool result") + " pruned"
+                                + (replayed.finalCompression() ? ", one compression asked for at the end" : "")),
+                tile("Stable prefix", percent(totals.stableShare()), "of what was sent was as in the call before"),
+                tile(
+                        "Time per call",
+                        String.format(Locale.ROOT, "%.2f ms", totals.medianMicros() / 1e3),
+                        String.format(Locale.ROOT, "median; slowest %.1f ms", totals.maxMicros() / 1e3)));
+    }
+
+    private static Map<String, String> tile(String name, String value, String note) {
+        return Map.of("name", name, "value", value, "note", note);
+    }
+
+    private void putLastContext(Map<String, Object> page) {
+        page.put("endTokens", number(end.tokens()));
+        page.put(
+                "categories",
+                List.of(
+                        category("system prompt", end.systemTokens(), "--system"),
+                        category("state", end.stateTokens(), "--state"),
+                        category("messages", end.historyTokens() - end.toolTokens(), "--messages"),
+                        category("tool results", end.toolTokens(), "--tools")));
+        page.put("room", number(Math.max(0, replayed.policy().triggerTokens() - end.tokens())));
+    }
+
+    private Map<String, String> category(String name, int tokens, String colour) {
+        double whole = Math.max(Math.max(replayed.policy().triggerTokens(), end.tokens()), 1);
+        return Map.of(
+                "name",
+                name,
+                "tokens",
+                number(tokens),
+                "share",
+                end.tokens() == 0 ? "" : percent((double) tokens / end.tokens()),
+                "width",
+                tokens == 0 ? "" : String.format(Locale.ROOT, "%.3f", 100 * tokens / whole),
+                "colour",
+                colour);
+    }
+
+    private List<Map<String, String>> savings() {
+        long fresh = totals.sent() - totals.stable();
+        // Without compression each transcript is the prefix of the next, so all of it is new once.
+        List<Call> calls = replayed.calls();
+        long freshUncompressed =
+                calls.isEmpty() ? 0 : calls.get(calls.size() - 1).transcriptTokens();
+        return List.of(
+                saving("sent", totals.sent(), totals.sentUncompressed()),
+                saving("stable prefix, cached", totals.stable(), totals.sentUncompressed() - freshUncompressed),
+                saving("new or rewritten", fresh, freshUncompressed));
+    }
+
+    private static Map<String, String> saving(String name, long with, long without) {
+        double change = without == 0 ? 0 : (double) with / without - 1;
+        return Map.of(
+                "name",
+                name,
+                "with",
+                number(with),
+                "without",
+                number(without),
+                "change",
+                (change < 0 ? "−" : "+") + percent(Math.abs(change)),
+                "css",
+                change < 0 ? "good" : "");
+    }
+
+    private void putHappenings(Map<String, Object> page) {
+        List<Map<String, String>> events = new ArrayList<>();
+        Map<String, Map<String, String>> kinds = new LinkedHashMap<>();
+        for (Call call : replayed.calls()) {
+            Happening happening = Happening.of(call.outcome());
+            if (happening != null) {
+                events.add(event(call, happening));
+                kinds.put(
+                        happening.label(),
+                        Map.of(
+                                "css", happening.label(),
+                                "sign", Happening.sign(happening.label()),
+                                "label", happening.label()));
+            }
+        }
+        page.put("kinds", List.copyOf(kinds.values()));
+        page.put("happened", !events.isEmpty());
+        page.put("events", events.subList(0, Math.min(events.size(), MAX_EVENTS_LISTED)));
+        page.put(
+                "eventsAbout",
+                events.size() <= MAX_EVENTS_LISTED
+                        ? "Every call at which the context was not just extended."
+                        : "The first " + MAX_EVENTS_LISTED + " of " + number(events.size())
+                                + " calls at which the context was not just extended; turns.csv has all.");
+    }
+
+    private static Map<String, String> event(Call call, Happening happening) {
+        return Map.of(
+                "call", number(call.number()),
+                "message", number(call.messages()),
+                "css", happening.label(),
+                "sign", Happening.sign(happening.label()),
+                "what", happening.what(),
+                "before", happening.before() < 0 ? "" : number(happening.before()),
+                "after", happening.after() < 0 ? "" : number(happening.after()));
+    }
+
+    private void putCalls(Map<String, Object> page) {
+        List<Call> calls = replayed.calls();
+        boolean all = calls.size() <= MAX_CALLS_LISTED;
+        List<Map<String, String>> rows = calls.stream()
+                .filter(call -> all || Happening.of(call.outcome()) != null)
+                .limit(MAX_CALLS_LISTED)
+                .map(ReportModel::row)
+                .toList();
+        page.put("calls", rows);
+        page.put(
+                "callsSummary",
+                all
+                        ? "Show " + count(rows.size(), "call")
+                        : "Show " + number(rows.size()) + " of " + number(calls.size())
+                                + " calls, those at which something happened; turns.csv has all");
+    }
+
+    private static Map<String, String> row(Call call) {
+        Map<String, String> row = new HashMap<>();
+        row.put("number", number(call.number()));
+        row.put(
+                "css",
+                Happening.of(call.outcome()) == null ? "" : call.outcome().label());
+        row.put("transcript", number(call.transcriptTokens()));
+        row.put("context", number(call.contextTokens()));
+        row.put("system", number(call.systemTokens()));
+        row.put("state", number(call.stateTokens()));
+        row.put("tools", number(call.toolTokens()));
+        row.put("stable", number(call.stablePrefixTokens()));
+        row.put("pruned", number(call.prunedResults()));
+        row.put("compressions", number(call.compressions()));
+        row.put("outcome", call.outcome().label());
+        row.put("micros", number(call.micros()));
+        return row;
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.sessioncompression.replay;
+
+import static io.github.sessioncompression.policy.CompressionPolicy.PREFIX;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.util.List;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/** Turns the options into a policy; what the values may be is the policy's to say. */
+final class Settings {
+    /** The only compressor there is. */
+    static final String OFFLINE = "offline";
+
+    /** The window for the bundled chat, in tokens: small enough to see several compressions. */
+    static final int BUNDLED_WINDOW = 16_000;
+
+    /** The window for any other chat, in tokens: what most models have. */
+    static final int WINDOW = 128_000;
+
+    private static final String MODEL_NAME = "model-name";
+    private static final String CONTEXT_WINDOW = "context-window";
+    private static final String STATE_TOKENS = "state.max-tokens";
+
+    private final Properties properties = new Properties();
+
+    private Settings() {}
+
+    /** Checks that a compressor of that name exists. */
+    static void requireKnownCompressor(String name) throws InputException {
+        if (!name.equals(OFFLINE)) {
+            throw new InputException(
+                    "--compressor must be '" + OFFLINE + "', the only one so far, but was '" + name + "'");
+        }
+    }
+
+    /**
+     * The policy that the options ask for.
+     *
+     * @param bundled whether the chat is the bundled one
+     * @param contextWindow {@code --context-window}, if given
+     * @param stateTokens {@code --state-tokens}, if given
+     * @param set each {@code --set}, as given
+     * @throws InputException if a value can't be, or two contradict each other
+     */
+    static CompressionPolicy policy(
+            boolean bundled, @Nullable String contextWindow, @Nullable String stateTokens, List<String> set)
+            throws InputException {
+        Settings settings = new Settings();
+        if (contextWindow != null) {
+            settings.put(CONTEXT_WINDOW, contextWindow);
+        }
+        if (stateTokens != null) {
+            settings.put(STATE_TOKENS, stateTokens);
+        }
+        for (String keyAndValue : set) {
+            int equals = keyAndValue.indexOf('=');
+            if (equals <= 0) {
+                throw new InputException("--set needs KEY=VALUE, but was '" + keyAndValue + "'");
+            }
+            settings.put(
+                    keyAndValue.substring(0, equals).strip(),
+                    keyAndValue.substring(equals + 1).strip());
+        }
+        if (!settings.properties.containsKey(PREFIX + MODEL_NAME)) {
+            settings.properties.putIfAbsent(PREFIX + CONTEXT_WINDOW, String.valueOf(bundled ? BUNDLED_WINDOW : WINDOW));
+        }
+        try {
+            return CompressionPolicy.of(settings.properties);
+        } catch (IllegalArgumentException e) {
+            // One fault a line; here it has to be one line for all.
+            throw new InputException(
+                    String.join("; ", String.valueOf(e.getMessage()).lines().toList()));
+        }
+    }
+
+    private void put(String name, String value) throws InputException {
+        String key = name.startsWith(PREFIX) ? name : PREFIX + name;
+        Object before = properties.setProperty(key, value);
+        if (before != null && !before.equals(value)) {
+            throw new InputException(key + " is given twice, as '" + before + "' and as '" + value + "'");
+        }
+    }
+}

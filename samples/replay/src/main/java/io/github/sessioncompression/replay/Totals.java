@@ -1,0 +1,42 @@
+package io.github.sessioncompression.replay;
+
+import java.util.List;
+
+/**
+ * The sums over all calls of a replay, in tokens.
+ *
+ * @param sent what all calls together sent
+ * @param sentUncompressed what they would have sent with the whole transcript each time
+ * @param stable how much of {@code sent} was the unchanged prefix of the call before, so that a provider's cache holds it
+ * @param peak the largest context
+ * @param overHardLimit how many calls were above the hard limit
+ * @param medianMicros half of the calls took no longer, in microseconds
+ * @param maxMicros the slowest call, in microseconds
+ */
+record Totals(
+        long sent, long sentUncompressed, long stable, int peak, int overHardLimit, long medianMicros, long maxMicros) {
+
+    static Totals of(List<Call> calls, int hardLimit) {
+        long[] micros = calls.stream().mapToLong(Call::micros).sorted().toArray();
+        return new Totals(
+                calls.stream().mapToLong(Call::contextTokens).sum(),
+                calls.stream().mapToLong(Call::transcriptTokens).sum(),
+                calls.stream().mapToLong(Call::stablePrefixTokens).sum(),
+                calls.stream().mapToInt(Call::contextTokens).max().orElse(0),
+                (int) calls.stream()
+                        .filter(call -> call.contextTokens() > hardLimit)
+                        .count(),
+                micros.length == 0 ? 0 : micros[micros.length / 2],
+                micros.length == 0 ? 0 : micros[micros.length - 1]);
+    }
+
+    /** Which part of the tokens need not be sent, 0 to 1; below 0 if more is sent than without compression. */
+    double saved() {
+        return sentUncompressed == 0 ? 0 : 1 - (double) sent / sentUncompressed;
+    }
+
+    /** Which part of what was sent is an unchanged prefix, 0 to 1. */
+    double stableShare() {
+        return sent == 0 ? 0 : (double) stable / sent;
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.OpenAiChat;
+import io.github.sessioncompression.message.TranscriptFormatException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chat to replay.
+ *
+ * @param name what to call it, for people
+ * @param messages its messages, at least one
+ */
+record Transcript(String name, List<Message> messages) {
+    private static final String BUNDLED = "support-and-coding.json";
+
+    Transcript {
+        messages = List.copyOf(messages);
+    }
+
+    /**
+     * Reads a transcript.
+     *
+     * @param source a file's name, {@code -} for {@code in}, {@code null} for the bundled chat
+     * @throws InputException if there is nothing that can be replayed; the message says where and why
+     */
+    static Transcript read(@Nullable String source, InputStream in) throws InputException {
+        if (source == null) {
+            InputStream bundled = Objects.requireNonNull(Transcript.class.getResourceAsStream(BUNDLED), BUNDLED);
+            return read(BUNDLED + " (bundled)", () -> bundled);
+        }
+        if (source.equals("-")) {
+            return read("standard input", () -> in);
+        }
+        Path file = file(source);
+        return read(String.valueOf(file.getFileName()), () -> Files.newInputStream(file));
+    }
+
+    private static Path file(String source) throws InputException {
+        Path file;
+        try {
+            file = Path.of(source);
+        } catch (InvalidPathException e) {
+            throw new InputException("--transcript " + source + ": this is no file name");
+        }
+        if (source.isBlank() || Files.notExists(file)) {
+            throw new InputException("--transcript " + source + ": there is no such file");
+        }
+        if (Files.isDirectory(file)) {
+            throw new InputException("--transcript " + source + ": this is a directory, a file is needed");
+        }
+        return file;
+    }
+
+    private static Transcript read(String name, Source source) throws InputException {
+        // A decoder of its own reports bytes that are not UTF-8 instead of replacing them.
+        try (InputStream bytes = source.open();
+                Reader reader = new InputStreamReader(bytes, StandardCharsets.UTF_8.newDecoder())) {
+            return new Transcript(name, OpenAiChat.read(reader));
+        } catch (TranscriptFormatException e) {
+            throw new InputException(name + ": " + e.getMessage());
+        } catch (CharacterCodingException e) {
+            throw new InputException(name + ": this is not UTF-8 text");
+        } catch (NoSuchFileException e) {
+            throw new InputException(name + ": there is no such file");
+        } catch (AccessDeniedException e) {
+            throw new InputException(name + ": it may not be read (permission denied)");
+        } catch (IOException e) {
+            throw new InputException(name + ": it can't be read (" + e.getMessage() + ")");
+        }
+    }
+
+    /** Opens what is to be read. */
+    @FunctionalInterface
+    private interface Source {
+        InputStream open() throws IOException;
+    }
+}
