@@ -59,7 +59,7 @@ final class OutputDirectory {
 
     private Path nearestExisting() {
         Path existing = path;
-        while (Files.notExists(existing)) {
+        while (!Files.exists(existing)) {
             Path parent = existing.getParent();
             if (parent == null) {
                 break;
@@ -83,7 +83,7 @@ final class OutputDirectory {
             made.push(staging);
             for (Map.Entry<String, String> file : files.entrySet()) {
                 if (Files.isDirectory(path.resolve(file.getKey()))) {
-                    throw new FileSystemException(file.getKey(), null, file.getKey() + " is a directory there");
+                    throw new FileSystemException(file.getKey(), null, file.getKey() + " is a directory");
                 }
                 Path staged = staging.resolve(file.getKey());
                 made.push(staged);
@@ -130,8 +130,9 @@ final class OutputDirectory {
         if (e instanceof AccessDeniedException) {
             return "permission denied";
         }
-        if (e instanceof FileSystemException file && file.getReason() != null) {
-            return file.getReason();
+        if (e instanceof FileSystemException file) {
+            // Without a reason the message is just the path.
+            return file.getReason() != null ? file.getReason() : e.getClass().getSimpleName() + ": " + file.getFile();
         }
         return String.valueOf(e.getMessage());
     }

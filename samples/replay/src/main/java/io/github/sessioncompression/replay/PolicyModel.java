@@ -1,11 +1,15 @@
 package io.github.sessioncompression.replay;
 
+import static io.github.sessioncompression.policy.CompressionPolicy.PREFIX;
+
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Knob;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** The policy as the page's template wants it: the limits it came to, then every setting by its key. */
 final class PolicyModel {
@@ -30,27 +34,27 @@ final class PolicyModel {
         return Map.of("name", name, "value", Text.number(tokens));
     }
 
-    /** The settings in the order in which the library documents them; {@code set} marks those that are not at their default. */
+    /**
+     * The settings, in the order in which the library documents them, but for those of a compression model: there is none. {@code set}
+     * marks those that are not at their default.
+     */
     List<Map<String, Object>> settings() {
-        Properties properties = policy.toProperties();
+        Properties values = policy.toProperties();
         Properties defaults = CompressionPolicy.defaults().toProperties();
+        Set<String> keys = new LinkedHashSet<>();
+        CompressionPolicy.knobs().forEach(knob -> keys.add(knob.key()));
+        // Families of keys, such as one for each tool, are listed under a common name only.
+        keys.addAll(new TreeSet<>(values.stringPropertyNames()));
         List<Map<String, Object>> settings = new ArrayList<>();
-        for (Knob knob : CompressionPolicy.knobs()) {
-            String value = properties.getProperty(knob.key());
-            if (value != null) {
-                settings.add(setting(knob.key(), value, !value.equals(defaults.getProperty(knob.key()))));
-                properties.remove(knob.key());
+        for (String key : keys) {
+            String value = values.getProperty(key);
+            if (value != null && !key.startsWith(PREFIX + "model.")) {
+                settings.add(Map.of(
+                        "name", OneLine.of(key.substring(PREFIX.length())),
+                        "value", OneLine.of(value),
+                        "set", !value.equals(defaults.getProperty(key))));
             }
         }
-        // What is left are knobs with names of their own, such as one for each tool.
-        properties.stringPropertyNames().stream()
-                .sorted()
-                .forEach(key -> settings.add(setting(key, properties.getProperty(key), true)));
         return settings;
-    }
-
-    private static Map<String, Object> setting(String key, String value, boolean set) {
-        String name = key.startsWith(CompressionPolicy.PREFIX) ? key.substring(CompressionPolicy.PREFIX.length()) : key;
-        return Map.of("name", name, "value", OneLine.of(value), "set", set);
     }
 }

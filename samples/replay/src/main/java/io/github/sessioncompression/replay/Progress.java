@@ -9,6 +9,9 @@ import picocli.CommandLine.Help.Ansi;
 
 /** A progress bar on standard error where that is a terminal, else nothing. Wiped when closed. */
 final class Progress implements AutoCloseable {
+    /** Fits any terminal; to ask for its width would load a native library, which takes longer than most replays. */
+    private static final int COLUMNS = 79;
+
     private final @Nullable ProgressBar bar;
 
     private Progress(@Nullable ProgressBar bar) {
@@ -27,7 +30,7 @@ final class Progress implements AutoCloseable {
                 .setUnit(" messages", 1)
                 .setStyle(ProgressBarStyle.ASCII)
                 .setUpdateIntervalMillis(100)
-                .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                .setConsumer(new ConsoleProgressBarConsumer(System.err, COLUMNS))
                 .clearDisplayOnFinish()
                 .build());
     }

@@ -27,7 +27,6 @@ public final class Replay {
     /** The program as a command line that reads {@code in} where the transcript is {@code -} and takes its time from {@code nanos}. */
     static CommandLine commandLine(InputStream in, LongSupplier nanos) {
         return new CommandLine(new ReplayCommand(in, nanos))
-                .setUsageHelpAutoWidth(true)
                 .setParameterExceptionHandler(Replay::misused)
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> failed(e, commandLine));
     }

@@ -19,27 +19,32 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = BuildInfo.class,
         sortOptions = false,
+        usageHelpWidth = 100,
+        customSynopsis = {
+            "replay [--transcript FILE|-] [--context-window TOKENS] [--state-tokens N] [--final-compress]",
+            "              [--compressor offline] [--set KEY=VALUE ...] [--out DIR] [--quiet]"
+        },
         description = {
-            "Replays a chat through Session Compression, as an application would run it: appends message by message, takes"
-                    + " the view before every assistant message, and reports what was kept, dropped and paid.",
-            ""
+            "",
+            "Replays a chat through Session Compression as an application would run it: appends message by message, takes"
+                    + " the view before every assistant message, and reports what was kept, dropped and paid."
         },
         optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  replay",
-            "      the bundled chat in a window of 16,000 tokens; then open replay-out/report.html",
+            "      the bundled chat; then open replay-out/report.html",
             "  replay --transcript chat.json --context-window 32000 --out result",
             "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
-            "  replay --set trigger-ratio=0.6 --set keep-recent.strategy=TURNS --set keep-recent.amount=2",
+            "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set keep-recent.strategy=turns",
             "",
-            "Writes into the output directory:",
+            "Files in the output directory:",
             "  context.json   the messages that would be sent at the end, OpenAI chat format",
             "  state.json     the state, {} if there is none",
             "  turns.csv      one line for each model call",
             "  report.html    charts, state and savings on one page",
             "",
-            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input."
+            "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input"
         })
 final class ReplayCommand implements Callable<Integer> {
     private final InputStream in;

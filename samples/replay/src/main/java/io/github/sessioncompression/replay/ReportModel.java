@@ -19,6 +19,9 @@ final class ReportModel {
 
     private static final int MAX_EVENTS_LISTED = 500;
 
+    /** As in report.js. */
+    private static final int MAX_BARS = 300;
+
     private final Replayed replayed;
     private final Totals totals;
     private final View end;
@@ -57,10 +60,7 @@ final class ReportModel {
         page.put("misfits", misfits == 0 ? "" : number(misfits));
         page.put(
                 "overCalls",
-                totals.overHardLimit() == 0
-                        ? ""
-                        : count(totals.overHardLimit(), "call") + " exceeded the hard limit: the system prompt and the"
-                                + " current turn alone are too large for it.");
+                totals.overHardLimit() == 0 ? "" : count(totals.overHardLimit(), "call") + " exceeded the hard limit.");
         page.put("transcriptTokens", number(replayed.transcriptTokens()));
         page.put("estimator", replayed.policy().tokens().estimator().name().toLowerCase(Locale.ROOT));
         page.put("contextLabel", "Line chart: context per call, at most " + number(totals.peak()) + " tokens");
@@ -68,6 +68,8 @@ final class ReportModel {
                 "sentLabel",
                 "Line chart: tokens sent so far, " + number(totals.sent()) + " at the end instead of "
                         + number(totals.sentUncompressed()));
+        int callsPerBar = (replayed.calls().size() + MAX_BARS - 1) / MAX_BARS;
+        page.put("manyCalls", callsPerBar <= 1 ? "" : number(callsPerBar));
         page.put("stableLabel", "Bar chart: stable prefix per call, " + percent(totals.stableShare()) + " on average");
     }
 

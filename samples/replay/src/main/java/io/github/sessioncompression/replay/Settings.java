@@ -68,10 +68,16 @@ final class Settings {
         try {
             return CompressionPolicy.of(settings.properties);
         } catch (IllegalArgumentException e) {
-            // One fault a line; here it has to be one line for all.
-            throw new InputException(
-                    String.join("; ", String.valueOf(e.getMessage()).lines().toList()));
+            throw new InputException(inOneLine(String.valueOf(e.getMessage())));
         }
+    }
+
+    /** The policy lists several faults below each other, perhaps under a heading that ends in a colon. */
+    private static String inOneLine(String faults) {
+        return faults.lines()
+                .map(line -> line.startsWith("- ") ? line.substring(2) : line)
+                .reduce((before, line) -> before + (before.endsWith(":") ? " " : "; ") + line)
+                .orElse("");
     }
 
     private void put(String name, String value) throws InputException {

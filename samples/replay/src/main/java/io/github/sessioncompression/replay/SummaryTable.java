@@ -1,5 +1,9 @@
 package io.github.sessioncompression.replay;
 
+import static io.github.sessioncompression.replay.Text.count;
+import static io.github.sessioncompression.replay.Text.number;
+import static io.github.sessioncompression.replay.Text.percent;
+
 import io.github.sessioncompression.View;
 import java.util.Locale;
 
@@ -15,51 +19,42 @@ final class SummaryTable {
      * @param directory where the files are, as the user said it
      */
     static String of(Replayed replayed, String directory) {
-        SummaryTable table = new SummaryTable();
         Totals totals = replayed.totals();
         View end = replayed.end();
-        table.line(
-                "Transcript",
-                "%s: %,d messages, %,d tokens",
-                OneLine.of(replayed.transcript().name()),
-                replayed.transcript().messages().size(),
-                replayed.transcriptTokens());
-        table.line(
-                "Calls",
-                "%,d, median %.2f ms, slowest %.2f ms",
-                replayed.calls().size(),
-                totals.medianMicros() / 1e3,
-                totals.maxMicros() / 1e3);
-        table.line("Compressions", "%,d, and %,d tool results pruned", end.compressions(), end.prunedResults());
-        table.line("Last context", "%,d tokens, %,d of them the state", end.tokens(), end.stateTokens());
-        table.line(
-                "Peak context",
-                "%,d tokens, hard limit %,d%s",
-                totals.peak(),
-                replayed.policy().hardLimitTokens(),
-                over(totals.overHardLimit()));
-        table.line(
-                "Tokens sent",
-                "%,d instead of %,d: %s",
-                totals.sent(),
-                totals.sentUncompressed(),
-                saved(totals.saved()));
-        table.line("Stable prefix", "%.1f %% of what was sent", 100 * totals.stableShare());
-        table.line("Files", "%s: %s", directory, String.join(", ", OutputFiles.NAMES));
-        return table.lines.toString();
-    }
-
-    private static String over(int calls) {
-        return calls == 0 ? "" : String.format(Locale.ROOT, ", exceeded in %,d calls", calls);
+        int messages = replayed.transcript().messages().size();
+        String over = totals.overHardLimit() == 0 ? "" : ", exceeded in " + count(totals.overHardLimit(), "call");
+        return new SummaryTable()
+                .line("Transcript", OneLine.of(replayed.transcript().name()))
+                .line("Messages", number(messages) + ", " + number(replayed.transcriptTokens()) + " tokens")
+                .line("Model calls", number(replayed.calls().size()) + ", " + time(totals))
+                .line("Compressions", number(end.compressions()))
+                .line("Pruned", count(end.prunedResults(), "tool result"))
+                .line("Last context", number(end.tokens()) + " tokens, state " + number(end.stateTokens()))
+                .line(
+                        "Peak context",
+                        number(totals.peak()) + " tokens, hard limit "
+                                + number(replayed.policy().hardLimitTokens()) + over)
+                .line(
+                        "Tokens sent",
+                        number(totals.sent()) + " instead of " + number(totals.sentUncompressed()) + ", "
+                                + saved(totals.saved()))
+                .line("Stable prefix", percent(totals.stableShare()) + " of the tokens sent")
+                .line("Files", OneLine.of(directory) + ": " + String.join(", ", OutputFiles.NAMES))
+                .lines
+                .toString();
     }
 
     private static String saved(double share) {
-        return String.format(Locale.ROOT, share < 0 ? "%.1f %% more" : "%.1f %% saved", 100 * Math.abs(share));
+        return share < 0 ? percent(-share) + " more" : percent(share) + " saved";
     }
 
-    private void line(String title, String format, Object... values) {
-        lines.append(String.format("%-15s", title))
-                .append(String.format(Locale.ROOT, format, values))
-                .append(System.lineSeparator());
+    private static String time(Totals totals) {
+        return String.format(
+                Locale.ROOT, "median %.2f ms, slowest %.1f ms", totals.medianMicros() / 1e3, totals.maxMicros() / 1e3);
+    }
+
+    private SummaryTable line(String title, String text) {
+        lines.append(String.format("%-15s", title)).append(text).append(System.lineSeparator());
+        return this;
     }
 }

@@ -50,13 +50,16 @@ record Transcript(String name, List<Message> messages) {
     }
 
     private static Path file(String source) throws InputException {
+        if (source.isBlank()) {
+            throw new InputException("--transcript must name a file, or be - for standard input, but was blank");
+        }
         Path file;
         try {
             file = Path.of(source);
         } catch (InvalidPathException e) {
             throw new InputException("--transcript " + source + ": this is no file name");
         }
-        if (source.isBlank() || Files.notExists(file)) {
+        if (Files.notExists(file)) {
             throw new InputException("--transcript " + source + ": there is no such file");
         }
         if (Files.isDirectory(file)) {

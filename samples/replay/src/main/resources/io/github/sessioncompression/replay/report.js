@@ -8,13 +8,26 @@
     'over-budget': ['▲', '--bad'], failed: ['✕', '--bad']};
   const eventAt = new Map(events.map(event => [event.call, event]));
   const format = new Intl.NumberFormat('en-US');
-  const short = value => value >= 1e6 ? +(value / 1e6).toFixed(1) + 'M' : value >= 1e3 ? +(value / 1e3).toFixed(1) + 'k' : value;
+  const compact = new Intl.NumberFormat('en-US', {notation: 'compact', maximumFractionDigits: 1});
+  const short = value => compact.format(value);
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
   const faded = (name, percent) => {
     const hex = colour(name);
     return hex + Math.round(percent * 2.55).toString(16).padStart(2, '0');
   };
   const messages = calls.context.map((all, i) => all - calls.system[i] - calls.state[i] - calls.tools[i]);
+
+  // What the bars of the stable prefix show: each call, or of many calls the lowest in every few, for a dip must not be lost.
+  const step = Math.ceil(count / 300);
+  const bars = [];
+  for (let first = 0; first < count; first += step) {
+    let lowest = {share: 101};
+    for (let i = first; i < Math.min(first + step, count); i++) {
+      const share = calls.context[i] ? 100 * calls.stable[i] / calls.context[i] : 0;
+      if (share < lowest.share) lowest = {share, i};
+    }
+    bars.push(lowest);
+  }
 
   function added(values) {
     let sum = 0;
@@ -28,11 +41,11 @@
       const {ctx, chartArea: area, scales: {x, y}} = chart;
       ctx.save();
       ctx.font = '12px ' + Chart.defaults.font.family;
-      const thin = events.length > 60;
+      const dense = events.length * 9 > area.width;
       for (const event of events) {
         const [sign, name] = marks[event.kind];
         const at = x.getPixelForValue(event.call - 1);
-        ctx.strokeStyle = faded(name, thin ? 22 : 55);
+        ctx.strokeStyle = faded(name, dense ? 22 : 55);
         ctx.lineWidth = 1;
         ctx.setLineDash([]);
         ctx.beginPath();
@@ -40,6 +53,10 @@
         ctx.lineTo(at, area.bottom);
         ctx.stroke();
         ctx.fillStyle = colour(name);
+        if (dense) {
+          ctx.fillRect(at - .5, area.top - 9, 1, 9);
+          continue;
+        }
         ctx.textAlign = 'center';
         ctx.textBaseline = 'bottom';
         ctx.fillText(sign, at, area.top - 1);
@@ -80,8 +97,7 @@
   Chart.defaults.interaction = {mode: 'index', intersect: false};
   Chart.defaults.plugins.legend.display = false;
 
-  function title(items) {
-    const i = items[0].dataIndex;
+  function title(i) {
     return 'Call ' + numbers[i] + ', after message ' + format.format(calls.messages[i]);
   }
 
@@ -91,11 +107,11 @@
         x: {grid: {display: false}, border: {}, ticks: {maxRotation: 0, autoSkipPadding: 24}, title: {display: true, text: 'call'}},
         y: {beginAtZero: true, grid: {}, border: {display: false}, ticks: {callback: yTick, maxTicksLimit: 7}}
       },
-      plugins: {tooltip: {padding: 10, boxPadding: 4, callbacks: {title, ...tooltip}}}
+      plugins: {tooltip: {padding: 10, boxPadding: 4, callbacks: {title: items => title(items[0].dataIndex), ...tooltip}}}
     };
   }
 
-  const line = {borderWidth: 1.25, pointRadius: 0, pointHoverRadius: 3};
+  const line = {borderWidth: count > 1000 ? .5 : 1.25, pointRadius: 0, pointHoverRadius: 3};
   const area = (label, values, name, fill) => ({...line, label, data: values, name, stack: 'context', fill, shade: 60});
   const whole = document.getElementById('whole');
   const high = Math.max(limits.hard, ...calls.context.length ? calls.context : [0]);
@@ -139,15 +155,19 @@
     }),
     new Chart('stable', {
       type: 'bar',
-      data: {labels: numbers, datasets: [{
+      data: {labels: bars.map(bar => bar.i + 1), datasets: [{
         label: 'stable prefix', name: '--stable', shade: 100, borderWidth: 0, barPercentage: 1,
-        categoryPercentage: count > 120 ? 1 : .8,
-        data: calls.stable.map((tokens, i) => calls.context[i] ? 100 * tokens / calls.context[i] : 0)
+        categoryPercentage: bars.length > 120 ? 1 : .8,
+        data: bars.map(bar => bar.share)
       }]},
       options: options(value => value + ' %', {
-        label: item => ' ' + item.raw.toFixed(1) + ' %: ' + format.format(calls.stable[item.dataIndex]) + ' of '
-          + format.format(calls.context[item.dataIndex]) + ' tokens',
-        footer: items => (eventAt.get(items[0].dataIndex + 1) || {text: ''}).text
+        title: items => title(bars[items[0].dataIndex].i),
+        label: item => {
+          const i = bars[item.dataIndex].i;
+          return ' ' + item.raw.toFixed(1) + ' %: ' + format.format(calls.stable[i]) + ' of '
+            + format.format(calls.context[i]) + ' tokens';
+        },
+        footer: items => (eventAt.get(bars[items[0].dataIndex].i + 1) || {text: ''}).text
       })
     })
   ];
