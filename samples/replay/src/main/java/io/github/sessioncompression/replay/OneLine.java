@@ -1,6 +1,6 @@
 package io.github.sessioncompression.replay;
 
-/** Text of unknown origin made fit for one line of a terminal: no line breaks, no control characters, a bounded length. */
+/** Text of unknown origin made fit for one line of a terminal: no line breaks, no control characters, not too long. */
 final class OneLine {
     private static final int MAX_CODE_POINTS = 300;
 

@@ -35,8 +35,8 @@ final class PolicyModel {
     }
 
     /**
-     * The settings, in the order in which the library documents them, but for those of a compression model: there is none. {@code set}
-     * marks those that are not at their default.
+     * The settings, in the order in which the library documents them, but for those of a compression model: there is none.
+     * {@code set} marks those that are not at their default.
      */
     List<Map<String, Object>> settings() {
         Properties values = policy.toProperties();

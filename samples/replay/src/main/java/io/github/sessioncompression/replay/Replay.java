@@ -11,8 +11,8 @@ import picocli.CommandLine.ParameterException;
 /**
  * The program: replays a transcript through a session compressor, as an application would run it.
  *
- * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input. A failure says why in one line on standard error; the
- * stack trace of a fault is logged at debug level.
+ * <p>Exit codes: 0 done, 1 a fault of the program, 2 bad options or input. A failure says why in one line on standard
+ * error; the stack trace of a fault is logged at debug level.
  */
 public final class Replay {
     private static final String NAME = "replay";
@@ -24,7 +24,7 @@ public final class Replay {
         System.exit(commandLine(System.in, System::nanoTime).execute(args));
     }
 
-    /** The program as a command line that reads {@code in} where the transcript is {@code -} and takes its time from {@code nanos}. */
+    /** The program: standard input is {@code in}, and it takes its time from {@code nanos}. */
     static CommandLine commandLine(InputStream in, LongSupplier nanos) {
         return new CommandLine(new ReplayCommand(in, nanos))
                 .setParameterExceptionHandler(Replay::misused)

@@ -26,8 +26,8 @@ import picocli.CommandLine.Spec;
         },
         description = {
             "",
-            "Replays a chat through Session Compression as an application would run it: appends message by message, takes"
-                    + " the view before every assistant message, and reports what was kept, dropped and paid."
+            "Replays a chat through Session Compression as an application would run it: appends message by message, "
+                    + "takes the view before every assistant message, and reports what was kept, dropped and paid."
         },
         optionListHeading = "%nOptions:%n",
         footerHeading = "%nExamples:%n",
@@ -47,6 +47,8 @@ import picocli.CommandLine.Spec;
             "Exit codes: 0 done, 1 a fault of the program, 2 bad options or input"
         })
 final class ReplayCommand implements Callable<Integer> {
+    private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
+
     private final InputStream in;
     private final LongSupplier nanos;
 
@@ -58,8 +60,8 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--transcript",
             paramLabel = "FILE|-",
             description =
-                    "The chat in OpenAI format: an array of messages, {\"messages\": [...]} or JSON Lines; - reads standard"
-                            + " input. Default: a bundled chat about support and coding.")
+                    "The chat in OpenAI format: an array of messages, {\"messages\": [...]} or JSON Lines; - reads "
+                            + "standard input. Default: a bundled chat about support and coding.")
     private @Nullable String transcript;
 
     @Option(
@@ -112,6 +114,9 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (quiet) {
+            silenceWarnings();
+        }
         Settings.requireKnownCompressor(compressor);
         OutputDirectory directory = OutputDirectory.of(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
@@ -128,5 +133,12 @@ final class ReplayCommand implements Callable<Integer> {
             stdout.flush();
         }
         return 0;
+    }
+
+    /** Before the first logger is made; whoever asked for a level of their own gets it. */
+    private static void silenceWarnings() {
+        if (System.getProperty(LOG_LEVEL) == null) {
+            System.setProperty(LOG_LEVEL, "error");
+        }
     }
 }

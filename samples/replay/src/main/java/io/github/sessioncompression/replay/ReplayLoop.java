@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
  * Plays a transcript to a conversation as an application would: appends each message, takes the view before each of the
  * assistant's.
  *
- * <p>Background work runs where it is handed in, so that the same transcript and policy always give the same views. Not safe for
- * use by many threads.
+ * <p>Background work runs where it is handed in, so that the same transcript and policy always give the same views. Not
+ * safe for use by many threads.
  */
 final class ReplayLoop {
     private final CompressionPolicy policy;

@@ -11,8 +11,8 @@ import java.util.Map;
 /**
  * A replay as one page that needs no network.
  *
- * <p>Whatever comes from the transcript is escaped by the template, or is in the charts' data; beyond that the page's own
- * security policy lets no script run but the page's own, named by their hashes.
+ * <p>Whatever comes from the transcript is escaped by the template, or is in the charts' data; beyond that the page's
+ * own security policy lets no script run but the page's own, named by their hashes.
  */
 final class Report {
     private Report() {}

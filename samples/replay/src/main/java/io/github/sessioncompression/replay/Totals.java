@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param sent what all calls together sent
  * @param sentUncompressed what they would have sent with the whole transcript each time
- * @param stable how much of {@code sent} was the unchanged prefix of the call before, so that a provider's cache holds it
+ * @param stable how much of {@code sent} was the unchanged prefix of the call before: what a provider caches
  * @param peak the largest context
  * @param overHardLimit how many calls were above the hard limit
  * @param medianMicros half of the calls took no longer, in microseconds

@@ -28,7 +28,7 @@ record Run(int exitCode, String out, String err) {
         return reading("", args);
     }
 
-    /** Runs the program with a text on standard input; every look at the clock is 500 microseconds after the one before. */
+    /** Runs the program with a text on standard input; its clock moves by 500 microseconds at every look. */
     static Run reading(String in, String... args) {
         return reading(new ByteArrayInputStream(in.getBytes(StandardCharsets.UTF_8)), args);
     }
