@@ -15,12 +15,9 @@ import java.util.Map;
 /** What the page's template is filled with: the numbers of a replay as text, by the template's names. */
 final class ReportModel {
     /** A page with more calls lists only those at which something happened: it has to stay small. */
-    static final int MAX_CALLS_LISTED = 1_500;
+    static final int MAX_CALLS_LISTED = 1_000;
 
     private static final int MAX_EVENTS_LISTED = 500;
-
-    /** As in report.js. */
-    private static final int MAX_BARS = 300;
 
     private final Replayed replayed;
     private final Totals totals;
@@ -68,8 +65,8 @@ final class ReportModel {
                 "sentLabel",
                 "Line chart: tokens sent so far, " + number(totals.sent()) + " at the end instead of "
                         + number(totals.sentUncompressed()));
-        int callsPerBar = (replayed.calls().size() + MAX_BARS - 1) / MAX_BARS;
-        page.put("manyCalls", callsPerBar <= 1 ? "" : number(callsPerBar));
+        int callsPerBar = ChartData.callsPerBar(replayed.calls());
+        page.put("manyCalls", callsPerBar == 1 ? "" : number(callsPerBar));
         page.put("stableLabel", "Bar chart: stable prefix per call, " + percent(totals.stableShare()) + " on average");
     }
 

@@ -1,12 +1,20 @@
 'use strict';
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
-  const {limits, calls, events} = data;
+  const {limits, calls, events, callsPerBar, stableShares} = data;
   const count = calls.context.length;
-  const numbers = Array.from({length: count}, (_, i) => i + 1);
-  const marks = {compressed: ['▼', '--state'], pruned: ['◆', '--tools'], truncated: ['■', '--bad'],
-    'over-budget': ['▲', '--bad'], failed: ['✕', '--bad']};
+  const numbers = calls.number;
+  const indexOf = new Map(numbers.map((number, i) => [number, i]));
+  const marks = {
+    compressed: ['▼', '--state'], pruned: ['◆', '--tools'], truncated: ['■', '--bad'], 'over-budget': ['▲', '--bad'],
+    failed: ['✕', '--bad']
+  };
   const eventAt = new Map(events.map(event => [event.call, event]));
+  const limitNames = [
+    ['hard limit', limits.hard, '--hard'],
+    ['trigger', limits.trigger, '--trigger'],
+    ['target', limits.target, '--target']
+  ];
   const format = new Intl.NumberFormat('en-US');
   const compact = new Intl.NumberFormat('en-US', {notation: 'compact', maximumFractionDigits: 1});
   const short = value => compact.format(value);
@@ -16,23 +24,6 @@
     return hex + Math.round(percent * 2.55).toString(16).padStart(2, '0');
   };
   const messages = calls.context.map((all, i) => all - calls.system[i] - calls.state[i] - calls.tools[i]);
-
-  // What the bars of the stable prefix show: each call, or of many calls the lowest in every few, for a dip must not be lost.
-  const step = Math.ceil(count / 300);
-  const bars = [];
-  for (let first = 0; first < count; first += step) {
-    let lowest = {share: 101};
-    for (let i = first; i < Math.min(first + step, count); i++) {
-      const share = calls.context[i] ? 100 * calls.stable[i] / calls.context[i] : 0;
-      if (share < lowest.share) lowest = {share, i};
-    }
-    bars.push(lowest);
-  }
-
-  function added(values) {
-    let sum = 0;
-    return values.map(value => sum += value);
-  }
 
   // Horizontal lines with their names, and a mark for each event at the top.
   const limitLines = {
@@ -44,7 +35,7 @@
       const dense = events.length * 9 > area.width;
       for (const event of events) {
         const [sign, name] = marks[event.kind];
-        const at = x.getPixelForValue(event.call - 1);
+        const at = x.getPixelForValue(indexOf.get(event.call));
         ctx.strokeStyle = faded(name, dense ? 22 : 55);
         ctx.lineWidth = 1;
         ctx.setLineDash([]);
@@ -62,8 +53,7 @@
         ctx.fillText(sign, at, area.top - 1);
       }
       const labels = [];
-      for (const [label, value, name] of [
-        ['hard limit', limits.hard, '--hard'], ['trigger', limits.trigger, '--trigger'], ['target', limits.target, '--target']]) {
+      for (const [label, value, name] of limitNames) {
         const at = y.getPixelForValue(value);
         if (at < area.top || at > area.bottom) continue;
         ctx.strokeStyle = colour(name);
@@ -97,21 +87,26 @@
   Chart.defaults.interaction = {mode: 'index', intersect: false};
   Chart.defaults.plugins.legend.display = false;
 
-  function title(i) {
+  function title(items) {
+    const i = items[0].dataIndex;
     return 'Call ' + numbers[i] + ', after message ' + format.format(calls.messages[i]);
   }
 
   function options(yTick, tooltip) {
     return {
       scales: {
-        x: {grid: {display: false}, border: {}, ticks: {maxRotation: 0, autoSkipPadding: 24}, title: {display: true, text: 'call'}},
+        x: {
+          grid: {display: false}, border: {}, ticks: {maxRotation: 0, autoSkipPadding: 24},
+          title: {display: true, text: 'call'}
+        },
         y: {beginAtZero: true, grid: {}, border: {display: false}, ticks: {callback: yTick, maxTicksLimit: 7}}
       },
-      plugins: {tooltip: {padding: 10, boxPadding: 4, callbacks: {title: items => title(items[0].dataIndex), ...tooltip}}}
+      plugins: {tooltip: {padding: 10, boxPadding: 4, callbacks: {title, ...tooltip}}}
     };
   }
 
   const line = {borderWidth: count > 1000 ? .5 : 1.25, pointRadius: 0, pointHoverRadius: 3};
+  const dashed = {name: '--without', fill: false, borderWidth: 1.75, borderDash: [6, 4]};
   const area = (label, values, name, fill) => ({...line, label, data: values, name, stack: 'context', fill, shade: 60});
   const whole = document.getElementById('whole');
   const high = Math.max(limits.hard, ...calls.context.length ? calls.context : [0]);
@@ -121,7 +116,7 @@
     label: item => ' ' + item.dataset.label + ': ' + format.format(item.raw),
     footer: items => {
       const i = items[0].dataIndex;
-      const event = eventAt.get(i + 1);
+      const event = eventAt.get(numbers[i]);
       return ['context: ' + format.format(calls.context[i])].concat(event ? [event.text] : []);
     }
   });
@@ -139,8 +134,7 @@
         area('state', calls.state, '--state', '-1'),
         area('messages', messages, '--messages', '-1'),
         area('tool results', calls.tools, '--tools', '-1'),
-        {...line, label: 'whole transcript', data: calls.transcript, name: '--without', stack: 'transcript', fill: false,
-          borderWidth: 1.75, borderDash: [6, 4]}
+        {...line, ...dashed, label: 'whole transcript', data: calls.transcript, stack: 'transcript'}
       ]},
       options: contextOptions,
       plugins: [limitLines]
@@ -148,26 +142,22 @@
     new Chart('sent', {
       type: 'line',
       data: {labels: numbers, datasets: [
-        {...line, label: 'with compression', data: added(calls.context), name: '--accent', fill: 'origin', shade: 22, borderWidth: 2},
-        {...line, label: 'without', data: added(calls.transcript), name: '--without', fill: false, borderWidth: 1.75, borderDash: [6, 4]}
+        {...line, label: 'with compression', data: calls.sent, name: '--accent', fill: 'origin', shade: 22, borderWidth: 2},
+        {...line, ...dashed, label: 'without', data: calls.sentUncompressed}
       ]},
       options: options(short, {label: item => ' ' + item.dataset.label + ': ' + format.format(item.raw)})
     }),
     new Chart('stable', {
       type: 'bar',
-      data: {labels: bars.map(bar => bar.i + 1), datasets: [{
+      data: {labels: stableShares.map((_, bar) => bar * callsPerBar + 1), datasets: [{
         label: 'stable prefix', name: '--stable', shade: 100, borderWidth: 0, barPercentage: 1,
-        categoryPercentage: bars.length > 120 ? 1 : .8,
-        data: bars.map(bar => bar.share)
+        categoryPercentage: stableShares.length > 120 ? 1 : .8,
+        data: stableShares
       }]},
       options: options(value => value + ' %', {
-        title: items => title(bars[items[0].dataIndex].i),
-        label: item => {
-          const i = bars[item.dataIndex].i;
-          return ' ' + item.raw.toFixed(1) + ' %: ' + format.format(calls.stable[i]) + ' of '
-            + format.format(calls.context[i]) + ' tokens';
-        },
-        footer: items => (eventAt.get(bars[items[0].dataIndex].i + 1) || {text: ''}).text
+        title: items => callsPerBar === 1 ? 'Call ' + items[0].label : 'From call ' + items[0].label,
+        label: item => ' ' + item.raw.toFixed(1) + ' % as in the call before',
+        footer: items => callsPerBar > 1 ? '' : (eventAt.get(+items[0].label) || {text: ''}).text
       })
     })
   ];
