@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PlaceholderCosts {
     private static final int MAX_REMEMBERED = 4_096;
     private static final int MAX_NAME_CHARS = 256;
+    private static final long LARGEST_NUMBER = 999_000_000;
 
     private final Placeholder placeholder;
     private final MessageTokens tokens;
@@ -40,6 +41,11 @@ final class PlaceholderCosts {
             return null;
         }
         return new Entry(entry.sequence(), withoutMedia(result, counted.text), counted.tokens);
+    }
+
+    /** What the placeholder for {@code result} costs at most, whatever its number; the same for a result and its placeholder. */
+    int largest(Message result) {
+        return counted(result, LARGEST_NUMBER).tokens;
     }
 
     /** The tool result with another text, and without its media: they rode along in the source, which goes. */
