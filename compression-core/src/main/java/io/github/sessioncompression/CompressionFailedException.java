@@ -1,0 +1,17 @@
+package io.github.sessioncompression;
+
+import java.io.Serial;
+
+/**
+ * Says that a compression failed, where the policy asks for an exception ({@code failure} = {@code THROW}).
+ *
+ * <p>No message is lost and the conversation can be used on; with any other failure policy this is never thrown.
+ */
+public final class CompressionFailedException extends RuntimeException {
+    @Serial
+    private static final long serialVersionUID = 1;
+
+    CompressionFailedException(String conversationId, String cause) {
+        super("compression of conversation '" + conversationId + "' failed: " + cause);
+    }
+}

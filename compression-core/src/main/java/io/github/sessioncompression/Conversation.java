@@ -1,0 +1,280 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One chat: messages go in, a view that fits the model's window comes out.
+ *
+ * <pre>{@code
+ * Conversation chat = compressor.conversation("user-42");
+ * chat.append(Message.user("When does my order arrive?"));
+ * View view = chat.view();
+ * chat.append(Message.assistant(callTheModel(view.messages())));
+ * }</pre>
+ *
+ * <p>The transcript only grows; views are derived from it and from the compression record. Safe for use by many threads,
+ * and by many processes over one store: whoever comes second takes over what the first has written. No method waits for
+ * a compression model but {@link #compress}, and {@link #view} where the policy says so.
+ */
+public final class Conversation {
+    private static final Logger log = LoggerFactory.getLogger(Conversation.class);
+    private static final int TRANSCRIPT_PAGE = 1_000;
+
+    private final String id;
+    private final Engine engine;
+    private final Guard guard = new Guard();
+    private final WorkingSet set;
+    private final ViewLedger ledger = new ViewLedger();
+    private final Reporter reporter;
+    private final Relief relief;
+    /** What {@link #enabled(boolean)} said before there was a conversation in the store to say it of. */
+    private @Nullable Boolean enabledFromStart;
+
+    Conversation(String id, Engine engine) {
+        this.id = id;
+        this.engine = engine;
+        this.set = new WorkingSet(engine, id);
+        this.reporter = new Reporter(id, engine);
+        this.relief = new Relief(id, engine, guard, set, ledger, reporter);
+    }
+
+    /** The application's name for this conversation. */
+    public String id() {
+        return id;
+    }
+
+    /** Adds messages at the end, as {@link #append(List)} does. */
+    public void append(Message... messages) {
+        append(List.of(messages));
+    }
+
+    /**
+     * Adds messages at the end of the transcript, all or none.
+     *
+     * <p>A system message with the text of the last one is not added again. After an assistant's answer without tool calls a
+     * compression may start in the background.
+     *
+     * @throws RuntimeException whatever the store throws if it can't keep the messages; none is added then
+     */
+    public void append(List<Message> messages) {
+        if (messages.isEmpty()) {
+            return;
+        }
+        int[] tokens = new int[messages.size()];
+        for (int i = 0; i < tokens.length; i++) {
+            tokens[i] = engine.tokens().count(messages.get(i));
+        }
+        guard.run(() -> {
+            set.sync();
+            while (!set.append(messages, tokens)) {
+                set.sync();
+            }
+            switchFromStart();
+            reporter.messages(set.lastSequence(), set.active().size());
+        });
+        reporter.flush();
+        Message last = messages.get(messages.size() - 1);
+        if (last.role() == Role.ASSISTANT && !last.callsTools()) {
+            relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
+        }
+    }
+
+    private void switchFromStart() {
+        if (enabledFromStart != null
+                && set.commit(
+                        set.record().switched(enabledFromStart, engine.clock().instant()))) {
+            enabledFromStart = null;
+        }
+    }
+
+    /**
+     * What to send to the model now.
+     *
+     * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution or
+     * above the hard limit, and then no longer than the model's time limit. It does not throw because a model or the store
+     * failed, but for the failure policy {@code THROW}.
+     *
+     * @throws CompressionFailedException if a compression failed that had to be waited for and the policy says {@code THROW}
+     */
+    public View view() {
+        try {
+            guard.run(set::sync);
+            relief.beforeCall();
+        } catch (CompressionFailedException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            log.warn(
+                    "Conversation {}: the store failed ({}); the view is what is known here.",
+                    id,
+                    e.getClass().getName());
+        }
+        View view = guard.get(() -> {
+            View made = ledger.view(set);
+            set.meter().sent(made.tokens());
+            return made;
+        });
+        reporter.viewed(view, guard.get(set::size));
+        return view;
+    }
+
+    /**
+     * Tells what the provider reported about the request that carried the last view.
+     *
+     * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on.
+     */
+    public void reportUsage(Usage usage) {
+        guard.run(() -> set.meter().report(usage));
+        relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
+    }
+
+    /**
+     * Says what every request carries beside the view: tool definitions, pinned documents.
+     *
+     * @param tokens 0 or more, 0 by default
+     * @throws IllegalArgumentException if {@code tokens} is negative
+     */
+    public void overheadTokens(int tokens) {
+        if (tokens < 0) {
+            throw new IllegalArgumentException("tokens must be 0 or more, but was " + tokens);
+        }
+        guard.run(() -> set.meter().overhead(tokens));
+    }
+
+    /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */
+    public void interrupted() {
+        relief.afterTurn(TriggerPoint.INTERRUPTED);
+    }
+
+    /**
+     * Makes as much room as there is to make, because the provider refused a request as too long.
+     *
+     * @return what was done; take a new {@link #view} and try once more unless it is {@link Outcome.Unchanged}
+     */
+    public Outcome contextLengthExceeded() {
+        Outcome outcome = relief.harder();
+        reporter.flush();
+        return outcome;
+    }
+
+    /** Compresses everything but the current turn, on this thread. */
+    public Outcome compress() {
+        return compress(Focus.none());
+    }
+
+    /**
+     * Compresses everything but the current turn, on this thread, keeping {@code focus} before all else.
+     *
+     * <p>Works at any size and also where compression is switched off.
+     *
+     * @throws CompressionFailedException if it failed and the policy says {@code THROW}
+     */
+    public Outcome compress(Focus focus) {
+        return relief.compressNow(focus);
+    }
+
+    /** Turns old tool results into placeholders, whatever the context's size; the current turn's stay. */
+    public Outcome prune() {
+        Outcome outcome = relief.pruneNow();
+        reporter.flush();
+        return outcome;
+    }
+
+    /** What would be done about the context now, without doing it. */
+    public Plan plan() {
+        return guard.get(() -> {
+            set.sync();
+            return relief.plan();
+        });
+    }
+
+    /** Where this conversation stands. */
+    public Status status() {
+        return guard.get(() -> {
+            set.sync();
+            Context context = set.context();
+            return new Status(
+                    id,
+                    enabledFromStart != null ? engine.policy().enabled() && enabledFromStart : set.enabled(),
+                    relief.isRunning(),
+                    set.lastSequence(),
+                    set.active().size(),
+                    set.boundary(),
+                    set.size(),
+                    context.systemTokens(),
+                    context.stateTokens(),
+                    context.tokens() - context.systemTokens() - context.stateTokens(),
+                    context.toolTokens(),
+                    engine.policy().triggerTokens(),
+                    engine.policy().hardLimitTokens(),
+                    engine.policy().contextWindow(),
+                    set.shownState().isEmpty() ? Optional.empty() : Optional.of(set.shownState()),
+                    reporter.stats());
+        });
+    }
+
+    /** The current compression record; empty before the first compression or pruning. */
+    public Optional<CompressionRecord> record() {
+        return engine.store().current(id);
+    }
+
+    /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */
+    public List<Message> transcript() {
+        List<Message> messages = new ArrayList<>();
+        long after = 0;
+        List<Entry> page;
+        do {
+            page = engine.store().load(id, after, TRANSCRIPT_PAGE);
+            for (Entry entry : page) {
+                messages.add(entry.message());
+                after = entry.sequence();
+            }
+        } while (!page.isEmpty());
+        return messages;
+    }
+
+    /**
+     * Switches compression on or off for this conversation, for all processes and until it is switched again.
+     *
+     * <p>What is compressed stays compressed. {@code true} has no effect while the policy as a whole is disabled.
+     */
+    public void enabled(boolean on) {
+        guard.run(() -> {
+            set.sync();
+            if (set.lastSequence() == 0) {
+                enabledFromStart = on;
+            } else {
+                while (set.record().enabled() != on
+                        && !set.commit(set.record().switched(on, engine.clock().instant()))) {
+                    set.sync();
+                }
+            }
+        });
+    }
+
+    /**
+     * Deletes the conversation: transcript, state and statistics.
+     *
+     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing.
+     */
+    public void clear() {
+        guard.run(() -> {
+            engine.store().delete(id);
+            set.sync();
+            relief.clear();
+            ledger.clear();
+            enabledFromStart = null;
+        });
+        reporter.cleared();
+    }
+}

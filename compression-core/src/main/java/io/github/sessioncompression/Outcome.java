@@ -1,0 +1,118 @@
+package io.github.sessioncompression;
+
+/**
+ * What happened to a conversation's context.
+ *
+ * <p>Sealed, so that no case can be overlooked. Whatever the outcome, no message is lost and the view is valid. Counts are
+ * tokens unless they say otherwise.
+ */
+public sealed interface Outcome {
+    /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
+    String label();
+
+    /**
+     * The context is an extension of the one before.
+     *
+     * @param why why nothing was done
+     */
+    record Unchanged(Why why) implements Outcome {
+        /** Why nothing was done. */
+        public enum Why {
+            /** The context is small enough. */
+            NOT_NEEDED,
+            /** Nothing is left that could be compressed or pruned for a gain. */
+            NOTHING_TO_GAIN,
+            /** Compression is switched off, by the policy or for this conversation. */
+            DISABLED,
+            /** Somebody else is compressing this conversation. */
+            BUSY,
+            /** A compression was finished too late: the conversation had been cleared or compressed meanwhile. */
+            DISCARDED
+        }
+
+        @Override
+        public String label() {
+            return "unchanged";
+        }
+    }
+
+    /**
+     * Old tool results are shown as placeholders.
+     *
+     * @param results how many were replaced this time
+     * @param tokensBefore the context before
+     * @param tokensAfter the context after
+     */
+    record Pruned(int results, int tokensBefore, int tokensAfter) implements Outcome {
+        @Override
+        public String label() {
+            return "pruned";
+        }
+    }
+
+    /**
+     * The older part of the chat is now in the state.
+     *
+     * @param by who wrote the state
+     * @param boundary the last sequence number the state covers
+     * @param messages how many messages went into the state this time, 0 if only its size was changed
+     * @param tokensBefore the context before
+     * @param tokensAfter the context after
+     */
+    record Compressed(By by, long boundary, int messages, int tokensBefore, int tokensAfter) implements Outcome {
+        /** Who wrote a state. */
+        public enum By {
+            /** The compression model. */
+            MODEL,
+            /** The offline compiler, because there is no model. */
+            OFFLINE,
+            /** The offline compiler, because the model failed. */
+            OFFLINE_AFTER_FAILURE
+        }
+
+        @Override
+        public String label() {
+            return "compressed";
+        }
+    }
+
+    /**
+     * The oldest turns are left out of the view, though not out of the transcript, until they can be compressed.
+     *
+     * @param messages how many messages are left out
+     * @param tokensBefore the context before
+     * @param tokensAfter the context after
+     */
+    record Truncated(int messages, int tokensBefore, int tokensAfter) implements Outcome {
+        @Override
+        public String label() {
+            return "truncated";
+        }
+    }
+
+    /**
+     * The context is above the hard limit although nothing is left to take away: the system prompt and the current turn
+     * alone are too large, or the policy forbids to take away more.
+     *
+     * @param tokens the context
+     * @param limit the hard limit
+     */
+    record OverBudget(int tokens, int limit) implements Outcome {
+        @Override
+        public String label() {
+            return "over-budget";
+        }
+    }
+
+    /**
+     * Compression failed and the policy keeps the context as it is.
+     *
+     * @param cause what went wrong: a name, never any contents
+     */
+    record Failed(String cause) implements Outcome {
+        @Override
+        public String label() {
+            return "failed";
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package io.github.sessioncompression;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Listeners;
+import io.github.sessioncompression.event.StatsRecorder;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.Pruner;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps chats within their model's window by replacing the older part of each with a structured state.
+ *
+ * <pre>{@code
+ * SessionCompressor compressor = SessionCompressor.builder()
+ *         .policy(CompressionPolicy.forWindow(128_000))
+ *         .build();
+ * Conversation chat = compressor.conversation("user-42");
+ * }</pre>
+ *
+ * <p>One for an application. Safe for use by many threads. {@link #close} ends the background threads it started itself.
+ */
+public final class SessionCompressor implements AutoCloseable {
+    private static final int BACKGROUND_THREADS = 4;
+    private static final int BACKGROUND_QUEUE = 1_000;
+    private static final int IDLE_SECONDS = 30;
+    private static final int CACHED_CONVERSATIONS = 1_000;
+
+    private final Engine engine;
+    private final @Nullable ThreadPoolExecutor ownExecutor;
+    /** Runs the model's calls: never more than there are compressions under way. */
+    private final @Nullable ThreadPoolExecutor ownModelCalls;
+
+    private final Cache<String, Conversation> conversations =
+            Caffeine.newBuilder().maximumSize(CACHED_CONVERSATIONS).build();
+
+    private SessionCompressor(Builder builder) {
+        CompressionPolicy policy = builder.policy;
+        policy.requireContextWindow();
+        MessageTokens tokens = new MessageTokens(
+                builder.tokenCounter != null
+                        ? builder.tokenCounter
+                        : policy.tokens().counter(),
+                policy.tokens());
+        this.ownExecutor = builder.executor == null ? daemonThreads(BACKGROUND_THREADS, "session-compression-") : null;
+        Executor executor = builder.executor != null ? builder.executor : Objects.requireNonNull(ownExecutor);
+        this.ownModelCalls = builder.model == null || builder.modelCalls != null
+                ? null
+                : daemonThreads(0, "session-compression-model-");
+        Executor modelCalls = builder.modelCalls != null ? builder.modelCalls : ownModelCalls;
+        ModelOptions modelOptions = policy.model().withUncutTools(policy.prune().summarizedTools());
+        ModelStateCompiler model = builder.model == null || modelCalls == null
+                ? null
+                : new ModelStateCompiler(
+                        builder.model, modelOptions, tokens, builder.clock, modelCalls, builder.waiting);
+        this.engine = new Engine(
+                policy,
+                builder.store != null ? builder.store : SessionStore.inMemory(),
+                tokens,
+                new Pruner(policy.prune(), tokens, policy.requireContextWindow()),
+                new OfflineStateCompiler(tokens),
+                model,
+                builder.systemContext,
+                Listeners.of(builder.listeners),
+                StatsRecorder.totals(),
+                executor,
+                modelOptions.deadline(),
+                builder.clock,
+                builder.nanos,
+                UUID.randomUUID().toString(),
+                () -> UUID.randomUUID().toString());
+    }
+
+    /** A pool of up to {@code most} threads with a queue before it, or without limit and queue for 0. */
+    private static ThreadPoolExecutor daemonThreads(int most, String namePrefix) {
+        AtomicInteger count = new AtomicInteger();
+        ThreadPoolExecutor threads = new ThreadPoolExecutor(
+                most,
+                most == 0 ? Integer.MAX_VALUE : most,
+                IDLE_SECONDS,
+                TimeUnit.SECONDS,
+                most == 0 ? new SynchronousQueue<>() : new LinkedBlockingQueue<>(BACKGROUND_QUEUE),
+                task -> {
+                    Thread thread = new Thread(task, namePrefix + count.incrementAndGet());
+                    thread.setDaemon(true);
+                    return thread;
+                });
+        threads.allowCoreThreadTimeOut(true);
+        return threads;
+    }
+
+    /** Begins to set up a compressor. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * The conversation of that name, begun by its first message.
+     *
+     * <p>Cheap for one that was used lately; otherwise what its view needs is read from the store.
+     *
+     * @param id the application's name for it, 1 to 512 characters
+     * @throws IllegalArgumentException if {@code id} is blank or too long
+     */
+    public Conversation conversation(String id) {
+        if (id.isBlank() || id.length() > 512) {
+            throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
+        }
+        return conversations.get(id, name -> new Conversation(name, engine));
+    }
+
+    /** The counts of all conversations together since this compressor was built. */
+    public CompressionStats stats() {
+        return engine.totals().snapshot();
+    }
+
+    /** The policy in force. */
+    public CompressionPolicy policy() {
+        return engine.policy();
+    }
+
+    /** Ends the background threads that this compressor started; compressions that are running are discarded. */
+    @Override
+    public void close() {
+        if (ownExecutor != null) {
+            ownExecutor.shutdownNow();
+        }
+        if (ownModelCalls != null) {
+            ownModelCalls.shutdownNow();
+        }
+    }
+
+    /** Wires a compressor. Not safe for use by many threads. */
+    public static final class Builder {
+        private CompressionPolicy policy = CompressionPolicy.defaults();
+        private @Nullable StructuredModel model;
+        private @Nullable SessionStore store;
+        private @Nullable TokenCounter tokenCounter;
+        private @Nullable Executor executor;
+        private @Nullable Executor modelCalls;
+        private Waiting waiting = Waiting.realTime();
+        private Clock clock = Clock.systemUTC();
+        private LongSupplier nanos = System::nanoTime;
+        private Function<String, @Nullable String> systemContext = id -> null;
+        private final List<CompressionListener> listeners = new ArrayList<>();
+
+        private Builder() {}
+
+        /** When and how to compress; it must name the context window or a known model. */
+        public Builder policy(CompressionPolicy newPolicy) {
+            policy = newPolicy;
+            return this;
+        }
+
+        /** The compression model; without one the offline compiler works. */
+        public Builder model(StructuredModel newModel) {
+            model = newModel;
+            return this;
+        }
+
+        /** Where transcripts are kept; in this process's memory by default. */
+        public Builder store(SessionStore newStore) {
+            store = newStore;
+            return this;
+        }
+
+        /** A counter of the application's own, instead of the one the policy names. */
+        public Builder tokenCounter(TokenCounter newCounter) {
+            tokenCounter = newCounter;
+            return this;
+        }
+
+        /** Adds a listener; they are told in the order in which they were added. */
+        public Builder listener(CompressionListener listener) {
+            listeners.add(listener);
+            return this;
+        }
+
+        /**
+         * What the compression model should know about the application besides the chat, by conversation id: terms, workflow. The
+         * function returns {@code null} for nothing, which is the default.
+         */
+        public Builder systemContext(Function<String, @Nullable String> newContext) {
+            systemContext = newContext;
+            return this;
+        }
+
+        /**
+         * Where background compressions run; by default up to {@value SessionCompressor#BACKGROUND_THREADS} daemon threads of its own. One that
+         * refuses a task puts the compression off to the next call.
+         */
+        public Builder executor(Executor newExecutor) {
+            executor = newExecutor;
+            return this;
+        }
+
+        /** Where the calls of the compression model run, and how they are waited for: for tests without real time. */
+        Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
+            modelCalls = newExecutor;
+            waiting = newWaiting;
+            return this;
+        }
+
+        /** The clock for records and cool-downs; the system's by default. */
+        public Builder clock(Clock newClock) {
+            clock = newClock;
+            return this;
+        }
+
+        /**
+         * Builds the compressor.
+         *
+         * @throws IllegalStateException if the policy names neither a context window nor a known model
+         */
+        public SessionCompressor build() {
+            return new SessionCompressor(this);
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import java.util.List;
+
+/**
+ * What to send to the model, with accounting.
+ *
+ * <p>An immutable snapshot: valid for every provider, and between two compressions an exact extension of the view before.
+ * Safe for use by many threads.
+ *
+ * @param messages the messages in order: system, state, then whole turns; unmodifiable
+ * @param tokens what they cost by the local count
+ * @param systemTokens how many of the tokens are the system messages', awareness block included
+ * @param stateTokens how many are the state's
+ * @param toolTokens how many are the tool results'
+ * @param stablePrefixTokens how many come first and are exactly as in the conversation's previous view
+ * @param leftOut how many messages that the state does not cover are left out until they can be compressed, normally 0
+ * @param prunedResults how many tool results were turned into placeholders in this conversation so far, in this process
+ * @param compressions how often the state part was rewritten in this conversation so far, in this process
+ * @param outcome what happened to the context since the previous view
+ */
+public record View(
+        List<Message> messages,
+        int tokens,
+        int systemTokens,
+        int stateTokens,
+        int toolTokens,
+        int stablePrefixTokens,
+        int leftOut,
+        long prunedResults,
+        long compressions,
+        Outcome outcome) {
+
+    /** How many of the tokens are the messages' that are shown in full or as placeholders, tool results included. */
+    public int historyTokens() {
+        return tokens - systemTokens - stateTokens;
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import java.util.List;
+
+/**
+ * Keeps account of the views of one conversation: what happened since the last one and how much of it still stands.
+ *
+ * <p>Every use is under the conversation's lock.
+ */
+final class ViewLedger {
+    private static final Outcome NOT_NEEDED = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
+
+    private Outcome sinceLastView = NOT_NEEDED;
+    private List<Message> lastMessages = List.of();
+    private long lastRewrites = -1;
+    private int lastTokens;
+    private long prunedResults;
+    private long compressions;
+
+    /** Notes what happened; the most telling outcome since the last view wins, of equals the later. */
+    void happened(Outcome outcome) {
+        if (outcome instanceof Outcome.Pruned pruned) {
+            prunedResults += pruned.results();
+        } else if (outcome instanceof Outcome.Compressed) {
+            compressions++;
+        }
+        if (rank(outcome) >= rank(sinceLastView)) {
+            sinceLastView = outcome;
+        }
+    }
+
+    private static int rank(Outcome outcome) {
+        if (outcome instanceof Outcome.Unchanged) {
+            return 0;
+        } else if (outcome instanceof Outcome.Failed) {
+            return 1;
+        } else if (outcome instanceof Outcome.Pruned) {
+            return 2;
+        } else if (outcome instanceof Outcome.Compressed) {
+            return 3;
+        } else if (outcome instanceof Outcome.Truncated) {
+            return 4;
+        }
+        return 5;
+    }
+
+    /** The view of {@code set} as it is now. */
+    View view(WorkingSet set) {
+        Context context = set.context();
+        List<Message> messages = context.snapshot();
+        int stable = set.rewrites() == lastRewrites ? lastTokens : commonPrefixTokens(messages, context);
+        View view = new View(
+                messages,
+                context.tokens(),
+                context.systemTokens(),
+                context.stateTokens(),
+                context.toolTokens(),
+                stable,
+                set.hiddenMessages(),
+                prunedResults,
+                compressions,
+                sinceLastView);
+        sinceLastView = NOT_NEEDED;
+        lastMessages = messages;
+        lastRewrites = set.rewrites();
+        lastTokens = context.tokens();
+        return view;
+    }
+
+    private int commonPrefixTokens(List<Message> messages, Context context) {
+        int most = Math.min(messages.size(), lastMessages.size());
+        int same = 0;
+        while (same < most && messages.get(same).equals(lastMessages.get(same))) {
+            same++;
+        }
+        return context.tokensUpTo(same);
+    }
+
+    /** The conversation was cleared: the next view has no predecessor. */
+    void clear() {
+        sinceLastView = NOT_NEEDED;
+        lastMessages = List.of();
+        lastRewrites = -1;
+        lastTokens = 0;
+    }
+}

@@ -1,0 +1,328 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a conversation a view is made of: the current record, the messages after its boundary, and the context
+ * built from them.
+ *
+ * <p>The store is the truth: {@link #sync} takes over what other processes have written. Never holds the whole
+ * transcript. Every use is under the conversation's lock.
+ */
+final class WorkingSet {
+    private static final int PAGE = 1_000;
+
+    private final Engine engine;
+    private final String conversationId;
+    private String incarnation = "";
+    private long lastSequence;
+    private @Nullable CompressionRecord record;
+    private final List<Entry> pinned = new ArrayList<>();
+    private final ArrayList<Entry> active = new ArrayList<>();
+    /** The last sequence number that a truncation leaves out of the view, 0 if none. */
+    private long hiddenThrough;
+    /** What a truncation shows instead of the record's injected state. */
+    private @Nullable StateDocument shownState;
+
+    private @Nullable String latestSystem;
+    private Context context;
+    private long rewrites;
+    private final ContextMeter meter;
+
+    WorkingSet(Engine engine, String conversationId) {
+        this.engine = engine;
+        this.conversationId = conversationId;
+        this.meter = new ContextMeter(engine.policy().tokens().source());
+        this.context = new Context(engine, List.of(), StateDocument.EMPTY);
+    }
+
+    /** Takes over what the store has that this has not. */
+    void sync() {
+        Optional<Head> found = engine.store().head(conversationId);
+        if (found.isEmpty()) {
+            if (!incarnation.isEmpty()) {
+                reset();
+            }
+            return;
+        }
+        Head head = found.get();
+        if (!head.incarnation().equals(incarnation)
+                || head.recordVersion() != recordVersion()
+                || head.lastSequence() < lastSequence) {
+            reload(head);
+        } else if (head.lastSequence() > lastSequence) {
+            loadAfter(lastSequence, head.lastSequence());
+            for (Entry entry : active.subList(indexAfter(lastSequence), active.size())) {
+                show(entry);
+            }
+            lastSequence = head.lastSequence();
+        }
+    }
+
+    private void reload(Head head) {
+        reset();
+        incarnation = head.incarnation();
+        record = engine.store().current(conversationId).orElse(null);
+        lastSequence = head.lastSequence();
+        if (record != null) {
+            for (long sequence : record.pinned()) {
+                for (Entry entry : engine.store().load(conversationId, sequence - 1, 1)) {
+                    if (entry.sequence() == sequence) {
+                        pinned.add(entry);
+                    }
+                }
+            }
+        }
+        loadAfter(boundary(), lastSequence);
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
+        rebuild();
+    }
+
+    private void noteLatestSystem(List<Entry> entries) {
+        for (Entry entry : entries) {
+            if (entry.message().role() == Role.SYSTEM) {
+                latestSystem = entry.message().text();
+            }
+        }
+    }
+
+    private void reset() {
+        incarnation = "";
+        lastSequence = 0;
+        record = null;
+        pinned.clear();
+        active.clear();
+        hiddenThrough = 0;
+        shownState = null;
+        latestSystem = null;
+        rebuild();
+    }
+
+    private void loadAfter(long after, long last) {
+        long from = after;
+        while (from < last) {
+            List<Entry> page = engine.store().load(conversationId, from, PAGE);
+            if (page.isEmpty()) {
+                return;
+            }
+            for (Entry entry : page) {
+                if (entry.sequence() <= last) {
+                    active.add(entry);
+                }
+            }
+            from = page.get(page.size() - 1).sequence();
+        }
+    }
+
+    /**
+     * Adds messages to the store and to this.
+     *
+     * @return {@code false} if somebody else was faster: then {@link #sync} and try again
+     */
+    boolean append(List<Message> messages, int[] tokens) {
+        List<Entry> entries = new ArrayList<>(messages.size());
+        String system = latestSystem;
+        long sequence = lastSequence;
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            if (message.role() == Role.SYSTEM) {
+                if (message.text().equals(system)) {
+                    continue;
+                }
+                system = message.text();
+            }
+            entries.add(new Entry(++sequence, message, tokens[i]));
+        }
+        if (entries.isEmpty()) {
+            return true;
+        }
+        String life = incarnation.isEmpty() ? engine.newIncarnation().get() : incarnation;
+        if (!engine.store().append(conversationId, life, lastSequence, entries)) {
+            return false;
+        }
+        incarnation = life;
+        for (Entry entry : entries) {
+            active.add(entry);
+            show(entry);
+        }
+        lastSequence = sequence;
+        return true;
+    }
+
+    private void show(Entry entry) {
+        Message message = entry.message();
+        if (message.role() == Role.SYSTEM) {
+            latestSystem = message.text();
+            if (context.historyMessages() == 0) {
+                rebuild();
+                return;
+            }
+        }
+        context.append(engine.pruner().view(entry, prunedThrough()));
+    }
+
+    /**
+     * Makes {@code next} the current record, in the store first.
+     *
+     * @return {@code false}, and nothing changed, if the store refuses because something came in between
+     */
+    boolean commit(CompressionRecord next) {
+        if (!engine.store().compareAndSet(conversationId, incarnation, recordVersion(), next)) {
+            return false;
+        }
+        long before = boundary();
+        record = next;
+        if (next.boundary() > before) {
+            int end = indexAfter(next.boundary());
+            for (Entry entry : active.subList(0, end)) {
+                if (next.pinned().contains(entry.sequence())) {
+                    pinned.add(entry);
+                }
+            }
+            active.subList(0, end).clear();
+        }
+        hiddenThrough = 0;
+        shownState = null;
+        rebuild();
+        return true;
+    }
+
+    /** Leaves the messages up to {@code through} out of the view and shows {@code state}, here only. */
+    void hide(long through, StateDocument state) {
+        hiddenThrough = through;
+        shownState = state;
+        rebuild();
+    }
+
+    private void rebuild() {
+        int from = indexAfter(hiddenThrough);
+        int start = from;
+        List<Entry> system = new ArrayList<>(pinned);
+        while (start < active.size() && active.get(start).message().role() == Role.SYSTEM) {
+            system.add(active.get(start++));
+        }
+        for (int i = 0; i < from; i++) {
+            if (active.get(i).message().role() == Role.SYSTEM && !system.contains(active.get(i))) {
+                system.add(active.get(i));
+            }
+        }
+        system.sort((a, b) -> Long.compare(a.sequence(), b.sequence()));
+        Context next = new Context(engine, system, shownState());
+        for (Entry entry : active.subList(start, active.size())) {
+            next.append(engine.pruner().view(entry, prunedThrough()));
+        }
+        context = next;
+        rewrites++;
+        meter.rewritten();
+    }
+
+    private int indexAfter(long sequence) {
+        int low = 0;
+        int high = active.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (active.get(middle).sequence() <= sequence) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The active entries as the view shows them, those that a truncation hides included. */
+    List<Entry> shown() {
+        List<Entry> shown = new ArrayList<>(active.size());
+        for (Entry entry : active) {
+            shown.add(engine.pruner().view(entry, prunedThrough()));
+        }
+        return shown;
+    }
+
+    /** The messages after the boundary, oldest first. */
+    List<Entry> active() {
+        return Collections.unmodifiableList(active);
+    }
+
+    /** The record, made up from the defaults if the store has none yet. */
+    CompressionRecord record() {
+        return record != null ? record : CompressionRecord.none(engine.schema().name());
+    }
+
+    StateDocument shownState() {
+        return shownState != null ? shownState : record().injected();
+    }
+
+    Context context() {
+        return context;
+    }
+
+    ContextMeter meter() {
+        return meter;
+    }
+
+    /** The context's size as the policy's token source has it. */
+    int size() {
+        return meter.measure(context.tokens());
+    }
+
+    /** Whether the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
+    boolean overTrigger() {
+        return size() > engine.policy().triggerTokens() || hiddenThrough > 0;
+    }
+
+    /** The policy's limits in the tokens that entries are counted in. */
+    Budget budget() {
+        return Budget.of(engine.policy(), meter);
+    }
+
+    /** Whether policy and record allow this conversation to be compressed. */
+    boolean enabled() {
+        return engine.policy().enabled() && record().enabled();
+    }
+
+    /** How often the context was rewritten; two views with the same number have one as the other's prefix. */
+    long rewrites() {
+        return rewrites;
+    }
+
+    String incarnation() {
+        return incarnation;
+    }
+
+    long lastSequence() {
+        return lastSequence;
+    }
+
+    long hiddenThrough() {
+        return hiddenThrough;
+    }
+
+    /** How many messages a truncation leaves out of the view. */
+    int hiddenMessages() {
+        return hiddenThrough == 0 ? 0 : indexAfter(hiddenThrough);
+    }
+
+    long boundary() {
+        return record == null ? 0 : record.boundary();
+    }
+
+    long prunedThrough() {
+        return record == null ? 0 : record.prunedThrough();
+    }
+
+    private long recordVersion() {
+        return record == null ? 0 : record.version();
+    }
+}

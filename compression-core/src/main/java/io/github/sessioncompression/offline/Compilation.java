@@ -1,0 +1,260 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.MessageTokens;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of the compiler: reading, valuing, choosing, writing.
+ *
+ * <p>Not thread-safe; used once.
+ */
+final class Compilation {
+    private static final double PLAIN_TOOL_TEXT = 0.1;
+    private static final double USED_TOOL_TEXT = 0.6;
+
+    private final Languages languages;
+    private final CompileRequest request;
+    private final MessageTokens tokens;
+    private final Vocabulary vocabulary;
+    private final List<Sentence> sentences = new ArrayList<>();
+    private final Tone tone = new Tone();
+    private final Set<String> speakers = new LinkedHashSet<>();
+    private LanguageProfile language;
+    private Courtesy courtesy;
+    private int order;
+
+    Compilation(Languages languages, CompileRequest request, MessageTokens tokens) {
+        this.tokens = tokens;
+        this.languages = languages;
+        this.request = request;
+        vocabulary = new Vocabulary(languages);
+        language = languages.unknown();
+        courtesy = new Courtesy(Set.of());
+    }
+
+    StateDocument run() {
+        StateDocument previous = request.previous();
+        List<Utterance> before = previous == null ? List.of() : StateReading.read(previous, request.schema(), marks());
+        language = mainLanguage(before);
+        courtesy = new Courtesy(names(before));
+        before.forEach(this::readNote);
+        readMessages();
+        new Corrections().lower(sentences);
+        value();
+        StateWriter writer = new StateWriter(request, tokens, sentences);
+        return writer.write(
+                Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()),
+                new Narrative(vocabulary, language, speakers).write(sentences),
+                tone.lines());
+    }
+
+    private List<String> marks() {
+        Set<String> marks = new LinkedHashSet<>();
+        languages.all().forEach(profile -> marks.addAll(profile.templateMarks()));
+        return List.copyOf(marks);
+    }
+
+    private LanguageProfile mainLanguage(List<Utterance> before) {
+        StringBuilder sample = new StringBuilder();
+        for (Message message : request.span()) {
+            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
+                sample.append(message.text(), 0, Math.min(200, message.text().length()))
+                        .append('\n');
+            }
+            if (sample.length() > 4_000) {
+                break;
+            }
+        }
+        before.stream().limit(50).forEach(note -> sample.append(note.text()).append('\n'));
+        return languages.detect(sample.toString(), languages.unknown());
+    }
+
+    private Set<String> names(List<Utterance> before) {
+        Set<String> names = new HashSet<>();
+        for (Message message : request.span()) {
+            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
+                names.add(speaker(message).toLowerCase(Locale.ROOT));
+            }
+        }
+        StateReading.labels(before).forEach(label -> names.add(label.toLowerCase(Locale.ROOT)));
+        return names;
+    }
+
+    private static String speaker(Message message) {
+        String name = message.name();
+        if (name != null && !name.isBlank()) {
+            return name.replace(": ", " ").strip();
+        }
+        return message.role() == Role.USER ? "User" : "Assistant";
+    }
+
+    private void readNote(Utterance note) {
+        boolean tone = note.text().startsWith(Tone.MARK) && note.field() != null;
+        Utterance ordered =
+                new Utterance(order++, note.origin(), note.speaker(), note.text(), note.date(), note.field());
+        if (note.origin() == Utterance.Origin.TOOL) {
+            readValues(ordered, List.of(note.text().split(", ", -1)));
+        } else if (!tone || !willDescribe(note.speaker())) {
+            read(ordered, 1);
+        }
+    }
+
+    /** Whether the messages are enough to describe this speaker's tone anew. */
+    private boolean willDescribe(String speaker) {
+        return request.span().stream()
+                        .filter(message -> message.role() == Role.USER || message.role() == Role.ASSISTANT)
+                        .filter(message -> speaker(message).equals(speaker))
+                        .limit(4)
+                        .count()
+                == 4;
+    }
+
+    private void readMessages() {
+        ToolNotes tools = new ToolNotes(request.span());
+        for (int i = 0; i < request.span().size(); i++) {
+            Message message = request.span().get(i);
+            switch (message.role()) {
+                case SYSTEM -> {}
+                case USER -> hear(message, Utterance.Origin.USER);
+                case ASSISTANT -> {
+                    hear(message, Utterance.Origin.ASSISTANT);
+                    for (ToolCall call : message.toolCalls()) {
+                        for (List<String> values : tools.read(call.arguments(), i)) {
+                            readValues(tool(message, call.name(), values), values);
+                        }
+                    }
+                }
+                case TOOL -> readResult(message, tools, i);
+            }
+        }
+    }
+
+    private void readResult(Message message, ToolNotes tools, int at) {
+        String name = tools.toolName(message);
+        if (!ToolData.read(message.text()).isEmpty()) {
+            for (List<String> values : tools.read(message.text(), at)) {
+                readValues(tool(message, name, values), values);
+            }
+            return;
+        }
+        Utterance utterance = utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text());
+        List<Sentence> read = read(utterance, PLAIN_TOOL_TEXT);
+        for (Sentence sentence : read) {
+            if (sentence.words.stream().anyMatch(word -> word.isAtom() && tools.isNamedAfter(word.surface(), at))) {
+                sentence.weight = USED_TOOL_TEXT;
+            }
+        }
+    }
+
+    private Utterance tool(Message message, String name, List<String> values) {
+        return utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, String.join(", ", values));
+    }
+
+    private Utterance utterance(Message message, Utterance.Origin origin, String speaker, String text) {
+        return new Utterance(order++, origin, speaker, text, day(message.timestamp()), null);
+    }
+
+    private static @Nullable LocalDate day(@Nullable Instant timestamp) {
+        return timestamp == null ? null : LocalDate.ofInstant(timestamp, ZoneOffset.UTC);
+    }
+
+    private void hear(Message message, Utterance.Origin origin) {
+        if (message.text().isBlank()) {
+            return;
+        }
+        speakers.add(speaker(message));
+        Utterance utterance = utterance(message, origin, speaker(message), message.text());
+        tone.hear(utterance, read(utterance, 1));
+    }
+
+    /** Reads what was said; the sentences before courtesy was taken out are returned. */
+    private List<Sentence> read(Utterance utterance, double weight) {
+        LanguageProfile profile = languages.detect(utterance.text(), language);
+        List<Sentence> heard = SentenceSplitter.split(utterance, profile);
+        List<Sentence> kept = new ArrayList<>(heard.size());
+        for (Sentence sentence : heard) {
+            Sentence stripped = courtesy.strip(sentence);
+            if (stripped != null) {
+                kept.add(stripped);
+            }
+        }
+        vocabulary.read(utterance, kept);
+        for (Sentence sentence : kept) {
+            sentence.clauses = ClauseSplitter.split(sentence);
+            add(sentence, weight);
+        }
+        return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
+    }
+
+    /** Reads values that each stand for themselves, tied to the first. */
+    private void readValues(Utterance utterance, List<String> values) {
+        List<Word> words = new ArrayList<>();
+        List<Integer> ends = new ArrayList<>();
+        int at = 0;
+        for (String value : values) {
+            int start = at;
+            for (String word : value.split(" ", -1)) {
+                if (!word.isEmpty()) {
+                    words.add(Word.of(word, start, start + word.length(), (char) 0, false, false));
+                }
+                start += word.length() + 1;
+            }
+            at += value.length() + 2;
+            if (!words.isEmpty()) {
+                words.set(words.size() - 1, words.get(words.size() - 1).followedBy(','));
+            }
+            ends.add(words.size());
+        }
+        Sentence sentence = new Sentence(utterance, language, words, '.', false);
+        vocabulary.read(utterance, List.of(sentence));
+        List<Clause> clauses = new ArrayList<>();
+        int from = 0;
+        for (int end : ends) {
+            if (end > from) {
+                Clause head = clauses.isEmpty() ? null : clauses.get(0);
+                clauses.add(new Clause(sentence, from, end, clauses.size(), head));
+            }
+            from = end;
+        }
+        sentence.clauses = clauses;
+        if (!clauses.isEmpty()) {
+            add(sentence, 1);
+        }
+    }
+
+    private void add(Sentence sentence, double weight) {
+        sentence.weight = weight;
+        sentence.order = sentences.size();
+        sentences.add(sentence);
+    }
+
+    private void value() {
+        String focus = request.focus();
+        Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
+        boolean nameless = request.span().stream()
+                .filter(message -> message.role() == Role.USER)
+                .allMatch(message -> message.name() == null);
+        Salience salience = new Salience(vocabulary, nameless);
+        for (Sentence sentence : sentences) {
+            salience.value(sentence, terms);
+            for (Clause clause : sentence.clauses) {
+                String note = NoteStyle.write(sentence, clause.from, clause.to);
+                clause.tokens = note.isEmpty() ? 0 : tokens.countText(' ' + note);
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package io.github.sessioncompression.offline;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Lowers what a later sentence of the same speaker corrects.
+ *
+ * <p>Two cheap signs are used, both linear: two statements that share every word of content but not the value ("the budget is
+ * 500", "the budget is 700"), and a sentence that says it corrects ("actually", "I meant", "no longer") or rejects a value
+ * ("not Tuesday") that an earlier one gave. What they miss stays beside the correction, which stands later.
+ */
+final class Corrections {
+    private static final double SUPERSEDED = 0.1;
+    private static final int MOST_TERMS = 8;
+
+    private final Map<String, Sentence> byFrame = new HashMap<>();
+    private final Map<Long, Sentence> lastWith = new HashMap<>();
+    private final Map<String, Integer> speakers = new HashMap<>();
+
+    /** Looks at sentences in the order in which they were said. */
+    void lower(List<Sentence> sentences) {
+        for (Sentence sentence : sentences) {
+            if (sentence.question) {
+                continue;
+            }
+            supersedeSameFrame(sentence);
+            supersedeRejected(sentence);
+            remember(sentence);
+        }
+    }
+
+    private void supersedeSameFrame(Sentence sentence) {
+        StringBuilder values = new StringBuilder();
+        int[] frame = new int[MOST_TERMS];
+        int size = 0;
+        for (int i = 0; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            if (word.isAtom()) {
+                values.append(word.lower()).append(' ');
+            } else if (!sentence.profile.isLight(word.lower()) || sentence.profile.isNegation(word.lower())) {
+                for (int term : sentence.terms[i]) {
+                    if (size == MOST_TERMS) {
+                        return;
+                    }
+                    frame[size++] = term;
+                }
+            }
+        }
+        if (values.isEmpty() || size == 0) {
+            return;
+        }
+        Arrays.sort(frame, 0, size);
+        String key = sentence.utterance.speaker() + Arrays.toString(Arrays.copyOf(frame, size));
+        Sentence before = byFrame.put(key, sentence);
+        if (before != null) {
+            before.weight *= SUPERSEDED;
+        }
+    }
+
+    private void supersedeRejected(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        boolean corrects = profile.cue("correction").occursIn(sentence.words, 0, sentence.words.size());
+        Set<Sentence> rejected = new HashSet<>();
+        for (int i = 1; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            boolean value = word.isAtom() || word.isProper() || profile.isTime(word.lower());
+            if (!value || !profile.isNegation(sentence.words.get(i - 1).lower())) {
+                continue;
+            }
+            for (int term : sentence.terms[i]) {
+                Sentence before = lastWith.get(key(sentence, term));
+                if (before != null && before.utterance.order() != sentence.utterance.order() && rejected.add(before)) {
+                    before.weight *= SUPERSEDED;
+                }
+            }
+        }
+        if (corrects || !rejected.isEmpty()) {
+            sentence.weight *= 1.3;
+        }
+    }
+
+    private void remember(Sentence sentence) {
+        for (int[] terms : sentence.terms) {
+            for (int term : terms) {
+                lastWith.put(key(sentence, term), sentence);
+            }
+        }
+    }
+
+    private long key(Sentence sentence, int term) {
+        int speaker = speakers.computeIfAbsent(sentence.utterance.speaker(), name -> speakers.size());
+        return ((long) speaker << 32) | term;
+    }
+}

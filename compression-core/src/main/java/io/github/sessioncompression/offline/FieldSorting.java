@@ -1,0 +1,82 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateField.Content;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** Says which field of a schema a sentence belongs in, by the phrases that mark each kind of content. */
+final class FieldSorting {
+    private static final List<Content> BY_CUE = List.of(
+            Content.TONE,
+            Content.CONCEPTS,
+            Content.DECISIONS,
+            Content.HYPOTHESES,
+            Content.DONE,
+            Content.NEXT,
+            Content.DOING);
+    private static final Map<Content, String> CUES = Map.of(
+            Content.TONE, "style",
+            Content.CONCEPTS, "known",
+            Content.DECISIONS, "decision",
+            Content.HYPOTHESES, "hypothesis",
+            Content.DONE, "done",
+            Content.NEXT, "next",
+            Content.DOING, "doing");
+
+    private final Map<Content, String> fields = new EnumMap<>(Content.class);
+    private final String usual;
+
+    FieldSorting(StateSchema schema) {
+        for (StateField field : schema.fields()) {
+            fields.putIfAbsent(field.content(), field.name());
+        }
+        String list = schema.fields().stream()
+                .filter(field -> field.content() != Content.NARRATIVE)
+                .map(StateField::name)
+                .findFirst()
+                .orElseGet(() -> schema.fields().get(0).name());
+        usual = fields.getOrDefault(Content.FACTS, list);
+    }
+
+    /** The field's name. */
+    String fieldOf(Sentence sentence) {
+        String kept = sentence.utterance.field();
+        if (kept != null) {
+            return kept;
+        }
+        if (sentence.utterance.origin() == Utterance.Origin.TOOL) {
+            return usual;
+        }
+        if (fields.containsKey(Content.FILES) && sentence.words.stream().anyMatch(FieldSorting::isPlace)) {
+            return fields.getOrDefault(Content.FILES, usual);
+        }
+        for (Content content : BY_CUE) {
+            String field = fields.get(content);
+            if (field != null && hasCue(sentence, content)) {
+                return field;
+            }
+        }
+        return usual;
+    }
+
+    private static boolean hasCue(Sentence sentence, Content content) {
+        return sentence.profile.cue(CUES.getOrDefault(content, "")).occursIn(sentence.words, 0, sentence.words.size());
+    }
+
+    /** Whether a word is a path, a file's name or a link. */
+    private static boolean isPlace(Word word) {
+        String text = word.surface();
+        int slash = text.indexOf('/');
+        if (slash >= 0) {
+            return text.contains("://") || text.indexOf('/', slash + 1) > 0 || slash == 0;
+        }
+        int dot = text.lastIndexOf('.');
+        return dot > 0
+                && dot < text.length() - 1
+                && text.length() - dot <= 6
+                && text.substring(dot + 1).chars().allMatch(Character::isLetter);
+    }
+}

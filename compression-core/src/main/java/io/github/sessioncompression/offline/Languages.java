@@ -1,0 +1,211 @@
+package io.github.sessioncompression.offline;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.CharArraySet;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.ar.ArabicAnalyzer;
+import org.apache.lucene.analysis.cjk.CJKAnalyzer;
+import org.apache.lucene.analysis.cz.CzechAnalyzer;
+import org.apache.lucene.analysis.da.DanishAnalyzer;
+import org.apache.lucene.analysis.de.GermanAnalyzer;
+import org.apache.lucene.analysis.el.GreekAnalyzer;
+import org.apache.lucene.analysis.en.EnglishAnalyzer;
+import org.apache.lucene.analysis.es.SpanishAnalyzer;
+import org.apache.lucene.analysis.fi.FinnishAnalyzer;
+import org.apache.lucene.analysis.fr.FrenchAnalyzer;
+import org.apache.lucene.analysis.hi.HindiAnalyzer;
+import org.apache.lucene.analysis.hu.HungarianAnalyzer;
+import org.apache.lucene.analysis.it.ItalianAnalyzer;
+import org.apache.lucene.analysis.nl.DutchAnalyzer;
+import org.apache.lucene.analysis.no.NorwegianAnalyzer;
+import org.apache.lucene.analysis.pt.PortugueseAnalyzer;
+import org.apache.lucene.analysis.ro.RomanianAnalyzer;
+import org.apache.lucene.analysis.ru.RussianAnalyzer;
+import org.apache.lucene.analysis.standard.StandardAnalyzer;
+import org.apache.lucene.analysis.sv.SwedishAnalyzer;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
+import org.apache.lucene.analysis.tr.TurkishAnalyzer;
+
+/**
+ * The languages that are told apart, each with its profile and its Lucene analyser.
+ *
+ * <p>A text's language is that of its script where the script settles it, else the one whose function words it uses most
+ * (the short-word method: Grefenstette 1995); too few of them, and it is what the conversation mostly is. Words of a
+ * language that is not known go through Lucene's {@link StandardAnalyzer}. Safe for use by many threads.
+ */
+final class Languages {
+    /** Receives terms in the order of the text. */
+    @FunctionalInterface
+    interface TermSink {
+        /** A term and where in the text its word stands. */
+        void accept(String term, int start, int end);
+    }
+
+    private static final String UNKNOWN = "und";
+    private static final int WORDS_READ = 400;
+    private static final int ENOUGH_HITS = 3;
+
+    private final List<LanguageProfile> profiles = new ArrayList<>();
+    private final Map<String, Analyzer> analyzers = new HashMap<>();
+    private final Map<String, List<Integer>> spokenIn = new HashMap<>();
+
+    Languages() {
+        CharArraySet none = CharArraySet.EMPTY_SET;
+        add(UNKNOWN, new StandardAnalyzer(none), none);
+        add("en", new EnglishAnalyzer(none), EnglishAnalyzer.getDefaultStopSet());
+        add("de", new GermanAnalyzer(none), GermanAnalyzer.getDefaultStopSet());
+        add("fr", new FrenchAnalyzer(none), FrenchAnalyzer.getDefaultStopSet());
+        add("es", new SpanishAnalyzer(none), SpanishAnalyzer.getDefaultStopSet());
+        add("it", new ItalianAnalyzer(none), ItalianAnalyzer.getDefaultStopSet());
+        add("pt", new PortugueseAnalyzer(none), PortugueseAnalyzer.getDefaultStopSet());
+        add("nl", new DutchAnalyzer(none), DutchAnalyzer.getDefaultStopSet());
+        add("sv", new SwedishAnalyzer(none), SwedishAnalyzer.getDefaultStopSet());
+        add("da", new DanishAnalyzer(none), DanishAnalyzer.getDefaultStopSet());
+        add("no", new NorwegianAnalyzer(none), NorwegianAnalyzer.getDefaultStopSet());
+        add("fi", new FinnishAnalyzer(none), FinnishAnalyzer.getDefaultStopSet());
+        add("cs", new CzechAnalyzer(none), CzechAnalyzer.getDefaultStopSet());
+        add("hu", new HungarianAnalyzer(none), HungarianAnalyzer.getDefaultStopSet());
+        add("ro", new RomanianAnalyzer(none), RomanianAnalyzer.getDefaultStopSet());
+        add("tr", new TurkishAnalyzer(none), TurkishAnalyzer.getDefaultStopSet());
+        add("ru", new RussianAnalyzer(none), RussianAnalyzer.getDefaultStopSet());
+        add("el", new GreekAnalyzer(none), GreekAnalyzer.getDefaultStopSet());
+        add("ar", new ArabicAnalyzer(none), ArabicAnalyzer.getDefaultStopSet());
+        add("hi", new HindiAnalyzer(none), HindiAnalyzer.getDefaultStopSet());
+        add("cjk", new CJKAnalyzer(none), none);
+    }
+
+    private void add(String code, Analyzer analyzer, CharArraySet stopWords) {
+        Set<String> words = new HashSet<>();
+        for (Object word : stopWords) {
+            words.add(new String((char[]) word));
+        }
+        LanguageProfile profile = LanguageProfile.load(code, words);
+        for (String word : profile.functionWords()) {
+            spokenIn.computeIfAbsent(word, key -> new ArrayList<>()).add(profiles.size());
+        }
+        analyzers.put(code, analyzer);
+        profiles.add(profile);
+    }
+
+    /** The profile for a text whose language cannot be told. */
+    LanguageProfile unknown() {
+        return profiles.get(0);
+    }
+
+    List<LanguageProfile> all() {
+        return List.copyOf(profiles);
+    }
+
+    /** The language of a text; {@code otherwise} where it says too little. */
+    LanguageProfile detect(String text, LanguageProfile otherwise) {
+        String script = script(text);
+        if (!script.isEmpty()) {
+            return byCode(script);
+        }
+        int[] hits = hits(text);
+        int best = 0;
+        int usual = profiles.indexOf(otherwise);
+        for (int i = 1; i < hits.length; i++) {
+            if (hits[i] > hits[best]) {
+                best = i;
+            }
+        }
+        boolean clear = hits[best] >= ENOUGH_HITS && hits[best] > hits[usual] + hits[usual] / 2;
+        return clear ? profiles.get(best) : otherwise;
+    }
+
+    private LanguageProfile byCode(String code) {
+        return profiles.stream()
+                .filter(profile -> profile.code().equals(code))
+                .findFirst()
+                .orElseGet(this::unknown);
+    }
+
+    private int[] hits(String text) {
+        int[] hits = new int[profiles.size()];
+        int read = 0;
+        int start = -1;
+        for (int i = 0; i <= text.length() && read < WORDS_READ; i++) {
+            boolean letter = i < text.length() && (Character.isLetter(text.charAt(i)) || text.charAt(i) == '\'');
+            if (letter && start < 0) {
+                start = i;
+            } else if (!letter && start >= 0) {
+                if (i - start <= SentenceSplitter.MAX_WORD) {
+                    String word = text.substring(start, i).toLowerCase(Locale.ROOT);
+                    for (int language : spokenIn.getOrDefault(word, List.of())) {
+                        hits[language]++;
+                    }
+                }
+                read++;
+                start = -1;
+            }
+        }
+        return hits;
+    }
+
+    /** The language that the script of most letters settles, empty if none. */
+    private static String script(String text) {
+        int latin = 0;
+        int[] others = new int[5];
+        int end = Math.min(text.length(), WORDS_READ * 8);
+        for (int i = 0; i < end; i++) {
+            char c = text.charAt(i);
+            if (c < 0x250) {
+                latin += Character.isLetter(c) ? 1 : 0;
+            } else if (Character.isLetter(c)) {
+                int which = scriptOf(c);
+                if (which >= 0) {
+                    others[which]++;
+                }
+            }
+        }
+        String[] codes = {"cjk", "ru", "ar", "hi", "el"};
+        int[] weight = {3, 1, 1, 1, 1};
+        for (int i = 0; i < others.length; i++) {
+            if (others[i] * weight[i] > latin) {
+                return codes[i];
+            }
+        }
+        return "";
+    }
+
+    private static int scriptOf(char c) {
+        return switch (Character.UnicodeScript.of(c)) {
+            case HAN, HIRAGANA, KATAKANA, HANGUL -> 0;
+            case CYRILLIC -> 1;
+            case ARABIC -> 2;
+            case DEVANAGARI -> 3;
+            case GREEK -> 4;
+            default -> -1;
+        };
+    }
+
+    /** Feeds the terms of a text, stemmed as its language is, to {@code sink}. */
+    void terms(LanguageProfile profile, String text, TermSink sink) {
+        Analyzer analyzer = analyzers.getOrDefault(profile.code(), analyzers.get(UNKNOWN));
+        if (analyzer == null) {
+            throw new IllegalStateException("no analyser for " + profile.code());
+        }
+        try (TokenStream tokens = analyzer.tokenStream("text", text)) {
+            CharTermAttribute term = tokens.addAttribute(CharTermAttribute.class);
+            OffsetAttribute offset = tokens.addAttribute(OffsetAttribute.class);
+            tokens.reset();
+            while (tokens.incrementToken()) {
+                sink.accept(term.toString(), offset.startOffset(), offset.endOffset());
+            }
+            tokens.end();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

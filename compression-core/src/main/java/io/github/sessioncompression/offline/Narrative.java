@@ -1,0 +1,124 @@
+package io.github.sessioncompression.offline;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the two or three sentences that say who talks about what and where things stand. */
+final class Narrative {
+    private static final int TOPICS = 6;
+    private static final int ENOUGH_OCCURRENCES = 3;
+    private static final int SHORTEST_TOPIC = 4;
+    private static final int LAST_SENTENCES = 12;
+    private static final int LAST_WORDS = 24;
+
+    private final Vocabulary vocabulary;
+    private final LanguageProfile language;
+    private final Collection<String> speakers;
+
+    Narrative(Vocabulary vocabulary, LanguageProfile language, Collection<String> speakers) {
+        this.vocabulary = vocabulary;
+        this.language = language;
+        this.speakers = speakers;
+    }
+
+    /** The narrative; empty if there is nothing to tell. */
+    String write(List<Sentence> sentences) {
+        List<String> parts = new ArrayList<>();
+        List<String> topics = topics(sentences);
+        if (topics.size() > 1 && !speakers.isEmpty()) {
+            parts.add(language.narrativeTemplate()
+                    .replace("{0}", String.join(", ", speakers))
+                    .replace("{1}", String.join(", ", topics)));
+        }
+        Sentence latest = latest(sentences);
+        if (latest != null) {
+            LocalDate date = latest.utterance.date();
+            String who = latest.utterance.speaker() + (date == null ? "" : " (" + NoteDate.write(date, true) + ")");
+            parts.add(language.latestTemplate().replace("{0}", who) + ": " + brief(latest) + ".");
+        }
+        Sentence asked = openQuestion(sentences);
+        if (asked != null) {
+            parts.add(language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked) + "?");
+        }
+        return String.join(" ", parts);
+    }
+
+    private static String brief(Sentence sentence) {
+        int to = Math.min(sentence.words.size(), LAST_WORDS);
+        for (Clause clause : sentence.clauses) {
+            if (clause.to > LAST_WORDS && clause.from > 0) {
+                to = Math.min(to, clause.from);
+            }
+        }
+        return NoteStyle.write(sentence, 0, to);
+    }
+
+    private List<String> topics(List<Sentence> sentences) {
+        Set<String> names = new LinkedHashSet<>();
+        for (String speaker : speakers) {
+            for (Sentence sentence : sentences.subList(0, Math.min(1, sentences.size()))) {
+                vocabulary.known(sentence.profile, speaker).forEach(term -> names.add(String.valueOf(term)));
+            }
+        }
+        List<Integer> best = new ArrayList<>();
+        for (int term = 0; term < vocabulary.size(); term++) {
+            Word word = vocabulary.writtenAs(term);
+            boolean topic = vocabulary.occurrences(term) >= ENOUGH_OCCURRENCES
+                    && word.surface().length() >= minimum(word)
+                    && !word.isAtom()
+                    && !language.isLight(word.lower())
+                    && !language.isTime(word.lower())
+                    && !names.contains(String.valueOf(term));
+            if (topic) {
+                best.add(term);
+            }
+        }
+        best.sort((a, b) -> {
+            int byCount = Integer.compare(vocabulary.occurrences(b), vocabulary.occurrences(a));
+            return byCount != 0 ? byCount : Integer.compare(a, b);
+        });
+        Set<String> topics = new LinkedHashSet<>();
+        for (int i = 0; i < best.size() && topics.size() < TOPICS; i++) {
+            Word word = vocabulary.writtenAs(best.get(i));
+            topics.add(word.isProper() ? word.surface() : word.lower());
+        }
+        return List.copyOf(topics);
+    }
+
+    private static int minimum(Word word) {
+        return word.surface().charAt(0) >= 0x2E80 ? 2 : SHORTEST_TOPIC;
+    }
+
+    /** The weightiest statement among the last sentences. */
+    private static @Nullable Sentence latest(List<Sentence> sentences) {
+        Sentence best = null;
+        double most = 0;
+        for (int i = Math.max(0, sentences.size() - LAST_SENTENCES); i < sentences.size(); i++) {
+            Sentence sentence = sentences.get(i);
+            double worth = 0;
+            for (Clause clause : sentence.clauses) {
+                for (double of : clause.worth) {
+                    worth += of;
+                }
+            }
+            boolean said = sentence.utterance.origin() == Utterance.Origin.USER
+                    || sentence.utterance.origin() == Utterance.Origin.ASSISTANT;
+            if (said && !sentence.question && !sentence.aside && worth > most) {
+                most = worth;
+                best = sentence;
+            }
+        }
+        return best;
+    }
+
+    /** The question that ends the span, if one does. */
+    private static @Nullable Sentence openQuestion(List<Sentence> sentences) {
+        Sentence last = sentences.isEmpty() ? null : sentences.get(sentences.size() - 1);
+        return last != null && last.question && last.utterance.origin() != Utterance.Origin.STATE ? last : null;
+    }
+}

@@ -1,0 +1,61 @@
+package io.github.sessioncompression.offline;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Phrases of a few words each, found in a run of words by their first word; immutable after parsing. */
+final class PhraseSet {
+    static final PhraseSet NONE = new PhraseSet();
+
+    private final Map<String, List<String[]>> byFirstWord = new HashMap<>();
+
+    private PhraseSet() {}
+
+    /** Reads phrases separated by {@code |}. */
+    static PhraseSet parse(String text) {
+        PhraseSet set = new PhraseSet();
+        for (String phrase : text.split("\\|", -1)) {
+            String[] words = phrase.trim().split(" ", -1);
+            set.byFirstWord
+                    .computeIfAbsent(words[0], first -> new ArrayList<>())
+                    .add(words);
+        }
+        for (List<String[]> sameFirst : set.byFirstWord.values()) {
+            sameFirst.sort(
+                    Comparator.comparingInt((String[] words) -> words.length).reversed());
+        }
+        return set;
+    }
+
+    /** The number of words of the longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
+    int lengthAt(List<Word> words, int at, int end) {
+        for (String[] phrase : byFirstWord.getOrDefault(words.get(at).lower(), List.of())) {
+            if (at + phrase.length <= end && matches(phrase, words, at)) {
+                return phrase.length;
+            }
+        }
+        return 0;
+    }
+
+    /** Whether any phrase occurs in the words from {@code from} to before {@code to}. */
+    boolean occursIn(List<Word> words, int from, int to) {
+        for (int at = from; at < to; at++) {
+            if (lengthAt(words, at, to) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean matches(String[] phrase, List<Word> words, int at) {
+        for (int i = 1; i < phrase.length; i++) {
+            if (!words.get(at + i).lower().equals(phrase[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+}

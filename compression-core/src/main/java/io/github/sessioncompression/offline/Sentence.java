@@ -1,0 +1,50 @@
+package io.github.sessioncompression.offline;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A sentence of an utterance on its way through the compiler: words, then terms, then clauses.
+ *
+ * <p>Not thread-safe; lives for one compilation.
+ */
+final class Sentence {
+    final Utterance utterance;
+    final LanguageProfile profile;
+    final List<Word> words;
+    final boolean question;
+    final boolean exclamation;
+    /** Whether it stands in square brackets: a stage direction or caption. */
+    final boolean aside;
+    /** The terms of each word, filled by {@link Vocabulary}. */
+    int[][] terms = {};
+
+    List<Clause> clauses = List.of();
+    /** A factor on everything it says: raised by the focus, lowered when a later sentence corrects it. */
+    double weight = 1;
+    /** Its place among all sentences. */
+    int order;
+
+    Sentence(Utterance utterance, LanguageProfile profile, List<Word> words, char end, boolean aside) {
+        this.utterance = utterance;
+        this.profile = profile;
+        this.words = words;
+        this.question = end == '?';
+        this.exclamation = end == '!';
+        this.aside = aside;
+    }
+
+    /** This sentence without some of its words. */
+    Sentence withWords(List<Word> kept) {
+        char end = question ? '?' : exclamation ? '!' : '.';
+        return new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
+    }
+
+    boolean hasFirstPerson() {
+        return words.stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
+    }
+
+    boolean hasSecondPerson() {
+        return words.stream().anyMatch(word -> profile.isSecondPerson(word.lower()));
+    }
+}

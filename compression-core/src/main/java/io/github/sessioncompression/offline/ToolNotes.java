@@ -1,0 +1,161 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Mines tool traffic for the values that the conversation goes on to use.
+ *
+ * <p>A value of a result or of arguments is kept if a later message or call names it; under each object the latest value of
+ * a key wins. The notes read "tool book_flight: order id A17, price 305", each tied to the first value, which says what the
+ * others are about.
+ */
+final class ToolNotes {
+    private static final int LONGEST_VALUE = 80;
+    private static final int SHORTEST_VALUE = 2;
+    private static final int MAX_VALUES = 60;
+
+    /** The last message that names a word, by word. */
+    private final Map<String, Integer> lastNamed = new HashMap<>();
+    /** Which message gives a key its latest value, by object and key. */
+    private final Map<String, Integer> latest = new HashMap<>();
+
+    private final Map<String, String> toolOfCall = new HashMap<>();
+
+    ToolNotes(List<Message> messages) {
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            if (message.role() != Role.TOOL) {
+                name(message.text(), i);
+            }
+            for (ToolCall call : message.toolCalls()) {
+                name(call.arguments(), i);
+                toolOfCall.put(call.id(), call.name());
+                note(call.arguments(), i);
+            }
+            if (message.role() == Role.TOOL) {
+                note(message.text(), i);
+            }
+        }
+    }
+
+    private void name(String text, int at) {
+        int start = -1;
+        for (int i = 0; i <= text.length(); i++) {
+            boolean inside = i < text.length() && isValueChar(text.charAt(i));
+            if (inside && start < 0) {
+                start = i;
+            } else if (!inside && start >= 0) {
+                if (i - start <= LONGEST_VALUE) {
+                    lastNamed.put(normal(text.substring(start, i)), at);
+                }
+                start = -1;
+            }
+        }
+    }
+
+    private static boolean isValueChar(char c) {
+        return Character.isLetterOrDigit(c) || "_-.@,/#+".indexOf(c) >= 0 || Character.isSurrogate(c);
+    }
+
+    /** Without case, thousands separators, a closing full stop or a decimal part of nought. */
+    private static String normal(String word) {
+        String normal = word.toLowerCase(Locale.ROOT);
+        int end = normal.length();
+        while (end > 0 && ".,-/".indexOf(normal.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        normal = normal.substring(0, end);
+        if (!normal.isEmpty() && Character.isDigit(normal.charAt(0))) {
+            normal = normal.replace(",", "");
+            if (normal.endsWith(".0") || normal.endsWith(".00")) {
+                normal = normal.substring(0, normal.indexOf(".0"));
+            }
+        }
+        return normal;
+    }
+
+    private void note(String text, int at) {
+        for (ToolData.Part part : ToolData.read(text)) {
+            if (!part.values().isEmpty()) {
+                String object = part.values().get(0);
+                for (String key : part.keys()) {
+                    latest.put(object + '\n' + key, at);
+                }
+            }
+        }
+    }
+
+    /** The tool's name of a result. */
+    String toolName(Message result) {
+        String name = result.name();
+        return name != null && !name.isEmpty() ? name : toolOfCall.getOrDefault(result.toolCallId(), "result");
+    }
+
+    /** The notes of data in the message at {@code at}: for each outermost object the values worth keeping. */
+    List<List<String>> read(String text, int at) {
+        List<List<String>> notes = new ArrayList<>();
+        List<String> current = new ArrayList<>();
+        for (ToolData.Part part : ToolData.read(text)) {
+            if (part.root()) {
+                add(notes, current);
+                current = new ArrayList<>();
+            }
+            List<String> used = used(part, at);
+            if (part.root()) {
+                current.addAll(used);
+            } else if (!used.isEmpty() && current.size() < MAX_VALUES) {
+                current.add(String.join(" ", used));
+            }
+        }
+        add(notes, current);
+        return notes;
+    }
+
+    private static void add(List<List<String>> notes, List<String> note) {
+        if (!note.isEmpty()) {
+            notes.add(note);
+        }
+    }
+
+    private List<String> used(ToolData.Part part, int at) {
+        List<String> used = new ArrayList<>();
+        for (int i = 0; i < part.keys().size() && used.size() < MAX_VALUES; i++) {
+            String key = part.keys().get(i);
+            String value = part.values().get(i).strip();
+            int last = latest.getOrDefault(part.values().get(0) + '\n' + key, at);
+            if (last <= at && isNamedAfter(value, at)) {
+                used.add(key.replace('_', ' ') + " " + value);
+            }
+        }
+        return used;
+    }
+
+    /** Whether a message after {@code at} names the whole value. */
+    boolean isNamedAfter(String value, int at) {
+        if (value.length() < SHORTEST_VALUE || value.length() > LONGEST_VALUE || isTrivial(value)) {
+            return false;
+        }
+        for (String word : value.split(" ", -1)) {
+            String normal = normal(word);
+            if (!normal.isEmpty() && lastNamed.getOrDefault(normal, -1) <= at) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isTrivial(String value) {
+        return value.equals("true")
+                || value.equals("false")
+                || value.equals("null")
+                || value.equals("no")
+                || value.equals("yes");
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.sessioncompression.offline;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The terms of one compilation: a number for each, how often it occurs, how it is written, and which speaker uses it.
+ *
+ * <p>Not thread-safe; lives for one compilation.
+ */
+final class Vocabulary {
+    private static final int[] NONE = {};
+
+    private final Languages languages;
+    private final Map<String, Integer> ids = new HashMap<>();
+    private final Map<String, Integer> speakers = new HashMap<>();
+    private final Map<Long, Integer> spoken = new HashMap<>();
+    private final List<Word> writtenAs = new ArrayList<>();
+    private int[] occurrences = new int[1024];
+
+    Vocabulary(Languages languages) {
+        this.languages = languages;
+    }
+
+    /** Finds the terms of the sentences of one utterance and counts them. */
+    void read(Utterance utterance, List<Sentence> sentences) {
+        if (sentences.isEmpty()) {
+            return;
+        }
+        for (Sentence sentence : sentences) {
+            sentence.terms = new int[sentence.words.size()][];
+            Arrays.fill(sentence.terms, NONE);
+        }
+        Cursor cursor = new Cursor(sentences);
+        String text = utterance.text().replace('’', '\'');
+        languages.terms(sentences.get(0).profile, text, cursor::accept);
+    }
+
+    private final class Cursor {
+        private final List<Sentence> sentences;
+        private int sentence;
+        private int word;
+
+        private Cursor(List<Sentence> sentences) {
+            this.sentences = sentences;
+        }
+
+        private void accept(String term, int start, int end) {
+            while (sentence < sentences.size()) {
+                Sentence current = sentences.get(sentence);
+                if (word == current.words.size()) {
+                    sentence++;
+                    word = 0;
+                } else if (current.words.get(word).end() <= start) {
+                    word++;
+                } else {
+                    Word here = current.words.get(word);
+                    if (here.start() < end && !current.profile.isStop(here.lower())) {
+                        int[] before = current.terms[word];
+                        int[] after = Arrays.copyOf(before, before.length + 1);
+                        after[before.length] = count(term, here);
+                        current.terms[word] = after;
+                    }
+                    return;
+                }
+            }
+        }
+    }
+
+    private int count(String term, Word word) {
+        int id = ids.computeIfAbsent(term, key -> ids.size());
+        if (id == writtenAs.size()) {
+            writtenAs.add(word);
+        } else if (writtenAs.get(id).isProper() && !word.isProper() && !word.opensSentence()) {
+            writtenAs.set(id, word);
+        }
+        if (id == occurrences.length) {
+            occurrences = Arrays.copyOf(occurrences, 2 * id);
+        }
+        occurrences[id]++;
+        return id;
+    }
+
+    /** The number of terms. */
+    int size() {
+        return ids.size();
+    }
+
+    int occurrences(int term) {
+        return occurrences[term];
+    }
+
+    /** A word in which the term occurs, one in small letters if there is any. */
+    Word writtenAs(int term) {
+        return writtenAs.get(term);
+    }
+
+    /** The terms of a text, without counting them. */
+    List<Integer> known(LanguageProfile profile, String text) {
+        List<Integer> found = new ArrayList<>();
+        languages.terms(profile, text, (term, start, end) -> {
+            Integer id = ids.get(term);
+            if (id != null) {
+                found.add(id);
+            }
+        });
+        return found;
+    }
+
+    /** A number for the term as this speaker's. */
+    int spoken(String speaker, int term) {
+        int by = speakers.computeIfAbsent(speaker, key -> speakers.size());
+        return spoken.computeIfAbsent(((long) by << 32) | term, key -> spoken.size());
+    }
+
+    /** How many numbers {@link #spoken} has given. */
+    int spokenSize() {
+        return spoken.size();
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.sessioncompression.offline;
+
+import java.util.Locale;
+
+/**
+ * A word as it stands in a text.
+ *
+ * @param surface the word without the punctuation around it
+ * @param lower the same in lower case, the form in which profiles hold words
+ * @param start where it starts in the text, in chars
+ * @param end where it ends, exclusive
+ * @param after the strongest punctuation that follows it, one of {@code , ; : - . ! ?}, or 0
+ * @param quoted whether it stands in quotation marks
+ * @param opensSentence whether it is a sentence's first word, so that its capital says nothing
+ */
+record Word(String surface, String lower, int start, int end, char after, boolean quoted, boolean opensSentence) {
+    static Word of(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
+        return new Word(surface, surface.toLowerCase(Locale.ROOT), start, end, after, quoted, opensSentence);
+    }
+
+    Word followedBy(char mark) {
+        return new Word(surface, lower, start, end, mark, quoted, opensSentence);
+    }
+
+    /** Whether it holds a digit or is an address: a value that must be kept literally. */
+    boolean isAtom() {
+        if (surface.indexOf('@') > 0) {
+            return true;
+        }
+        for (int i = 0; i < surface.length(); i++) {
+            if (Character.isDigit(surface.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether it looks like a name: quoted, all in capitals, or capitalised inside a sentence. */
+    boolean isProper() {
+        char first = surface.charAt(0);
+        if (!Character.isUpperCase(first)) {
+            return quoted;
+        }
+        return quoted || !opensSentence || (surface.length() > 1 && surface.equals(surface.toUpperCase(Locale.ROOT)));
+    }
+}

@@ -1,0 +1,151 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.state.StateDocument;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * What was compressed of a conversation: everything a view is derived from beside the transcript itself.
+ *
+ * <p>Immutable. A conversation has one current record; earlier ones stay as its history.
+ *
+ * @param version 1 for a conversation's first stored record, then one more for each
+ * @param boundary the last sequence number the state covers, 0 if none; everything after it is shown in full
+ * @param pinned sequence numbers at or before the boundary that every view shows in full all the same, ascending
+ * @param prunedThrough the last sequence number whose tool results may be shown as placeholders, 0 if none
+ * @param schema the name of the schema the states were written under
+ * @param states the states, oldest first: at most one when states are merged, one for each compression in a chain
+ * @param injected what of the states a view shows: the states within the room there was, or an empty document
+ * @param enabled whether this conversation is compressed at all
+ * @param cause what made this record
+ * @param accounting what it cost and saved
+ * @param createdAt when it was made
+ */
+public record CompressionRecord(
+        long version,
+        long boundary,
+        List<Long> pinned,
+        long prunedThrough,
+        String schema,
+        List<StateDocument> states,
+        StateDocument injected,
+        boolean enabled,
+        Cause cause,
+        Accounting accounting,
+        Instant createdAt) {
+
+    /** What made a record. */
+    public enum Cause {
+        /** Nothing: there is no record yet. */
+        NONE,
+        /** Tool results went behind the prune boundary. */
+        PRUNED,
+        /** A model wrote the state. */
+        MODEL,
+        /** The offline compiler wrote the state. */
+        OFFLINE,
+        /** The injected part of the state was made smaller or larger; the state itself stayed. */
+        RESIZED,
+        /** Compression was switched on or off. */
+        SWITCHED
+    }
+
+    /**
+     * What a compression covered, cost and saved, in tokens.
+     *
+     * @param messages how many messages the span had
+     * @param spanTokens what the span and the state before cost in a request
+     * @param stateTokens what the new state costs in a request
+     * @param modelInputTokens what the compression model read, 0 offline
+     * @param modelOutputTokens what the compression model wrote, 0 offline
+     */
+    public record Accounting(
+            int messages, long spanTokens, int stateTokens, long modelInputTokens, long modelOutputTokens) {
+        /** Nothing covered, nothing spent. */
+        public static final Accounting NONE = new Accounting(0, 0, 0, 0, 0);
+    }
+
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if {@code version} or a sequence number is below 0
+     */
+    public CompressionRecord {
+        pinned = List.copyOf(pinned);
+        states = List.copyOf(states);
+        Objects.requireNonNull(schema, "schema");
+        Objects.requireNonNull(injected, "injected");
+        Objects.requireNonNull(cause, "cause");
+        Objects.requireNonNull(accounting, "accounting");
+        Objects.requireNonNull(createdAt, "createdAt");
+        if (version < 0 || boundary < 0 || prunedThrough < 0) {
+            throw new IllegalArgumentException("version, boundary and prunedThrough must be 0 or more, but were "
+                    + version + ", " + boundary + " and " + prunedThrough);
+        }
+    }
+
+    /** What holds as long as a conversation has no record: enabled, nothing compressed or pruned, version 0. */
+    public static CompressionRecord none(String schema) {
+        return new CompressionRecord(
+                0,
+                0,
+                List.of(),
+                0,
+                schema,
+                List.of(),
+                StateDocument.EMPTY,
+                true,
+                Cause.NONE,
+                Accounting.NONE,
+                Instant.EPOCH);
+    }
+
+    /** The record that follows this one with other results pruned. */
+    public CompressionRecord pruned(long through, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                boundary,
+                pinned,
+                through,
+                schema,
+                states,
+                injected,
+                enabled,
+                Cause.PRUNED,
+                Accounting.NONE,
+                now);
+    }
+
+    /** The record that follows this one with more or less of the same states injected. */
+    public CompressionRecord resized(StateDocument shown, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                boundary,
+                pinned,
+                prunedThrough,
+                schema,
+                states,
+                shown,
+                enabled,
+                Cause.RESIZED,
+                Accounting.NONE,
+                now);
+    }
+
+    /** The record that follows this one with compression switched on or off. */
+    public CompressionRecord switched(boolean on, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                boundary,
+                pinned,
+                prunedThrough,
+                schema,
+                states,
+                injected,
+                on,
+                Cause.SWITCHED,
+                Accounting.NONE,
+                now);
+    }
+}

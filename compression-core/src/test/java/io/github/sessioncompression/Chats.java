@@ -1,0 +1,56 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Made-up chats for tests. */
+final class Chats {
+    static final String SYSTEM = "You help the customers of a garden shop. Be brief and name prices in euros.";
+
+    private Chats() {}
+
+    /** A question of about {@code words} words that says something only turn {@code number} says. */
+    static Message question(int number, int words) {
+        return Message.user("Order " + (1000 + number) + " for the plot " + number + " needs " + (number + 3)
+                + " bags of soil; " + filler(number, words));
+    }
+
+    /** An answer to it. */
+    static Message answer(int number, int words) {
+        return Message.assistant("Order " + (1000 + number) + " is noted, " + (number + 3) + " bags cost "
+                + (number * 7 + 2) + " euros; " + filler(number + 50, words));
+    }
+
+    /** A whole turn without tools, some 60 tokens a message at 30 words. */
+    static List<Message> turn(int number, int words) {
+        return List.of(question(number, words), answer(number, words));
+    }
+
+    /** A whole turn that calls two tools at once; each result has about {@code words} words. */
+    static List<Message> toolTurn(int number, int words) {
+        List<Message> turn = new ArrayList<>();
+        turn.add(question(number, 5));
+        turn.add(Message.assistant(
+                "",
+                List.of(
+                        new ToolCall("a" + number, "stock", "{\"item\":\"soil\",\"plot\":" + number + "}"),
+                        new ToolCall("b" + number, "price", "{\"order\":" + (1000 + number) + "}"))));
+        turn.add(Message.toolResult("a" + number, "stock", "stock " + filler(number, words)));
+        turn.add(Message.toolResult("b" + number, "price", "price " + filler(number + 9, words)));
+        turn.add(answer(number, 5));
+        return turn;
+    }
+
+    private static String filler(int seed, int words) {
+        String[] stems = {
+            "rake", "hose", "seed", "pot", "fence", "spade", "lawn", "rose", "bulb", "twine", "glove", "bench"
+        };
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < words; i++) {
+            text.append(stems[Math.floorMod(seed * 31 + i * 7, stems.length)]).append(' ');
+        }
+        return text.append("please.").toString();
+    }
+}

@@ -1,0 +1,336 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.Usage;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class ConversationTest {
+    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+
+    private final SessionStore store = SessionStore.inMemory();
+    private SessionCompressor compressor = compressor(SMALL);
+
+    private SessionCompressor compressor(CompressionPolicy policy) {
+        return SessionCompressor.builder()
+                .policy(policy)
+                .store(store)
+                .executor(Runnable::run)
+                .build();
+    }
+
+    @AfterEach
+    void close() {
+        compressor.close();
+    }
+
+    private Invariants chat(CompressionPolicy policy) {
+        compressor = compressor(policy);
+        return new Invariants(compressor.conversation("chat"), policy);
+    }
+
+    private static void fill(Invariants chat, int from, int to) {
+        for (int i = from; i < to; i++) {
+            chat.append(Chats.question(i, 30));
+            chat.view();
+            chat.append(Chats.answer(i, 30));
+        }
+    }
+
+    @Test
+    void showsAShortChatAsItIsUnderTheAwarenessBlock() {
+        Invariants chat = chat(SMALL);
+        chat.append(Message.system(Chats.SYSTEM), Chats.question(1, 5));
+        View view = chat.view();
+        assertThat(view.messages()).hasSize(2);
+        assertThat(view.messages().get(0).text()).startsWith(Chats.SYSTEM);
+        assertThat(view.messages().get(1)).isEqualTo(Chats.question(1, 5));
+        assertThat(view.outcome().label()).isEqualTo("unchanged");
+        assertThat(view.stateTokens()).isZero();
+    }
+
+    @Test
+    void compressesTheOlderPartOnceTheTriggerIsReached() {
+        Invariants chat = chat(SMALL);
+        chat.append(Message.system(Chats.SYSTEM));
+        fill(chat, 0, 60);
+        View view = chat.view();
+        assertThat(view.compressions()).isGreaterThan(2);
+        assertThat(view.messages().get(1).role()).isEqualTo(Role.USER);
+        assertThat(view.messages().get(1).text())
+                .startsWith("<session_state version=\"1\">")
+                .endsWith("</session_state>");
+        assertThat(view.messages().get(2)).isEqualTo(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+        assertThat(view.messages().get(3).role()).isEqualTo(Role.USER);
+        assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.triggerTokens());
+    }
+
+    @Test
+    void bringsTheContextDownToTheTarget() {
+        Invariants chat = chat(CompressionPolicy.forWindow(8_000));
+        fill(chat, 0, 45);
+        Outcome.Compressed compressed = null;
+        for (int i = 45; compressed == null; i++) {
+            chat.append(Chats.question(i, 30));
+            if (chat.view().outcome() instanceof Outcome.Compressed now) {
+                compressed = now;
+            }
+            chat.append(Chats.answer(i, 30));
+        }
+        assertThat(compressed.tokensAfter()).isLessThanOrEqualTo(3_200);
+        assertThat(compressed.tokensBefore()).isGreaterThan(5_600);
+    }
+
+    @Test
+    void compressesAfterTheAnswerSoThatTheNextCallFindsItDone() {
+        Invariants chat = chat(SMALL);
+        int i = 0;
+        while (compressor.conversation("chat").record().isEmpty()) {
+            chat.append(Chats.question(i, 30));
+            chat.append(Chats.answer(i++, 30));
+        }
+        assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
+    }
+
+    @Test
+    void waitsForTheCallInSyncMode() {
+        CompressionPolicy policy = SMALL.withExecution(Execution.SYNC);
+        Invariants chat = chat(policy);
+        fill(chat, 0, 60);
+        for (int i = 60; i < 90; i++) {
+            chat.append(Chats.question(i, 30));
+            assertThat(chat.view().tokens()).isLessThanOrEqualTo(policy.triggerTokens());
+            chat.append(Chats.answer(i, 30));
+        }
+    }
+
+    @Test
+    void relievesAJumpFromBelowTheTriggerToAboveTheHardLimitWithoutLoss() {
+        Invariants chat = chat(SMALL);
+        fill(chat, 0, 18);
+        chat.append(Chats.question(18, 700));
+        View view = chat.view();
+        assertThat(view.outcome()).isInstanceOf(Outcome.Compressed.class);
+        assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+    }
+
+    @Test
+    void letsTheStateGiveWayBeforeTheCurrentTurnAndSaysWhenEvenThatIsNotEnough() {
+        Invariants chat = chat(SMALL);
+        fill(chat, 0, 30);
+        chat.append(Chats.question(30, 2_300));
+        View tight = chat.view();
+        assertThat(tight.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        chat.append(Chats.answer(30, 10));
+        chat.append(Chats.question(31, 6_000));
+        View over = chat.view();
+        assertThat(over.outcome()).isEqualTo(new Outcome.OverBudget(over.tokens(), SMALL.hardLimitTokens()));
+        assertThat(over.stateTokens()).isZero();
+        chat.append(Chats.answer(31, 10));
+        chat.append(Chats.question(32, 10));
+        View after = chat.view();
+        assertThat(after.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        assertThat(after.stateTokens()).isPositive();
+    }
+
+    @Test
+    void relievesALongToolTurnFromInside() {
+        Invariants chat = chat(SMALL);
+        chat.append(Chats.question(0, 10));
+        for (int i = 0; i < 12; i++) {
+            List<Message> turn = Chats.toolTurn(i, 150);
+            chat.append(turn.subList(1, 4));
+            assertThat(chat.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        }
+        assertThat(chat.view().prunedResults()).isPositive();
+    }
+
+    @Test
+    void keepsTheCompressedPartOfASystemMessageThatCameLate() {
+        Invariants chat = chat(SMALL);
+        chat.append(Message.system(Chats.SYSTEM));
+        fill(chat, 0, 5);
+        chat.append(Message.system("From now on, answer in French."));
+        fill(chat, 5, 70);
+        assertThat(chat.view().messages().get(1)).isEqualTo(Message.system("From now on, answer in French."));
+    }
+
+    @Test
+    void addsTheSameSystemMessageOnlyOnce() {
+        Invariants chat = chat(SMALL);
+        for (int i = 0; i < 5; i++) {
+            chat.append(Message.system(Chats.SYSTEM), Chats.question(i, 5), Chats.answer(i, 5));
+        }
+        assertThat(chat.view().messages()).hasSize(11);
+    }
+
+    @Test
+    void compressesOnRequestEverythingButTheCurrentTurn() {
+        Invariants chat = chat(CompressionPolicy.forWindow(128_000));
+        fill(chat, 0, 20);
+        Outcome outcome = compressor.conversation("chat").compress(Focus.on("order 1003"));
+        assertThat(outcome).isInstanceOf(Outcome.Compressed.class);
+        View view = chat.view();
+        assertThat(view.messages()).hasSize(5);
+        assertThat(view.messages().get(1).text()).contains("1003");
+        assertThat(view.messages().subList(3, 5)).isEqualTo(Chats.turn(19, 30));
+        assertThat(compressor.conversation("chat").compress())
+                .isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN));
+    }
+
+    @Test
+    void saysWhatItWouldDoAndDoesJustThat() {
+        CompressionPolicy policy = SMALL.withExecution(Execution.SYNC);
+        Invariants chat = chat(policy);
+        Conversation conversation = compressor.conversation("chat");
+        for (int i = 0; i < 200; i++) {
+            chat.append(Chats.question(i, 30));
+            Plan plan = conversation.plan();
+            assertThat(conversation.plan()).isEqualTo(plan);
+            View view = chat.view();
+            switch (plan.step()) {
+                case NOTHING -> assertThat(view.outcome()).isInstanceOf(Outcome.Unchanged.class);
+                case PRUNE -> assertThat(view.outcome()).isInstanceOf(Outcome.Pruned.class);
+                case COMPRESS -> {
+                    Outcome.Compressed done = (Outcome.Compressed) view.outcome();
+                    assertThat(done.boundary()).isEqualTo(plan.boundary());
+                    assertThat(done.messages()).isEqualTo(plan.compressibleMessages());
+                    assertThat(view.tokens()).isLessThanOrEqualTo(plan.estimatedTokensAfter() + 20);
+                }
+            }
+            chat.append(Chats.answer(i, 30));
+        }
+    }
+
+    @Test
+    void doesNothingWhileSwitchedOffAndGoesOnWhenSwitchedOn() {
+        Conversation conversation = compressor.conversation("chat");
+        conversation.enabled(false);
+        for (int i = 0; i < 60; i++) {
+            conversation.append(Chats.turn(i, 30));
+        }
+        assertThat(conversation.view().messages()).hasSize(121);
+        assertThat(conversation.status().enabled()).isFalse();
+        assertThat(new SessionCompressorOver(store)
+                        .conversation("chat")
+                        .status()
+                        .enabled())
+                .isFalse();
+        conversation.enabled(true);
+        assertThat(conversation.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+    }
+
+    @Test
+    void continuesInAnotherProcessWhereTheFirstStopped() {
+        Invariants chat = chat(SMALL);
+        chat.append(Message.system(Chats.SYSTEM));
+        fill(chat, 0, 60);
+        View here = chat.view();
+        try (SessionCompressorOver other = new SessionCompressorOver(store)) {
+            Conversation there = other.conversation("chat");
+            assertThat(there.view().messages()).isEqualTo(here.messages());
+            there.append(Chats.turn(60, 30));
+            chat.transcript().addAll(Chats.turn(60, 30));
+            assertThat(chat.view().messages()).isEqualTo(there.view().messages());
+        }
+    }
+
+    @Test
+    void forgetsEverythingWhenCleared() {
+        Invariants chat = chat(SMALL);
+        fill(chat, 0, 60);
+        Conversation conversation = compressor.conversation("chat");
+        conversation.clear();
+        conversation.clear();
+        assertThat(conversation.transcript()).isEmpty();
+        assertThat(conversation.record()).isEmpty();
+        assertThat(conversation.status().messages()).isZero();
+        assertThat(conversation.view().messages()).hasSize(1);
+        conversation.append(Chats.question(1, 5));
+        View view = conversation.view();
+        assertThat(view.messages()).hasSize(2);
+        assertThat(view.stateTokens()).isZero();
+    }
+
+    @Test
+    void believesTheProviderAboutTheSizeOfARequest() {
+        Invariants chat = chat(SMALL);
+        Conversation conversation = compressor.conversation("chat");
+        fill(chat, 0, 8);
+        chat.append(Chats.question(8, 30));
+        View view = chat.view();
+        assertThat(view.outcome()).isInstanceOf(Outcome.Unchanged.class);
+        conversation.reportUsage(Usage.of(SMALL.triggerTokens() + 100L, 50));
+        assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
+    }
+
+    @Test
+    void countsWhatEveryRequestCarriesBesideTheView() {
+        Invariants chat = chat(SMALL);
+        fill(chat, 0, 8);
+        int without = compressor.conversation("chat").status().contextTokens();
+        compressor.conversation("chat").overheadTokens(1_500);
+        assertThat(compressor.conversation("chat").status().contextTokens()).isEqualTo(without + 1_500);
+        assertThatThrownBy(() -> compressor.conversation("chat").overheadTokens(-1))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("-1");
+    }
+
+    @Test
+    void makesRoomWhenTheProviderSaysTheRequestWasTooLong() {
+        Invariants chat = chat(CompressionPolicy.forWindow(128_000));
+        fill(chat, 0, 20);
+        chat.append(Chats.question(20, 30));
+        chat.view();
+        Outcome outcome = compressor.conversation("chat").contextLengthExceeded();
+        assertThat(outcome).isInstanceOf(Outcome.Compressed.class);
+        View view = chat.view();
+        assertThat(view.messages()).hasSize(4);
+        assertThat(view.messages().get(3)).isEqualTo(Chats.question(20, 30));
+    }
+
+    @Test
+    void namesTheIdThatIsNoId() {
+        assertThatThrownBy(() -> compressor.conversation(" "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("id");
+    }
+
+    @Test
+    void needsAContextWindow() {
+        assertThatThrownBy(() -> SessionCompressor.builder().build())
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("context-window");
+    }
+
+    /** A compressor of another process over the same store. */
+    private static final class SessionCompressorOver implements AutoCloseable {
+        private final SessionCompressor compressor;
+
+        SessionCompressorOver(SessionStore store) {
+            compressor = SessionCompressor.builder()
+                    .policy(SMALL)
+                    .store(store)
+                    .executor(Runnable::run)
+                    .build();
+        }
+
+        Conversation conversation(String id) {
+            return compressor.conversation(id);
+        }
+
+        @Override
+        public void close() {
+            compressor.close();
+        }
+    }
+}
