@@ -37,7 +37,9 @@ final class PlaceholderCosts {
     Entry placeholderFor(Entry entry) {
         Message result = entry.message();
         Counted counted = counted(result, Placeholder.rounded(entry.tokens()));
-        if (counted.tokens >= entry.tokens() || placeholder.isText(result.text(), counted.shownName, result.error())) {
+        boolean already =
+                result.mediaCount() == 0 && placeholder.isText(result.text(), counted.shownName, result.error());
+        if (already || counted.tokens >= entry.tokens()) {
             return null;
         }
         return new Entry(entry.sequence(), withoutMedia(result, counted.text), counted.tokens);
