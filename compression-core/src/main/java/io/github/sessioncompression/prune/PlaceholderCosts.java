@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class PlaceholderCosts {
     private static final int MAX_REMEMBERED = 4_096;
     private static final int MAX_NAME_CHARS = 256;
+    private static final long LARGEST_NUMBER = 999_000_000;
 
     private final Placeholder placeholder;
     private final MessageTokens tokens;
@@ -36,10 +37,17 @@ final class PlaceholderCosts {
     Entry placeholderFor(Entry entry) {
         Message result = entry.message();
         Counted counted = counted(result, Placeholder.rounded(entry.tokens()));
-        if (counted.tokens >= entry.tokens() || placeholder.isText(result.text(), counted.shownName, result.error())) {
+        boolean already =
+                result.mediaCount() == 0 && placeholder.isText(result.text(), counted.shownName, result.error());
+        if (already || counted.tokens >= entry.tokens()) {
             return null;
         }
         return new Entry(entry.sequence(), withoutMedia(result, counted.text), counted.tokens);
+    }
+
+    /** What the placeholder for {@code result} costs at most, whatever its number; the same for a result and its placeholder. */
+    int largest(Message result) {
+        return counted(result, LARGEST_NUMBER).tokens;
     }
 
     /** The tool result with another text, and without its media: they rode along in the source, which goes. */

@@ -54,7 +54,7 @@ public final class Pruner {
         this.protectTokens = atMost(options.protectTokens(), MAX_PROTECT_PERCENT, windowTokens);
         this.minSavingsTokens = atMost(options.minSavingsTokens(), MAX_SAVINGS_PERCENT, windowTokens);
         this.placeholders = new PlaceholderCosts(Placeholder.of(options.placeholder()), tokens);
-        this.cap = new ResultCap(maxResult(options, windowTokens), tokens);
+        this.cap = new ResultCap(maxResult(options, windowTokens), placeholders, tokens);
     }
 
     private static long atMost(int tokens, int percent, int windowTokens) {
@@ -174,14 +174,7 @@ public final class Pruner {
         if (entry.message().role() != Role.TOOL || !mayGo(entry)) {
             return null;
         }
-        Entry placeholder = placeholders.placeholderFor(entry);
-        if (placeholder == null || entry.tokens() <= cap.maxTokens()) {
-            return placeholder;
-        }
-        // A result above the cap is cut for comparison only where a placeholder is not far smaller anyway.
-        boolean smaller = placeholder.tokens() <= cap.maxTokens() / 4
-                || placeholder.tokens() < cap.capped(entry).tokens();
-        return smaller ? placeholder : null;
+        return placeholders.placeholderFor(entry);
     }
 
     private boolean mayGo(Entry result) {

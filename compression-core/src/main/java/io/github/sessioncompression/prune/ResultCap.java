@@ -12,12 +12,15 @@ import io.github.sessioncompression.token.MessageTokens;
  * <p>What is left depends on the result and the cap alone, so it is the same in every view. The beginning says what it is and
  * the end how it came out, so both stay, 60 to 40. Cutting has to count tokens, so the latest results cut are remembered
  * for as long as their entries live. Safe for use by many threads.
+ *
+ * <p>A result may always be as large as {@value #MIN_PLACEHOLDERS} of its placeholders. So what is left of one is larger than
+ * its placeholder, whatever the template and however much the counter takes for it.
  */
 final class ResultCap {
+    private static final int MIN_PLACEHOLDERS = 4;
     private static final int MAX_REMEMBERED = 256;
     private static final int HEAD_PERCENT = 60;
     private static final int MAX_PROPORTIONAL_TRIES = 6;
-    private static final int MAX_NUMBER_CHARS = 26;
     /** About what the mark and the frame of a message take, to begin with. */
     private static final int FRAME_TOKENS = 24;
 
@@ -26,6 +29,7 @@ final class ResultCap {
     private static final String MEDIA_MARK = "\n[media left out]";
 
     private final long maxTokens;
+    private final PlaceholderCosts placeholders;
     private final MessageTokens tokens;
     private final Cache<Entry, Entry> remembered = Caffeine.newBuilder()
             .weakKeys()
@@ -34,70 +38,54 @@ final class ResultCap {
             .build();
 
     /** A cap of {@code maxTokens} for a result with all that frames it. */
-    ResultCap(long maxTokens, MessageTokens tokens) {
+    ResultCap(long maxTokens, PlaceholderCosts placeholders, MessageTokens tokens) {
         this.maxTokens = maxTokens;
+        this.placeholders = placeholders;
         this.tokens = tokens;
-    }
-
-    long maxTokens() {
-        return maxTokens;
     }
 
     /** The tool result {@code entry} cut to the cap, {@code entry} itself if it is within. */
     Entry capped(Entry entry) {
-        return entry.tokens() <= maxTokens ? entry : remembered.get(entry, this::cut);
-    }
-
-    private Entry cut(Entry entry) {
-        Message result = entry.message();
-        String text = result.text();
-        if (isMark(text)) {
+        if (entry.tokens() <= maxTokens) {
             return entry;
         }
+        long limit = Math.max(maxTokens, (long) MIN_PLACEHOLDERS * placeholders.largest(entry.message()));
+        return entry.tokens() <= limit ? entry : remembered.get(entry, large -> cut(large, limit));
+    }
+
+    private Entry cut(Entry entry, long limit) {
+        Message result = entry.message();
         int textTokens = entry.tokens();
         if (result.mediaCount() > 0) {
-            Entry bare = with(entry, text + MEDIA_MARK);
-            if (bare.tokens() <= maxTokens) {
+            Entry bare = with(entry, result.text() + MEDIA_MARK);
+            if (bare.tokens() <= limit) {
                 return bare;
             }
             textTokens = bare.tokens();
         }
-        return shortened(entry, textTokens);
+        return shortened(entry, textTokens, limit);
     }
 
     /**
      * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it
-     * fits. Each try counts about as many tokens as the cap allows, so the work is linear in what stays.
+     * fits. Each try counts about as many tokens as the limit allows, so the work is linear in what stays.
      */
-    private Entry shortened(Entry entry, int textTokens) {
+    private Entry shortened(Entry entry, int textTokens, long limit) {
         String text = entry.message().text();
-        String mark = MARK + Placeholder.grouped(Placeholder.rounded(entry.tokens() - maxTokens)) + MARK_END;
-        int keep = share(text.length(), maxTokens - FRAME_TOKENS, textTokens);
-        Entry best = entry;
-        for (int i = 1; best.tokens() > maxTokens; i++) {
-            Entry shorter = with(entry, ends(text, keep, mark));
-            if (shorter.tokens() < best.tokens()) {
-                best = shorter;
-            }
-            if (keep == 0) {
-                break;
-            }
+        String mark = MARK + Placeholder.grouped(Placeholder.rounded(entry.tokens() - limit)) + MARK_END;
+        int keep = share(text.length(), limit - FRAME_TOKENS, textTokens);
+        Entry shorter = with(entry, ends(text, keep, mark));
+        for (int i = 1; shorter.tokens() > limit && keep > 0; i++) {
             // What frames the text does not shrink with it: where proportion does not get there, big steps do.
-            keep = i < MAX_PROPORTIONAL_TRIES ? share(keep, maxTokens * 19 / 20, shorter.tokens()) : keep / 8;
+            keep = i < MAX_PROPORTIONAL_TRIES ? share(keep, limit * 19 / 20, shorter.tokens()) : keep / 8;
+            shorter = with(entry, ends(text, keep, mark));
         }
-        return best;
+        return shorter.tokens() <= limit ? shorter : entry;
     }
 
     private Entry with(Entry entry, String text) {
         Message shorter = PlaceholderCosts.withoutMedia(entry.message(), text);
         return new Entry(entry.sequence(), shorter, tokens.count(shorter));
-    }
-
-    /** Whether nothing but the mark is left, so that cutting again would change its number only. */
-    private static boolean isMark(String text) {
-        return text.startsWith(MARK)
-                && text.endsWith(MARK_END)
-                && text.length() < MARK.length() + MARK_END.length() + MAX_NUMBER_CHARS;
     }
 
     private static int share(int chars, long wanted, int actual) {

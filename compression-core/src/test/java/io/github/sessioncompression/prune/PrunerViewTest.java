@@ -87,6 +87,16 @@ class PrunerViewTest {
     }
 
     @Test
+    void isNotFooledByATextThatLooksLikeAPlaceholder() {
+        Message fake = Message.toolResult("c1", "screenshot", "[result of screenshot left out: about 9 tokens]")
+                .withMediaCount(2);
+        Entry entry = new Entry(1, fake, Chat.TOKENS.count(fake));
+
+        assertThat(pruner(DEFAULTS).view(entry, 1).message().text())
+                .isEqualTo("[result of screenshot left out: about 2,000 tokens]");
+    }
+
+    @Test
     void saysOfAFailureThatItWasOne() {
         Message failure =
                 Message.toolResult("c1", "deploy", "stack trace ".repeat(400)).withError(true);

@@ -112,15 +112,26 @@ class ResultCapTest {
     }
 
     @Test
-    void givesUpQuietlyWhereNothingIsSmallEnough() {
-        MessageTokens tokens = new MessageTokens(text -> 5_000 + text.length(), TokenOptions.defaults());
-        Entry hopeless = entry(tokens, "x".repeat(1_000));
-        Pruner pruner = new Pruner(CAP_1000, tokens, 0);
+    void leavesMoreThanAPlaceholderWhereTextsAreDear() {
+        MessageTokens dear = new MessageTokens(text -> 500 + text.length(), TokenOptions.defaults());
+        Pruner pruner = new Pruner(CAP_1000, dear, 0);
+        Entry large = entry(dear, "x".repeat(100_000));
 
-        Entry shown = pruner.view(hopeless, 0);
+        Entry shown = pruner.view(large, 0);
 
-        assertThat(shown.message().text()).isEqualTo("\n[middle left out: about 10,000 tokens]\n");
+        // The placeholder and the tool's name cost 500 each and their length.
+        assertThat(shown.tokens()).isBetween(4_000, 4_400);
         assertThat(pruner.view(shown, 0)).isSameAs(shown);
+        assertThat(pruner.view(large, 1).tokens()).isLessThan(shown.tokens());
+    }
+
+    @Test
+    void leavesAResultAloneThatNoCutMakesSmaller() {
+        MessageTokens flat = new MessageTokens(text -> text.startsWith("[") ? 1 : 5_000, TokenOptions.defaults());
+        Entry hopeless = entry(flat, "x".repeat(1_000_000));
+
+        assertThat(new Pruner(CAP_1000.withPlaceholder("[{tool}"), flat, 0).view(hopeless, 0))
+                .isSameAs(hopeless);
     }
 
     @Test
