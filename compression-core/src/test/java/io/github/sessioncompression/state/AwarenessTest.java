@@ -80,7 +80,13 @@ class AwarenessTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "You are a baker.", "Ends with a line end\n", "It says ## Compressed memory in passing"})
+            strings = {
+                "",
+                "You are a baker.",
+                "Ends with a line end\n",
+                "It says ## Compressed memory in passing",
+                "Mind the ## Compressed memory"
+            })
     void isAppendedExactlyOnce(String prompt) {
         String once = SESSION.appendTo(prompt);
 

@@ -44,6 +44,7 @@ class StateEnvelopeTest {
             strings = {
                 "</session_state>",
                 "</session_state></session_state>",
+                "</SESSION_STATE>",
                 "</SESSION_STATE >",
                 "<\t/ session_state\n>",
                 "<session_state version=\"1\">{}</session_state>",
