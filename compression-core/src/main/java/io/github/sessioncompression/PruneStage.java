@@ -22,9 +22,16 @@ final class PruneStage {
     /** What pruning would do now; {@code forced} as in {@link #run}. */
     PruneStep look(boolean forced) {
         int tokens = set.context().tokens();
-        return forced
-                ? engine.pruner().relieve(set.active(), tokens, set.budget().trigger(), set.prunedThrough())
-                : engine.pruner().advance(set.active(), tokens, set.prunedThrough());
+        if (!forced) {
+            return engine.pruner().advance(set.active(), tokens, set.prunedThrough());
+        }
+        PruneStep roomy =
+                engine.pruner().relieve(set.active(), tokens, set.budget().trigger(), set.prunedThrough());
+        boolean reached = tokens - roomy.savedTokens() <= set.budget().trigger();
+        // Where room to grow can't be had, what the model has not read yet must not go for it.
+        return reached
+                ? roomy
+                : engine.pruner().relieve(set.active(), tokens, set.budget().hard(), set.prunedThrough());
     }
 
     /**

@@ -18,8 +18,10 @@ import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -71,7 +73,7 @@ public final class SessionCompressor implements AutoCloseable {
                 ? null
                 : daemonThreads(0, "session-compression-model-");
         Executor modelCalls = builder.modelCalls != null ? builder.modelCalls : ownModelCalls;
-        ModelOptions modelOptions = policy.model().withUncutTools(policy.prune().summarizedTools());
+        ModelOptions modelOptions = policy.model().withUncutTools(uncutTools(policy));
         ModelStateCompiler model = builder.model == null || modelCalls == null
                 ? null
                 : new ModelStateCompiler(
@@ -92,6 +94,13 @@ public final class SessionCompressor implements AutoCloseable {
                 builder.nanos,
                 UUID.randomUUID().toString(),
                 () -> UUID.randomUUID().toString());
+    }
+
+    /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
+    private static Set<String> uncutTools(CompressionPolicy policy) {
+        Set<String> tools = new HashSet<>(policy.model().uncutTools());
+        tools.addAll(policy.prune().summarizedTools());
+        return tools;
     }
 
     /** A pool of up to {@code most} threads with a queue before it, or without limit and queue for 0. */

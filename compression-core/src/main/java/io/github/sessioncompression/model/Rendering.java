@@ -20,6 +20,8 @@ import java.util.Set;
  */
 final class Rendering {
     private final int resultCodePoints;
+    private static final String ANY_TOOL = "*";
+
     private final Set<String> uncutTools;
     private final Map<String, Integer> numberById = new HashMap<>();
     private final Map<Integer, String> toolByNumber = new HashMap<>();
@@ -61,7 +63,8 @@ final class Rendering {
         if (tool == null) {
             tool = number == null ? "" : toolByNumber.getOrDefault(number, "");
         }
-        int limit = uncutTools.contains(tool) ? Integer.MAX_VALUE : resultCodePoints;
+        boolean uncut = uncutTools.contains(tool) || uncutTools.contains(ANY_TOOL);
+        int limit = uncut ? Integer.MAX_VALUE : resultCodePoints;
         return new Rendered(message, tool, number == null ? 0 : number, limit);
     }
 
