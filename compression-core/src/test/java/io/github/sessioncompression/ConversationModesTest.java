@@ -1,0 +1,321 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
+import io.github.sessioncompression.event.CompressionEvent.StageFinished;
+import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.model.FinishReason;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ScriptedModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.KeepRecent;
+import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** The policy's choices, each seen from outside. */
+class ConversationModesTest {
+    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : open) {
+            each.close();
+        }
+    }
+
+    private SessionCompressor compressor(SessionCompressor.Builder builder) {
+        SessionCompressor compressor = builder.listener(events::add).build();
+        open.add(compressor);
+        return compressor;
+    }
+
+    private Invariants filled(CompressionPolicy policy, int turns) {
+        SessionCompressor compressor =
+                compressor(SessionCompressor.builder().policy(policy).executor(Runnable::run));
+        Invariants chat = new Invariants(compressor.conversation("chat"), policy);
+        chat.append(Message.system(Chats.SYSTEM));
+        for (int i = 0; i < turns; i++) {
+            chat.append(Chats.question(i, 30));
+            chat.view();
+            chat.append(Chats.answer(i, 30));
+        }
+        return chat;
+    }
+
+    @Test
+    void canShowTheStateAsOneAssistantMessage() {
+        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withInjection(Injection.ASSISTANT));
+        View view = filled(policy, 60).view();
+        assertThat(view.messages().get(1).role()).isEqualTo(Role.ASSISTANT);
+        assertThat(StateEnvelope.holds(view.messages().get(1).text())).isTrue();
+        assertThat(view.messages().get(2).role()).isEqualTo(Role.USER);
+    }
+
+    @Test
+    void canShowTheStateInTheSystemPrompt() {
+        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withInjection(Injection.SYSTEM));
+        View view = filled(policy, 60).view();
+        assertThat(view.messages().get(0).text()).startsWith(Chats.SYSTEM).contains("<session_state");
+        assertThat(view.messages().get(1).role()).isEqualTo(Role.USER);
+    }
+
+    @Test
+    void keepsAChainOfStatesAndShowsTheNewestWithinTheCap() {
+        CompressionPolicy policy = SMALL.withState(
+                StateOptions.defaults().withMode(StateMode.CHAIN).withMaxTokens(400));
+        Invariants chat = filled(policy, 60);
+        View view = chat.view();
+        Conversation conversation = conversation();
+        assertThat(conversation.record().orElseThrow().states()).hasSizeGreaterThan(2);
+        assertThat(view.stateTokens()).isBetween(200, 420);
+        String last = conversation.record().orElseThrow().injected().fields().toString();
+        assertThat(last).contains("Order 10");
+    }
+
+    @Test
+    void writesTheStateUnderAnotherSchema() {
+        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withSchema(StateSchema.continuation()));
+        View view = filled(policy, 60).view();
+        assertThat(view.messages().get(1).text()).contains("\"done\":").contains("\"decisions\":");
+        assertThat(view.messages().get(0).text()).contains("`decisions`");
+    }
+
+    @Test
+    void leavesTheAwarenessBlockOutIfToldTo() {
+        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withAwareness(false));
+        assertThat(filled(policy, 60).view().messages().get(0)).isEqualTo(Message.system(Chats.SYSTEM));
+    }
+
+    @Test
+    void keepsAsManyTurnsAsThePolicySays() {
+        CompressionPolicy policy = SMALL.withKeepRecent(KeepRecent.turns(3));
+        Invariants chat = filled(policy, 10);
+        for (int i = 10; ; i++) {
+            chat.append(Chats.question(i, 30));
+            View view = chat.view();
+            if (view.outcome() instanceof Outcome.Compressed) {
+                long turns = view.messages().stream()
+                        .filter(m -> m.role() == Role.USER && !StateEnvelope.holds(m.text()))
+                        .count();
+                assertThat(turns).isBetween(3L, 4L);
+                return;
+            }
+            chat.append(Chats.answer(i, 30));
+        }
+    }
+
+    @Test
+    void prunesBeforeItCompressesAndStopsWhenThatIsEnough() {
+        CompressionPolicy policy = SMALL.withPrune(PruneOptions.defaults()
+                .withMinContextTokens(0)
+                .withProtectTokens(0)
+                .withMinSavingsTokens(0));
+        Invariants chat = filled(policy, 1);
+        for (int i = 1; ; i++) {
+            chat.append(Chats.toolTurn(i, 150));
+            View view = chat.view();
+            if (!(view.outcome() instanceof Outcome.Unchanged)) {
+                assertThat(view.outcome()).isInstanceOf(Outcome.Pruned.class);
+                assertThat(view.compressions()).isZero();
+                assertThat(view.tokens()).isLessThanOrEqualTo(policy.triggerTokens());
+                return;
+            }
+        }
+    }
+
+    @Test
+    void onlyPrunesWhereStatesAreSwitchedOff() {
+        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withEnabled(false));
+        View view = filled(policy, 40).view();
+        assertThat(view.compressions()).isZero();
+        assertThat(view.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+        assertThat(view.leftOut()).isPositive();
+    }
+
+    @Test
+    void neverWaitsInAsyncModeAndLosesNothingMeanwhile() throws Exception {
+        ScriptedModel model = new ScriptedModel()
+                .blocks("{\"logos\":[\"a\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}");
+        model.otherwise(request ->
+                ModelAnswer.of("{\"logos\":[\"a\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}"));
+        ExecutorService pool = Executors.newSingleThreadExecutor();
+        open.add(pool::shutdownNow);
+        CompressionPolicy policy = SMALL.withExecution(Execution.ASYNC);
+        Conversation chat = compressor(
+                        SessionCompressor.builder().policy(policy).model(model).executor(pool))
+                .conversation("chat");
+        for (int i = 0; i < 40; i++) {
+            chat.append(Chats.question(i, 30));
+            assertThat(chat.view().tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+            chat.append(Chats.answer(i, 30));
+        }
+        model.awaitBlocked();
+        View truncated = chat.view();
+        assertThat(truncated.leftOut()).isPositive();
+        model.release();
+        pool.submit(() -> {}).get();
+        chat.append(Chats.question(41, 5));
+        chat.view();
+        pool.submit(() -> {}).get();
+        assertThat(chat.record().orElseThrow().boundary()).isPositive();
+        assertThat(chat.transcript()).hasSize(81);
+    }
+
+    @Test
+    void looksAtTheSizeOnlyAtItsTriggerPoints() {
+        CompressionPolicy policy = SMALL.withTriggerPoints(Set.of(TriggerPoint.INTERRUPTED));
+        Invariants chat = filled(policy, 1);
+        int i = 1;
+        while (conversation().status().contextTokens() <= policy.triggerTokens()) {
+            chat.append(Chats.turn(i++, 30));
+        }
+        assertThat(chat.view().compressions()).isZero();
+        chat.append(Chats.question(i, 5));
+        conversation().interrupted();
+        assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
+        assertThat(finished(Stage.COMPRESS).get(0).reason()).isEqualTo(Reason.INTERRUPTED);
+    }
+
+    @Test
+    void tellsListenersBeforeAndAfterEachStageInNumbersOnly() {
+        filled(SMALL, 40).view();
+        List<StageFinished> compressed = finished(Stage.COMPRESS);
+        assertThat(compressed).isNotEmpty();
+        for (StageFinished event : compressed) {
+            int index = events.indexOf(event);
+            assertThat(events.subList(0, index))
+                    .anyMatch(e -> e instanceof StageStarted started && started.stage() == Stage.COMPRESS);
+            assertThat(event.conversationId()).isEqualTo("chat");
+            assertThat(event.tokensAfter()).isLessThan(event.tokensBefore());
+            assertThat(event.breakdown().total()).isEqualTo(event.tokensAfter());
+            assertThat(event.affected()).isPositive();
+        }
+        assertThat(events).hasAtLeastOneElementOfType(NearTrigger.class);
+        assertThat(events.toString()).doesNotContain("soil");
+    }
+
+    private List<StageFinished> finished(Stage stage) {
+        return events.stream()
+                .filter(e -> e instanceof StageFinished f && f.stage() == stage)
+                .map(StageFinished.class::cast)
+                .toList();
+    }
+
+    @Test
+    void countsForTheConversationAndForAll() {
+        Invariants chat = filled(SMALL, 60);
+        chat.view();
+        CompressionStats stats = conversation().status().stats();
+        assertThat(stats.compressions()).isGreaterThan(2);
+        assertThat(stats.messagesTotal()).isEqualTo(121);
+        assertThat(stats.messagesActive()).isLessThan(60);
+        assertThat(stats.tokensSaved()).isPositive();
+        assertThat(stats.stablePrefixShare()).isBetween(0.8, 1.0);
+        assertThat(((SessionCompressor) open.get(0)).stats().compressions()).isEqualTo(stats.compressions());
+        conversation().clear();
+        assertThat(conversation().status().stats().compressions()).isZero();
+    }
+
+    @Test
+    void booksWhatTheCompressionModelCosts() {
+        ScriptedModel model = new ScriptedModel();
+        model.otherwise(request -> new ModelAnswer(
+                "{\"logos\":[\"a\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}",
+                FinishReason.STOP,
+                Usage.of(700, 30)));
+        SessionCompressor compressor = compressor(
+                SessionCompressor.builder().policy(SMALL).model(model).executor(Runnable::run));
+        Conversation chat = compressor.conversation("chat");
+        for (int i = 0; chat.record().isEmpty(); i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        assertThat(chat.status().stats().modelUsage().inputTokens()).isEqualTo(700);
+        assertThat(chat.status().stats().modelUsage().outputTokens()).isEqualTo(30);
+        assertThat(chat.record().orElseThrow().accounting().modelInputTokens()).isEqualTo(700);
+    }
+
+    @Test
+    void givesTheModelThePreviousStateTheFocusAndTheApplicationsContext() {
+        ScriptedModel model = new ScriptedModel();
+        model.otherwise(request -> ModelAnswer.of(
+                "{\"logos\":[\"plot 3\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"b\"}"));
+        SessionCompressor compressor = compressor(SessionCompressor.builder()
+                .policy(SMALL)
+                .model(model)
+                .executor(Runnable::run)
+                .systemContext(id -> "We call a plot a bed. (" + id + ")"));
+        Conversation chat = compressor.conversation("chat");
+        for (int i = 0; i < 5; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        chat.compress(Focus.on("the soil"));
+        assertThat(model.lastRequest().previousState()).isNull();
+        for (int i = 5; i < 10; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        chat.compress(Focus.on("the soil"));
+        assertThat(model.lastRequest().previousState()).contains("plot 3");
+        assertThat(model.lastRequest().focus()).isEqualTo("the soil");
+        assertThat(model.lastRequest().systemContext()).isEqualTo("We call a plot a bed. (chat)");
+        assertThat(model.lastRequest().transcript()).contains("Order 1008").doesNotContain("Order 1002");
+    }
+
+    @Test
+    void losesNothingWhenManyThreadsUseOneConversation() throws Exception {
+        int threads = 16;
+        int each = 25;
+        SessionCompressor compressor = compressor(SessionCompressor.builder().policy(SMALL));
+        Conversation chat = compressor.conversation("chat");
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        open.add(pool::shutdownNow);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int base = t * each;
+            futures.add(pool.submit(() -> {
+                for (int i = base; i < base + each; i++) {
+                    chat.append(Chats.turn(i, 10));
+                    View view = chat.view();
+                    assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+                }
+            }));
+        }
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        List<Message> expected = new ArrayList<>();
+        for (int i = 0; i < threads * each; i++) {
+            expected.addAll(Chats.turn(i, 10));
+        }
+        assertThat(chat.transcript()).containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    private Conversation conversation() {
+        return ((SessionCompressor) open.get(0)).conversation("chat");
+    }
+}
