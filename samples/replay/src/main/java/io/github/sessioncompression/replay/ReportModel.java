@@ -1,5 +1,6 @@
 package io.github.sessioncompression.replay;
 
+import static io.github.sessioncompression.replay.Text.change;
 import static io.github.sessioncompression.replay.Text.count;
 import static io.github.sessioncompression.replay.Text.number;
 import static io.github.sessioncompression.replay.Text.percent;
@@ -36,6 +37,9 @@ final class ReportModel {
         putLastContext(page);
         page.put("savings", savings());
         page.put("state", StateModel.of(replayed));
+        page.put(
+                "noState",
+                end.compressions() == 0 ? "the chat never had to be compressed." : "there is no room for one.");
         putHappenings(page);
         putCalls(page);
         PolicyModel policy = new PolicyModel(replayed.policy());
@@ -50,8 +54,8 @@ final class ReportModel {
                 .filter(call -> call.transcriptTokens() > window)
                 .count();
         page.put("title", OneLine.of(replayed.transcript().name()));
-        page.put("messages", number(replayed.transcript().messages().size()));
-        page.put("callCount", number(replayed.calls().size()));
+        page.put("messages", count(replayed.transcript().messages().size(), "message"));
+        page.put("callCount", count(replayed.calls().size(), "model call"));
         page.put("window", number(window));
         page.put("compressor", Settings.OFFLINE);
         page.put("misfits", misfits == 0 ? "" : number(misfits));
@@ -75,7 +79,7 @@ final class ReportModel {
         return List.of(
                 tile(
                         "Tokens sent",
-                        (saved < 0 ? "+" : "−") + percent(Math.abs(saved)),
+                        change(-saved),
                         number(totals.sent()) + " instead of " + number(totals.sentUncompressed())),
                 tile(
                         "Peak context",
@@ -146,7 +150,7 @@ final class ReportModel {
                 "without",
                 number(without),
                 "change",
-                (change < 0 ? "−" : "+") + percent(Math.abs(change)),
+                change(change),
                 "css",
                 change < 0 ? "good" : "");
     }

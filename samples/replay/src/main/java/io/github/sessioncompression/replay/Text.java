@@ -16,6 +16,12 @@ final class Text {
         return String.format(Locale.ROOT, "%.1f %%", 100 * share);
     }
 
+    /** A change as a percentage with its sign. */
+    static String change(double share) {
+        String size = percent(Math.abs(share));
+        return size.equals(percent(0)) ? size : (share < 0 ? "−" : "+") + size;
+    }
+
     /** A count and what is counted; {@code thing} takes an s but for one. */
     static String count(long value, String thing) {
         return number(value) + " " + thing + (value == 1 ? "" : "s");

@@ -2,18 +2,36 @@ package io.github.sessioncompression.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.View;
 import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateDocument;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ReportTest {
     private static final Pattern SCRIPT = Pattern.compile("<script([^>]*)>(.*?)</script>", Pattern.DOTALL);
+
+    private static final String HOSTILE =
+            "<script>alert(1)</script><img src=x onerror=alert(2)><b onclick=a()>{{title}} & \"q\" 'q' ]]> --> </style>";
 
     private final Path directory;
 
@@ -22,14 +40,11 @@ class ReportTest {
     }
 
     private String bundled(String... args) {
-        Run.of(concat(args, "--out", directory.toString()));
+        String[] all = Arrays.copyOf(args, args.length + 2);
+        all[args.length] = "--out";
+        all[args.length + 1] = directory.toString();
+        Run.of(all);
         return Run.text(directory, "report.html");
-    }
-
-    private static String[] concat(String[] some, String... more) {
-        String[] all = java.util.Arrays.copyOf(some, some.length + more.length);
-        System.arraycopy(more, 0, all, some.length, more.length);
-        return all;
     }
 
     @Test
@@ -70,48 +85,90 @@ class ReportTest {
 
     @Test
     void holdsTheChartsDataAsJson() {
+        Map<String, @Nullable Object> data = data(bundled());
+        assertThat(data).containsOnlyKeys("limits", "calls", "events", "callsPerBar", "stableShares");
+        assertThat(columns(data))
+                .allSatisfy((name, column) -> assertThat(column).as(name).hasSize(70));
+        assertThat(data)
+                .extractingByKey("stableShares", InstanceOfAssertFactories.LIST)
+                .hasSize(70);
+    }
+
+    private static Map<String, @Nullable Object> data(String page) {
         Matcher data = Pattern.compile("<script type=\"application/json\" id=\"data\">(.*?)</script>")
-                .matcher(bundled());
+                .matcher(page);
         assertThat(data.find()).isTrue();
-        assertThat(Json.parseObject(data.group(1))).containsOnlyKeys("limits", "calls", "events");
+        return Json.parseObject(data.group(1));
+    }
+
+    private static Map<String, List<Object>> columns(Map<String, @Nullable Object> data) {
+        Map<String, List<Object>> columns = new LinkedHashMap<>();
+        ((Map<?, ?>) Objects.requireNonNull(data.get("calls")))
+                .forEach((name, values) -> columns.put((String) name, new ArrayList<>((List<?>) values)));
+        return columns;
     }
 
     @Test
     void escapesWhateverATranscriptSays() {
-        String attack =
-                "<script>alert(1)</script><img src=x onerror=alert(2)> {{title}} & \\\"quoted\\\" ]]> --> </style>";
-        StringBuilder chat = new StringBuilder();
-        for (int i = 0; i < 40; i++) {
-            chat.append("{\"role\": \"user\", \"content\": \"My name is ")
-                    .append(attack)
-                    .append(", order ")
-                    .append(i)
-                    .append(" costs 40 EUR.\"}\n");
-            chat.append("{\"role\": \"assistant\", \"content\": \"Noted: ")
-                    .append(attack)
-                    .append(" number ")
-                    .append(i)
-                    .append(".\"}\n");
-        }
-        Run run = Run.reading(chat.toString(), "--transcript", "-", "--final-compress", "--out", directory.toString());
-        assertThat(run.exitCode()).isZero();
-        assertThat(Run.text(directory, "state.json")).contains("<script>");
-        String page = Run.text(directory, "report.html");
-        assertThat(page).contains("&lt;script&gt;alert(1)").doesNotContain("<script>alert", "<img");
-        Matcher scripts = SCRIPT.matcher(page);
-        int count = 0;
-        while (scripts.find()) {
-            count++;
-        }
-        assertThat(count).isEqualTo(3);
+        StateDocument state = new StateDocument(Map.of(
+                "logos",
+                Collections.nCopies(30, HOSTILE),
+                "pathos",
+                List.of(),
+                "conversation_summary",
+                List.of(HOSTILE)));
+        String page = Report.of(replayed(HOSTILE, state, List.of(call(1, new Outcome.Failed(HOSTILE)))));
+        assertThat(page)
+                .contains("&lt;script&gt;alert(1)", "compression failed: &lt;script", "<p class=\"none\">nothing</p>")
+                .doesNotContain("<script>alert", "<img", "<b onclick");
+        // The charts' data and the page's own two: nothing has opened or closed another.
+        assertThat(SCRIPT.matcher(page).results()).hasSize(3);
+        assertThat(data(page).toString()).contains("</script>");
     }
 
     @Test
-    void escapesTheFilesName() throws Exception {
-        Path file = directory.resolve("<b onclick=alert(1)>&.json");
-        java.nio.file.Files.writeString(file, "[{\"role\": \"user\", \"content\": \"hi\"}]");
-        Run run = Run.of("--transcript", file.toString(), "--out", directory.toString());
-        assertThat(run.exitCode()).isZero();
-        assertThat(Run.text(directory, "report.html")).contains("&lt;b onclick").doesNotContain("<b onclick");
+    void staysSmallWhenEveryOneOfManyCallsIsAnEvent() {
+        List<Call> calls = IntStream.rangeClosed(1, 50_000)
+                .mapToObj(number -> call(number, new Outcome.OverBudget(1_000_000, 850_000)))
+                .toList();
+        String page = Report.of(replayed("large", StateDocument.EMPTY, calls));
+        assertThat(page.length()).isLessThan(1_500_000);
+        assertThat(page).contains("turns.csv has all");
+    }
+
+    @Test
+    void showsEveryEventOfALongChat() {
+        List<Call> calls = IntStream.rangeClosed(1, 9_999)
+                .mapToObj(number -> call(
+                        number,
+                        number % 1_000 == 7
+                                ? new Outcome.Pruned(3, 1_000, 500)
+                                : new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED)))
+                .toList();
+        Map<String, @Nullable Object> data = data(Report.of(replayed("long", StateDocument.EMPTY, calls)));
+        assertThat(data)
+                .extractingByKey("events", InstanceOfAssertFactories.LIST)
+                .hasSize(10);
+        assertThat(columns(data).get("number")).contains(1L, 7L, 1_007L, 9_999L).hasSizeLessThan(5_000);
+    }
+
+    @Test
+    void copesWithAChatWithoutCalls() {
+        String page = Report.of(replayed("none", StateDocument.EMPTY, List.of()));
+        String text = page.substring(0, page.indexOf("<script>"));
+        assertThat(text).contains("1 message and 0 model calls").doesNotContain("NaN", "Infinity");
+    }
+
+    private static Call call(int number, Outcome outcome) {
+        return new Call(number, number, 12_345_678, 1_000_000, 1_000, 2_000, 3_000, 900_000, 4, 5, outcome, 678_901);
+    }
+
+    private static Replayed replayed(String name, StateDocument state, List<Call> calls) {
+        Transcript transcript = new Transcript(name, List.of(Message.user("hi")));
+        CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000);
+        View end = new ReplayLoop(policy, System::nanoTime)
+                .run(transcript, false, (call, view) -> {})
+                .end();
+        return new Replayed(transcript, policy, calls, 5, end, false, state);
     }
 }
