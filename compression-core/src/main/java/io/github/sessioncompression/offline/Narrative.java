@@ -71,7 +71,7 @@ final class Narrative {
             boolean topic = vocabulary.occurrences(term) >= ENOUGH_OCCURRENCES
                     && word.surface().length() >= minimum(word)
                     && !word.isAtom()
-                    && !language.isLight(word.lower())
+                    && !vocabulary.isLight(term)
                     && !language.isTime(word.lower())
                     && !names.contains(String.valueOf(term));
             if (topic) {
