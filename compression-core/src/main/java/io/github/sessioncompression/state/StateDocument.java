@@ -38,6 +38,11 @@ public record StateDocument(Map<String, List<String>> fields) {
         return fields.getOrDefault(field, List.of());
     }
 
+    /** The texts of a field as one, joined by a space; empty if there is none. */
+    public String text(String field) {
+        return String.join(" ", texts(field));
+    }
+
     /** Whether no field holds a text. */
     public boolean isEmpty() {
         return fields.values().stream().allMatch(List::isEmpty);

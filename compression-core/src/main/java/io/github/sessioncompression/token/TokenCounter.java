@@ -10,4 +10,30 @@ package io.github.sessioncompression.token;
 public interface TokenCounter {
     /** The number of tokens of {@code text}, 0 for an empty one. */
     int count(String text);
+
+    /**
+     * Counts with the encoding of OpenAI's models since GPT-4o, a good estimate for other providers' recent models too.
+     *
+     * <p>Text that looks like a special token ({@code <|endoftext|>}) is counted as the ordinary text it is. Exact, but for
+     * runs of more than 1,024 letters, spaces or signs: those are counted piece by piece, which may be about a token per
+     * piece off. Time is linear in the length. The first call ever loads the vocabulary, up to a second.
+     */
+    static TokenCounter o200k() {
+        return JTokkitTokenCounter.O200k.COUNTER;
+    }
+
+    /** Counts with the encoding of OpenAI's GPT-4 and GPT-3.5; otherwise like {@link #o200k()}. */
+    static TokenCounter cl100k() {
+        return JTokkitTokenCounter.Cl100k.COUNTER;
+    }
+
+    /**
+     * Takes every {@code charsPerToken} UTF-16 units for a token, rounded up.
+     *
+     * @param charsPerToken 0.1 to 100; 4.0 is the usual rule for English, 1.0 to 2.0 suit Chinese
+     * @throws IllegalArgumentException if {@code charsPerToken} is out of range
+     */
+    static TokenCounter characters(double charsPerToken) {
+        return new CharacterTokenCounter(charsPerToken);
+    }
 }

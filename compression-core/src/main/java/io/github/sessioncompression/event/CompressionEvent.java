@@ -1,0 +1,250 @@
+package io.github.sessioncompression.event;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Something that happened to a conversation, told by ids and numbers only: no event carries anything said in it.
+ *
+ * <p>All token numbers are sizes of the context as it is sent, by the library's count. {@code windowTokens} is the base of
+ * every ratio: the context window less the tokens reserved for the answer, 0 if it is not known. The conversation's id is
+ * the application's own, so it is as confidential as the application makes it.
+ */
+public sealed interface CompressionEvent {
+    /** The conversation's id. */
+    String conversationId();
+
+    /** When it happened, by the compressor's clock. */
+    Instant at();
+
+    /**
+     * A stage is about to run.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param stage the stage
+     * @param reason why the pipeline runs
+     * @param contextTokens the context's size, 0 or more
+     * @param windowTokens the base of the ratios, 0 if not known
+     */
+    record StageStarted(
+            String conversationId, Instant at, Stage stage, Reason reason, long contextTokens, long windowTokens)
+            implements CompressionEvent {
+        /** Checks the bounds. */
+        public StageStarted {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(stage, "stage");
+            Objects.requireNonNull(reason, "reason");
+            atLeastZero("contextTokens", contextTokens);
+            atLeastZero("windowTokens", windowTokens);
+        }
+    }
+
+    /**
+     * A stage ran, with or without effect.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param stage the stage
+     * @param reason why the pipeline ran
+     * @param tokensBefore the context's size before, 0 or more
+     * @param tokensAfter the context's size after, 0 or more
+     * @param windowTokens the base of the ratios, 0 if not known
+     * @param affected how many results were pruned, messages compressed or trimmed, or values rescued by the check,
+     *     0 if the stage changed nothing
+     * @param latency how long it took
+     * @param breakdown what the context after it consists of
+     */
+    record StageFinished(
+            String conversationId,
+            Instant at,
+            Stage stage,
+            Reason reason,
+            long tokensBefore,
+            long tokensAfter,
+            long windowTokens,
+            int affected,
+            Duration latency,
+            TokenBreakdown breakdown)
+            implements CompressionEvent {
+        /** Checks the bounds. */
+        public StageFinished {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(stage, "stage");
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(latency, "latency");
+            Objects.requireNonNull(breakdown, "breakdown");
+            atLeastZero("tokensBefore", tokensBefore);
+            atLeastZero("tokensAfter", tokensAfter);
+            atLeastZero("windowTokens", windowTokens);
+            atLeastZero("affected", affected);
+        }
+
+        /** How many tokens the context got smaller, 0 if it grew. */
+        public long savedTokens() {
+            return Math.max(0, tokensBefore - tokensAfter);
+        }
+    }
+
+    /**
+     * A stage failed; the conversation is unharmed.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param stage the stage
+     * @param reason why the pipeline ran
+     * @param failure what went wrong as the name of a kind, such as {@code TIMEOUT}: 1 to 64 capitals, digits and
+     *     underscores, so that no message text can be in it
+     * @param instead what happened instead
+     * @param contextTokens the context's size, 0 or more
+     * @param windowTokens the base of the ratios, 0 if not known
+     * @param latency how long it took to fail
+     */
+    record StageFailed(
+            String conversationId,
+            Instant at,
+            Stage stage,
+            Reason reason,
+            String failure,
+            Recovery instead,
+            long contextTokens,
+            long windowTokens,
+            Duration latency)
+            implements CompressionEvent {
+        private static final Pattern KIND = Pattern.compile("[A-Z0-9_]{1,64}");
+
+        /** Checks the bounds. */
+        public StageFailed {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(stage, "stage");
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(instead, "instead");
+            Objects.requireNonNull(latency, "latency");
+            atLeastZero("contextTokens", contextTokens);
+            atLeastZero("windowTokens", windowTokens);
+            if (!KIND.matcher(failure).matches()) {
+                throw new IllegalArgumentException("failure must be 1 to 64 of A-Z, 0-9 and _, but is not");
+            }
+        }
+    }
+
+    /**
+     * The context comes close to the trigger; a compression will follow soon (see {@link TriggerWarning}).
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param contextTokens the context's size, 0 or more
+     * @param triggerTokens the size at which a compression starts, 0 or more
+     * @param windowTokens the base of the ratios, 0 if not known
+     */
+    record NearTrigger(String conversationId, Instant at, long contextTokens, long triggerTokens, long windowTokens)
+            implements CompressionEvent {
+        /** Checks the bounds. */
+        public NearTrigger {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            atLeastZero("contextTokens", contextTokens);
+            atLeastZero("triggerTokens", triggerTokens);
+            atLeastZero("windowTokens", windowTokens);
+        }
+    }
+
+    /**
+     * A compression was thrown away because the conversation had been cleared or compressed by another one meanwhile.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param reason why the pipeline ran
+     * @param latency how long the compression had taken
+     */
+    record LateResultDiscarded(String conversationId, Instant at, Reason reason, Duration latency)
+            implements CompressionEvent {
+        /** Checks that nothing is {@code null}. */
+        public LateResultDiscarded {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(reason, "reason");
+            Objects.requireNonNull(latency, "latency");
+        }
+    }
+
+    /**
+     * System prompt and current turn alone are above the hard limit: nothing is left that could give way.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param contextTokens the size of the context that is sent all the same, 0 or more
+     * @param limitTokens the hard limit, 0 or more
+     * @param windowTokens the base of the ratios, 0 if not known
+     */
+    record OverBudget(String conversationId, Instant at, long contextTokens, long limitTokens, long windowTokens)
+            implements CompressionEvent {
+        /** Checks the bounds. */
+        public OverBudget {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            atLeastZero("contextTokens", contextTokens);
+            atLeastZero("limitTokens", limitTokens);
+            atLeastZero("windowTokens", windowTokens);
+        }
+    }
+
+    /**
+     * Messages covered by a compression went to the archive.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param messages how many, 0 or more
+     * @param tokens their size, 0 or more
+     */
+    record Archived(String conversationId, Instant at, int messages, long tokens) implements CompressionEvent {
+        /** Checks the bounds. */
+        public Archived {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            atLeastZero("messages", messages);
+            atLeastZero("tokens", tokens);
+        }
+    }
+
+    /**
+     * A bound made something go: what is named is no longer in the view, or no longer in memory.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param what what went
+     * @param count how many, 0 or more
+     */
+    record Evicted(String conversationId, Instant at, Kind what, int count) implements CompressionEvent {
+        /** What a bound can push out. */
+        public enum Kind {
+            /** Messages of a store that keeps so many only. */
+            MESSAGES,
+            /** Entries of the ledger; search still finds them. */
+            LEDGER_ENTRIES,
+            /** Segments of the chain; search still finds them. */
+            SEGMENTS,
+            /** The conversation as a whole. */
+            CONVERSATION
+        }
+
+        /** Checks the bounds. */
+        public Evicted {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            Objects.requireNonNull(what, "what");
+            atLeastZero("count", count);
+        }
+    }
+
+    private static void atLeastZero(String name, long value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
+        }
+    }
+}

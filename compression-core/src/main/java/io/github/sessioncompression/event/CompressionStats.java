@@ -1,0 +1,83 @@
+package io.github.sessioncompression.event;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * What the library did for one conversation, or for all of them, up to one moment.
+ *
+ * <p>An immutable snapshot whose numbers belong together. {@code messagesTotal} and {@code messagesActive} are of
+ * the conversations that are there now; everything else counts up, since the conversation was opened or cleared, or
+ * since the compressor was built.
+ *
+ * @param messagesTotal messages in the transcripts
+ * @param messagesActive messages of the transcripts that no compression covers, so that a view shows them
+ * @param compressions compressions that replaced at least one message
+ * @param prunings steps that replaced at least one tool result
+ * @param failures stages that failed
+ * @param tokensSaved by how much the contexts got smaller through compression and pruning, in tokens
+ * @param lastLatency how long the latest compression took, zero if there was none
+ * @param meanLatency how long a compression took on average, zero if there was none
+ * @param maxLatency how long the slowest compression took, zero if there was none
+ * @param sentTokens the size of all the views taken, in tokens
+ * @param stablePrefixTokens how many of {@code sentTokens} were in the unchanged beginning that a view shares with the one
+ *     before, which is what a provider can take from its cache
+ * @param modelUsage what the compression model was used for
+ */
+public record CompressionStats(
+        long messagesTotal,
+        long messagesActive,
+        long compressions,
+        long prunings,
+        long failures,
+        long tokensSaved,
+        Duration lastLatency,
+        Duration meanLatency,
+        Duration maxLatency,
+        long sentTokens,
+        long stablePrefixTokens,
+        ModelUsage modelUsage) {
+
+    /** Checks that nothing is {@code null}. */
+    public CompressionStats {
+        Objects.requireNonNull(lastLatency, "lastLatency");
+        Objects.requireNonNull(meanLatency, "meanLatency");
+        Objects.requireNonNull(maxLatency, "maxLatency");
+        Objects.requireNonNull(modelUsage, "modelUsage");
+    }
+
+    /** The share of the messages that is still active, from 0 to 1; 1 without messages. */
+    public double ratio() {
+        return messagesTotal == 0 ? 1 : (double) messagesActive / messagesTotal;
+    }
+
+    /** The share of the tokens sent that a provider could take from its cache, from 0 to 1; 0 if nothing was sent. */
+    public double stablePrefixShare() {
+        return sentTokens == 0 ? 0 : (double) stablePrefixTokens / sentTokens;
+    }
+
+    /**
+     * What compression calls used.
+     *
+     * @param calls how many calls there were, repairs and retries included
+     * @param inputTokens tokens read at the full price
+     * @param outputTokens tokens written
+     * @param cacheReadTokens tokens read from the provider's cache
+     * @param cacheCreationTokens tokens written to the provider's cache
+     */
+    public record ModelUsage(
+            long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheCreationTokens) {
+        /** No calls. */
+        public static final ModelUsage NONE = new ModelUsage(0, 0, 0, 0, 0);
+
+        /** This and {@code other} together. */
+        public ModelUsage plus(ModelUsage other) {
+            return new ModelUsage(
+                    calls + other.calls,
+                    inputTokens + other.inputTokens,
+                    outputTokens + other.outputTokens,
+                    cacheReadTokens + other.cacheReadTokens,
+                    cacheCreationTokens + other.cacheCreationTokens);
+        }
+    }
+}

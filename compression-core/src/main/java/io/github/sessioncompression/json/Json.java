@@ -1,0 +1,117 @@
+package io.github.sessioncompression.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.StreamWriteFeature;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * JSON in and out, as plain Java values.
+ *
+ * <p>An object is a {@link Map} in the order of the text (of a key that occurs twice, the last value), an array a
+ * {@link java.util.List}, a text a {@link String}. An integer is a {@link Long}, or a {@link java.math.BigInteger} where it
+ * does not fit; any other number is a {@link Double}, or a {@link java.math.BigDecimal} where it is beyond the range of one.
+ * Then there are {@link Boolean} and {@code null}.
+ *
+ * <p>Limits, because texts come from strangers: nesting {@value #MAX_DEPTH}, one string {@value #MAX_STRING_LENGTH}
+ * UTF-16 units, one number 1,000 digits, one key 50,000 units. What is written depends on the value alone, not on the
+ * Java version. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * Map<String, @Nullable Object> state = Json.parseObject("{\"logos\":[\"Budget 40 EUR\"]}");
+ * String text = Json.write(state);
+ * }</pre>
+ */
+public final class Json {
+    /** The deepest nesting of objects and arrays that is read or written. */
+    public static final int MAX_DEPTH = 200;
+
+    /** The longest string that is read, in UTF-16 units: room for an image of 48 MB in base64. */
+    public static final int MAX_STRING_LENGTH = 64 * 1024 * 1024;
+
+    private static final JsonFactory FACTORY = new JsonFactoryBuilder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(MAX_DEPTH)
+                    .maxStringLength(MAX_STRING_LENGTH)
+                    .build())
+            // Keys are shared per text, but neither interned nor refused because a stranger made their hashes collide.
+            .configure(JsonFactory.Feature.INTERN_FIELD_NAMES, false)
+            .configure(JsonFactory.Feature.FAIL_ON_SYMBOL_HASH_OVERFLOW, false)
+            .configure(StreamReadFeature.AUTO_CLOSE_SOURCE, false)
+            // Double.toString differs between Java 17 and 19; this writer does not.
+            .configure(StreamWriteFeature.USE_FAST_DOUBLE_WRITER, true)
+            .configure(StreamWriteFeature.AUTO_CLOSE_TARGET, false)
+            .configure(StreamWriteFeature.FLUSH_PASSED_TO_STREAM, false)
+            .build();
+
+    private Json() {}
+
+    /**
+     * Reads one value.
+     *
+     * @throws JsonSyntaxException if {@code text} is not exactly one JSON value, or exceeds a limit
+     */
+    public static @Nullable Object parse(String text) {
+        try (JsonSource source = source(new StringReader(text))) {
+            return source.onlyValue();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * Reads one object.
+     *
+     * @throws JsonSyntaxException if {@code text} is not exactly one JSON object, or exceeds a limit
+     */
+    public static Map<String, @Nullable Object> parseObject(String text) {
+        try (JsonSource source = source(new StringReader(text))) {
+            return source.onlyObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /**
+     * The JSON of a value: compact, keys in the order of their map.
+     *
+     * @param value what {@link #parse} gives; any {@link Iterable}, {@link CharSequence} or boxed number is fine too
+     * @throws IllegalArgumentException if there is a value of another type, a key that is not a string, a number that is not
+     *     finite, or nesting deeper than {@value #MAX_DEPTH} (so also if the value contains itself)
+     */
+    public static String write(@Nullable Object value) {
+        StringWriter text = new StringWriter();
+        try {
+            write(value, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    /**
+     * Appends the JSON of a value, as {@link #write(Object)} does; {@code target} is neither flushed nor closed.
+     *
+     * @throws IllegalArgumentException as {@link #write(Object)}; part of the value may have been written by then
+     * @throws IOException if {@code target} fails
+     */
+    public static void write(@Nullable Object value, Writer target) throws IOException {
+        try (JsonGenerator generator = FACTORY.createGenerator(target)) {
+            JsonSink.write(value, generator);
+        }
+    }
+
+    static JsonSource source(Reader reader) throws IOException {
+        return new JsonSource(FACTORY.createParser(reader));
+    }
+}

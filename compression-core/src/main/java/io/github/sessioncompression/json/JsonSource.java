@@ -1,0 +1,166 @@
+package io.github.sessioncompression.json;
+
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import com.fasterxml.jackson.core.io.JsonEOFException;
+import java.io.Closeable;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A text being read: tokens on demand, values built from them, faults without contents. Not safe for many threads. */
+final class JsonSource implements Closeable {
+    private final JsonParser parser;
+
+    JsonSource(JsonParser parser) {
+        this.parser = parser;
+    }
+
+    /** The next token, or {@code null} at the end of the text. */
+    @Nullable
+    JsonToken next() throws IOException {
+        try {
+            return parser.nextToken();
+        } catch (JsonProcessingException e) {
+            throw syntax(e);
+        }
+    }
+
+    /** The key of the current token. */
+    String key() throws IOException {
+        return parser.currentName();
+    }
+
+    /** The line of the current token, 1 for the first. */
+    int line() {
+        return Math.max(1, parser.currentTokenLocation().getLineNr());
+    }
+
+    @Nullable
+    Object onlyValue() throws IOException {
+        Object value = value(required());
+        onlyOne();
+        return value;
+    }
+
+    Map<String, @Nullable Object> onlyObject() throws IOException {
+        if (required() != JsonToken.START_OBJECT) {
+            throw fault("an object was expected");
+        }
+        Map<String, @Nullable Object> value = object();
+        onlyOne();
+        return value;
+    }
+
+    /** The value that begins with {@code token}, which is the current one; afterwards the current token is its last. */
+    @Nullable
+    Object value(JsonToken token) throws IOException {
+        return switch (token) {
+            case START_OBJECT -> object();
+            case START_ARRAY -> array();
+            case VALUE_STRING -> text();
+            case VALUE_NUMBER_INT -> integer();
+            case VALUE_NUMBER_FLOAT -> decimal();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            default -> throw fault("a value was expected");
+        };
+    }
+
+    private Map<String, @Nullable Object> object() throws IOException {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        for (JsonToken token = required(); token != JsonToken.END_OBJECT; token = required()) {
+            String key = key();
+            members.put(key, value(required()));
+        }
+        return members;
+    }
+
+    private List<@Nullable Object> array() throws IOException {
+        List<@Nullable Object> items = new ArrayList<>();
+        for (JsonToken token = required(); token != JsonToken.END_ARRAY; token = required()) {
+            items.add(value(token));
+        }
+        return items;
+    }
+
+    private String text() throws IOException {
+        try {
+            return parser.getText();
+        } catch (JsonProcessingException e) {
+            throw syntax(e);
+        }
+    }
+
+    private Number integer() throws IOException {
+        try {
+            return parser.getNumberType() == JsonParser.NumberType.BIG_INTEGER
+                    ? parser.getBigIntegerValue()
+                    : (Number) parser.getLongValue();
+        } catch (JsonProcessingException e) {
+            throw syntax(e);
+        }
+    }
+
+    private Number decimal() throws IOException {
+        try {
+            double value = parser.getDoubleValue();
+            if (Double.isInfinite(value)) {
+                return new BigDecimal(parser.getText());
+            }
+            return value;
+        } catch (JsonProcessingException e) {
+            throw syntax(e);
+        } catch (NumberFormatException e) {
+            throw fault("a number is out of range");
+        }
+    }
+
+    /** The next token, which there has to be. */
+    JsonToken required() throws IOException {
+        JsonToken token = next();
+        if (token == null) {
+            throw fault("unexpected end");
+        }
+        return token;
+    }
+
+    private void onlyOne() throws IOException {
+        if (next() != null) {
+            throw fault("text after the end of the value");
+        }
+    }
+
+    /** A fault at the current place. */
+    JsonSyntaxException fault(String problem) {
+        return at(parser.currentLocation(), problem);
+    }
+
+    // The library's message quotes the text, so only its kind and place are passed on, and it is no cause either.
+    private JsonSyntaxException syntax(JsonProcessingException e) {
+        String problem = e instanceof JsonEOFException
+                ? "unexpected end"
+                : e instanceof StreamConstraintsException
+                        ? "too deeply nested, or too long a string, key or number"
+                        : "unexpected character or malformed value";
+        JsonLocation place = e.getLocation();
+        return at(place == null ? parser.currentLocation() : place, problem);
+    }
+
+    private static JsonSyntaxException at(JsonLocation place, String problem) {
+        return new JsonSyntaxException(Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()), problem);
+    }
+
+    @Override
+    public void close() throws IOException {
+        parser.close();
+    }
+}

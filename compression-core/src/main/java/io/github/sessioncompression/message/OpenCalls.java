@@ -1,0 +1,141 @@
+package io.github.sessioncompression.message;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The calls of one assistant message that wait for their results.
+ *
+ * <p>A result answers the first open call of its own id. Where an id is missing, on either side, position decides: the first
+ * open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
+ * there are: each queue only ever loses its head. Not safe for use by many threads.
+ */
+final class OpenCalls {
+    static final OpenCalls NONE = new OpenCalls(List.of());
+
+    private final List<ToolCall> calls;
+    private final boolean[] answered;
+    private int open;
+    private @Nullable Map<String, Deque<Integer>> byId;
+    private @Nullable Positions withoutId;
+    private @Nullable Positions withId;
+
+    OpenCalls(List<ToolCall> calls) {
+        this.calls = calls;
+        this.answered = new boolean[calls.size()];
+        this.open = calls.size();
+    }
+
+    boolean isEmpty() {
+        return open == 0;
+    }
+
+    /** The calls still open, in their order. */
+    List<ToolCall> remaining() {
+        if (open == 0) {
+            return List.of();
+        }
+        List<ToolCall> remaining = new ArrayList<>(open);
+        for (int i = 0; i < answered.length; i++) {
+            if (!answered[i]) {
+                remaining.add(calls.get(i));
+            }
+        }
+        return remaining;
+    }
+
+    /** Closes the call that {@code result} answers and gives it, or {@code null} if it answers none. */
+    @Nullable
+    ToolCall answer(Message result) {
+        if (open == 0) {
+            return null;
+        }
+        int found = find(result.toolCallId(), result.name() == null ? "" : result.name());
+        if (found < 0) {
+            return null;
+        }
+        answered[found] = true;
+        open--;
+        return calls.get(found);
+    }
+
+    private int find(String id, String name) {
+        int found = id.isEmpty() ? -1 : head(byId().get(id));
+        if (found < 0) {
+            found = positionsWithoutId().first(name);
+        }
+        return found < 0 && id.isEmpty() ? positionsWithId().first(name) : found;
+    }
+
+    private Map<String, Deque<Integer>> byId() {
+        if (byId == null) {
+            byId = new HashMap<>();
+            for (int i = 0; i < answered.length; i++) {
+                if (!calls.get(i).id().isEmpty()) {
+                    enqueue(byId, calls.get(i).id(), i);
+                }
+            }
+        }
+        return byId;
+    }
+
+    private Positions positionsWithoutId() {
+        if (withoutId == null) {
+            withoutId = new Positions(true);
+        }
+        return withoutId;
+    }
+
+    private Positions positionsWithId() {
+        if (withId == null) {
+            withId = new Positions(false);
+        }
+        return withId;
+    }
+
+    private int head(@Nullable Deque<Integer> queue) {
+        if (queue == null) {
+            return -1;
+        }
+        for (Integer i = queue.peek(); i != null; i = queue.peek()) {
+            if (!answered[i]) {
+                return i;
+            }
+            queue.remove();
+        }
+        return -1;
+    }
+
+    private static void enqueue(Map<String, Deque<Integer>> queues, String key, int position) {
+        queues.computeIfAbsent(key, k -> new ArrayDeque<>()).add(position);
+    }
+
+    /** The calls that have an id, or those that have none, by position and name. */
+    private final class Positions {
+        private final Deque<Integer> all = new ArrayDeque<>();
+        private final Map<String, Deque<Integer>> byName = new HashMap<>();
+
+        Positions(boolean emptyIds) {
+            for (int i = 0; i < answered.length; i++) {
+                if (!answered[i] && calls.get(i).id().isEmpty() == emptyIds) {
+                    all.add(i);
+                    enqueue(byName, calls.get(i).name(), i);
+                }
+            }
+        }
+
+        int first(String name) {
+            if (name.isEmpty()) {
+                return head(all);
+            }
+            int same = head(byName.get(name));
+            int nameless = head(byName.get(""));
+            return same < 0 || nameless < 0 ? Math.max(same, nameless) : Math.min(same, nameless);
+        }
+    }
+}

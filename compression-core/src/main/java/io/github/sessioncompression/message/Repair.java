@@ -1,0 +1,86 @@
+package io.github.sessioncompression.message;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Makes a sequence of messages one that every provider accepts, message by message, while the transcript stays as it is.
+ *
+ * <p>Providers refuse a chat for ever once it holds a tool result without a call or a call without a result, so:
+ *
+ * <ul>
+ *   <li>A tool result answers a call of the nearest preceding assistant message, with nothing but results between: by id,
+ *       or where an id is missing by position (the names must not differ). One that answers no open call is left out; so is
+ *       a second result for the same call.
+ *   <li>Calls still open when any other message follows get {@link #UNANSWERED} as result, marked as an error. Open calls at
+ *       the very end are in flight and stay open.
+ *   <li>An assistant message before any user message gets a short user message first: {@link #OPENING}, or after the
+ *       state's pair {@link #CONTINUATION}, for the pair ends with an assistant's message.
+ *   <li>Everything else passes, system messages included, as the same instance.
+ * </ul>
+ *
+ * <p>What comes out depends only on what went in before, so a view repaired this way grows by appending; and a repaired
+ * sequence is repaired to itself. Takes constant time per message and call. One instance per view, not safe for use by
+ * many threads.
+ */
+public final class Repair {
+    /** The result given to a call that never got one. */
+    public static final String UNANSWERED = "No result: the call was interrupted.";
+
+    /** What the user is taken to say where a chat begins with the assistant. */
+    public static final String OPENING = "(You speak first.)";
+
+    /** What the user is taken to say where an assistant message follows the state's pair. */
+    public static final String CONTINUATION = "(Go on.)";
+
+    private final String opener;
+    private boolean opened;
+    private OpenCalls calls = OpenCalls.NONE;
+
+    /**
+     * A repair at the start of a view.
+     *
+     * @param afterStatePair whether the view has already begun with the state's user and assistant message
+     */
+    public Repair(boolean afterStatePair) {
+        this.opener = afterStatePair ? CONTINUATION : OPENING;
+    }
+
+    /** What the view gets because of {@code next}: nothing, {@code next} itself, or synthetic messages and then {@code next}. */
+    public List<Message> accept(Message next) {
+        if (next.role() == Role.TOOL) {
+            return calls.answer(next) == null ? List.of() : List.of(next);
+        }
+        List<ToolCall> unanswered = calls.remaining();
+        boolean opens = next.role() == Role.ASSISTANT && !opened;
+        calls = next.callsTools() ? new OpenCalls(next.toolCalls()) : OpenCalls.NONE;
+        opened |= next.role() != Role.SYSTEM;
+        if (unanswered.isEmpty() && !opens) {
+            return List.of(next);
+        }
+        List<Message> added = new ArrayList<>(unanswered.size() + 2);
+        for (ToolCall call : unanswered) {
+            added.add(Message.toolResult(call.id(), call.name(), UNANSWERED).withError(true));
+        }
+        if (opens) {
+            added.add(Message.user(opener));
+        }
+        added.add(next);
+        return added;
+    }
+
+    /** Whether the last assistant message has calls without a result so far. */
+    public boolean hasOpenCalls() {
+        return !calls.isEmpty();
+    }
+
+    /** A whole chat repaired; the given list is left alone. */
+    public static List<Message> repaired(List<Message> messages) {
+        Repair repair = new Repair(false);
+        List<Message> repaired = new ArrayList<>(messages.size());
+        for (Message message : messages) {
+            repaired.addAll(repair.accept(message));
+        }
+        return repaired;
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads an answer leniently and accepts it strictly.
+ *
+ * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, one string where a list is due, a list
+ * of at most one string where a string is due, the same entry twice. Strict: the finish reason, every field of the schema, types, at least
+ * one text, and not more than {@value #MOST_ENTRIES} entries. Immutable, so safe for use by many threads.
+ */
+final class AnswerReader {
+    private static final int MOST_CHARACTERS = 4_000_000;
+    private static final int MOST_ENTRIES = 1_000;
+
+    private final StateSchema schema;
+
+    AnswerReader(StateSchema schema) {
+        this.schema = schema;
+    }
+
+    /** The state in {@code answer}, or what is wrong with it; says nothing about the state's size in tokens. */
+    Reading read(ModelAnswer answer) {
+        switch (answer.finishReason()) {
+            case STOP -> {
+                return read(answer.text());
+            }
+            case LENGTH -> {
+                return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+            }
+            case TOOL_CALLS -> {
+                return Reading.Fault.repairable(Reason.TOOL_CALL, "the answer calls a tool, but there are none");
+            }
+            case CONTENT_FILTER -> {
+                return Reading.Fault.lasting(Reason.WITHHELD, "the answer was withheld by the provider");
+            }
+            case OTHER -> {
+                return Reading.Fault.repairable(Reason.UNFINISHED, "the answer was not finished");
+            }
+        }
+        throw new AssertionError(answer.finishReason());
+    }
+
+    private Reading read(String text) {
+        if (text.isBlank()) {
+            return Reading.Fault.repairable(Reason.BLANK, "the answer is blank");
+        }
+        if (text.length() > MOST_CHARACTERS) {
+            return Reading.Fault.repairable(Reason.NOT_JSON, "the answer is far too long");
+        }
+        List<Map<String, @Nullable Object>> objects = JsonObjects.in(text);
+        if (objects.isEmpty()) {
+            return Reading.Fault.repairable(Reason.NOT_JSON, "the answer holds no JSON object");
+        }
+        Map<String, @Nullable Object> chosen = objects.get(objects.size() - 1);
+        for (int i = objects.size() - 1; i >= 0; i--) {
+            if (missing(objects.get(i)).isEmpty()) {
+                chosen = objects.get(i);
+                break;
+            }
+        }
+        return state(chosen);
+    }
+
+    private Optional<String> missing(Map<String, @Nullable Object> object) {
+        return schema.fields().stream()
+                .map(StateField::name)
+                .filter(name -> !object.containsKey(name))
+                .findFirst();
+    }
+
+    private Reading state(Map<String, @Nullable Object> object) {
+        Optional<String> missing = missing(object);
+        if (missing.isPresent()) {
+            return Reading.Fault.repairable(Reason.MISSING_FIELD, "field '" + missing.get() + "' is missing");
+        }
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        int entries = 0;
+        for (StateField field : schema.fields()) {
+            Optional<List<String>> texts = texts(field, object.get(field.name()));
+            if (texts.isEmpty()) {
+                return Reading.Fault.repairable(
+                        Reason.WRONG_TYPE, "field '" + field.name() + "' must be " + type(field));
+            }
+            entries += texts.get().size();
+            fields.put(field.name(), texts.get());
+        }
+        return checked(fields, entries);
+    }
+
+    private static Reading checked(Map<String, List<String>> fields, int entries) {
+        if (entries > MOST_ENTRIES) {
+            return Reading.Fault.repairable(
+                    Reason.TOO_MANY_ENTRIES,
+                    "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
+        }
+        fields.replaceAll((name, texts) -> cleaned(texts));
+        StateDocument state = new StateDocument(fields);
+        if (state.isEmpty()) {
+            return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field holds a text");
+        }
+        for (List<String> texts : state.fields().values()) {
+            if (texts.stream().anyMatch(StateEnvelope::holds)) {
+                return Reading.Fault.repairable(Reason.NESTED_STATE, "a text is a whole state in its tags");
+            }
+        }
+        return new Reading.Usable(state);
+    }
+
+    private static List<String> cleaned(List<String> texts) {
+        LinkedHashSet<String> kept = new LinkedHashSet<>();
+        for (String text : texts) {
+            kept.add(CodePoints.clean(text).strip());
+        }
+        return List.copyOf(kept);
+    }
+
+    private static Optional<List<String>> texts(StateField field, @Nullable Object value) {
+        if (value instanceof String text) {
+            return Optional.of(List.of(text));
+        }
+        if (!(value instanceof List<?> elements) || (field.shape() == StateField.Shape.TEXT && elements.size() > 1)) {
+            return Optional.empty();
+        }
+        List<String> texts = new ArrayList<>(elements.size());
+        for (Object element : elements) {
+            if (!(element instanceof String text)) {
+                return Optional.empty();
+            }
+            texts.add(text);
+        }
+        return Optional.of(texts);
+    }
+
+    private static String type(StateField field) {
+        return field.shape() == StateField.Shape.LIST ? "an array of strings" : "one string";
+    }
+}

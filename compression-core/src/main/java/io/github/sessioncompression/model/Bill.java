@@ -1,0 +1,48 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.Usage;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** What one compilation has used so far: time, calls and tokens. Belongs to the one thread that compiles. */
+final class Bill {
+    private final Clock clock;
+    private final Instant end;
+    private int calls;
+    private Usage usage = Usage.NONE;
+
+    Bill(Clock clock, Duration deadline) {
+        this.clock = clock;
+        this.end = clock.instant().plus(deadline);
+    }
+
+    /** The time that is left; zero or negative if there is none. */
+    Duration left() {
+        return Duration.between(clock.instant(), end);
+    }
+
+    void addCall() {
+        calls++;
+    }
+
+    void add(@Nullable Usage more) {
+        if (more != null) {
+            usage = usage.plus(more);
+        }
+    }
+
+    Compilation compiled(StateDocument state) {
+        return new Compilation.Compiled(state, usage, calls);
+    }
+
+    Compilation oversized(StateDocument state, int tokens) {
+        return new Compilation.Oversized(state, tokens, usage, calls);
+    }
+
+    Compilation rejected(Compilation.Reason reason, String detail) {
+        return new Compilation.Rejected(reason, detail, usage, calls);
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.token.MessageTokens;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One compilation from its first step to its outcome. Belongs to the one thread that compiles.
+ *
+ * <p>Sizes are compared with everything compressed so far, not with the messages of the last step: a short last part would
+ * make any merged state look larger than its input.
+ */
+final class ModelCompilation {
+    /** Less room than this for messages is no room: most of what was said would be cut. */
+    private static final int LEAST_ROOM = 100;
+
+    private final CompileRequest request;
+    private final MessageTokens tokens;
+    private final int maxSteps;
+    private final ModelCalls calls;
+    private final Bill bill;
+    private final Requests requests;
+    private final Transcript transcript;
+    private final AnswerReader reader;
+    private @Nullable StateDocument state;
+    private long inputTokens;
+
+    ModelCompilation(
+            CompileRequest request,
+            @Nullable String systemContext,
+            ModelOptions options,
+            MessageTokens tokens,
+            ModelCalls calls,
+            Bill bill) {
+        this.request = request;
+        this.tokens = tokens;
+        this.maxSteps = options.maxSteps();
+        this.calls = calls;
+        this.bill = bill;
+        this.requests = new Requests(request, systemContext, options, tokens);
+        this.transcript = new Transcript(request.span(), options, tokens);
+        this.reader = new AnswerReader(request.schema());
+        StateDocument previous = request.previous();
+        if (previous != null && !previous.isEmpty()) {
+            this.state = previous;
+            this.inputTokens = size(previous);
+        }
+    }
+
+    Compilation run() {
+        Reading reading = step(1);
+        for (int step = 2; !transcript.done() && state(reading) != null; step++) {
+            state = state(reading);
+            reading = step(step);
+        }
+        if (reading instanceof Reading.Usable usable) {
+            return bill.compiled(usable.state());
+        }
+        if (reading instanceof Reading.TooLarge large) {
+            return bill.oversized(large.state(), large.tokens());
+        }
+        Reading.Fault fault = (Reading.Fault) reading;
+        return bill.rejected(fault.reason(), fault.detail());
+    }
+
+    private static @Nullable StateDocument state(Reading reading) {
+        if (reading instanceof Reading.Usable usable) {
+            return usable.state();
+        }
+        return reading instanceof Reading.TooLarge large ? large.state() : null;
+    }
+
+    private Reading step(int step) {
+        int room = requests.room(state);
+        if (room < LEAST_ROOM) {
+            return Reading.Fault.lasting(
+                    Reason.INPUT_TOO_LARGE,
+                    "beside instructions, state and answer the window has no room for messages");
+        }
+        long steps = step - 1 + transcript.leastParts(room);
+        if (steps > maxSteps) {
+            return Reading.Fault.lasting(
+                    Reason.INPUT_TOO_LARGE,
+                    "the input takes " + steps + " steps or more, but the limit is " + maxSteps);
+        }
+        Transcript.Part part = transcript.next(room);
+        inputTokens += part.inputTokens();
+        long limit = Math.min(request.maxTokens(), inputTokens);
+        return refused(repaired(requests.compile(part.text(), state, limit), limit));
+    }
+
+    /** Calls the model, and once more where that may mend what came back. */
+    private Reading repaired(ModelRequest first, long limit) {
+        Reading reading = calls.call(first, bill, answer -> read(answer, limit), false);
+        if (reading instanceof Reading.Fault fault && fault.repairable()) {
+            return calls.call(Requests.corrected(first, fault), bill, answer -> read(answer, limit), true);
+        }
+        if (reading instanceof Reading.TooLarge large) {
+            ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
+            return smaller(large, calls.call(condense, bill, answer -> read(answer, limit), true));
+        }
+        return reading;
+    }
+
+    /** A state that is too large is still better than a failed attempt to condense it. */
+    private static Reading smaller(Reading.TooLarge before, Reading after) {
+        boolean worse = after instanceof Reading.Fault
+                || (after instanceof Reading.TooLarge large && large.tokens() >= before.tokens());
+        return worse ? before : after;
+    }
+
+    /** Over the cap a state can be condensed without a model; larger than its input it is worth nothing. */
+    private Reading refused(Reading reading) {
+        if (reading instanceof Reading.TooLarge large && large.tokens() > inputTokens) {
+            return Reading.Fault.lasting(
+                    Reason.LARGER_THAN_INPUT,
+                    "the state takes " + large.tokens() + " tokens, but what it replaces only " + inputTokens);
+        }
+        return reading;
+    }
+
+    private Reading read(ModelAnswer answer, long limit) {
+        Reading reading = reader.read(answer);
+        if (reading instanceof Reading.Usable usable) {
+            int size = size(usable.state());
+            return size > limit ? new Reading.TooLarge(usable.state(), size) : usable;
+        }
+        return reading;
+    }
+
+    private int size(StateDocument document) {
+        return tokens.countText(StateEnvelope.wrap(request.schema(), document));
+    }
+}

@@ -1,0 +1,57 @@
+package io.github.sessioncompression.model;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a {@link StructuredModel}: everything the model is told.
+ *
+ * <p>The parts are already escaped: none of them can close the tag that {@link #prompt()} puts around it. Immutable, so safe
+ * for use by many threads. Made by {@link ModelStateCompiler}; the same input gives the same request.
+ *
+ * @param instructions what the model is and what it has to write, for the system message
+ * @param transcript the messages to compress, rendered as tagged text; empty when {@code previousState} is only to be condensed
+ * @param previousState the state so far as JSON; {@code null} for a first compression
+ * @param focus what the application wants kept with special care
+ * @param systemContext what the chat's own system prompt says, so that its words are understood
+ * @param correction what was wrong with the answer before this one, in our words; {@code null} for a first try
+ * @param schemaName the name of the schema: letters, digits, underscores
+ * @param jsonSchema the JSON Schema of the answer, as JSON
+ * @param maxOutputTokens the most the model may write, in tokens, 1 or more
+ */
+public record ModelRequest(
+        String instructions,
+        String transcript,
+        @Nullable String previousState,
+        @Nullable String focus,
+        @Nullable String systemContext,
+        @Nullable String correction,
+        String schemaName,
+        String jsonSchema,
+        int maxOutputTokens) {
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if {@code maxOutputTokens} is below 1
+     */
+    public ModelRequest {
+        Objects.requireNonNull(instructions, "instructions");
+        Objects.requireNonNull(transcript, "transcript");
+        Objects.requireNonNull(schemaName, "schemaName");
+        Objects.requireNonNull(jsonSchema, "jsonSchema");
+        if (maxOutputTokens < 1) {
+            throw new IllegalArgumentException("maxOutputTokens must be 1 or more, but was " + maxOutputTokens);
+        }
+    }
+
+    /** The parts other than the instructions as one text, each between its tags: the user message. */
+    public String prompt() {
+        StringBuilder out = new StringBuilder(transcript.length() + 1_024);
+        Fence.SYSTEM_CONTEXT.append(out, systemContext);
+        Fence.PREVIOUS_STATE.append(out, previousState);
+        Fence.NEW_MESSAGES.append(out, transcript.isEmpty() ? null : transcript);
+        Fence.FOCUS.append(out, focus);
+        Fence.CORRECTION.append(out, correction);
+        return out.append("Answer with the JSON object only.").toString();
+    }
+}

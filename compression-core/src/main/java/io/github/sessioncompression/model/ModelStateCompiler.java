@@ -1,0 +1,100 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.token.MessageTokens;
+import java.time.Clock;
+import java.util.Objects;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles messages, and the state so far, into a new state by asking a model.
+ *
+ * <p>The model is shown the messages as fenced data and told the fields of the schema. Its answer is read leniently and
+ * accepted strictly: finished, all fields, right types, not blank, within the cap, not larger than what it replaces. An
+ * answer that fails gets one repair: a further call that names the fault, or, for a state that is only too large, one that
+ * has it condensed. Input beyond the model's window is split between groups of messages and merged step by step, the state
+ * of one step being the previous state of the next.
+ *
+ * <p>{@link #compile} never throws because of the model, the input or this class; only a fatal {@link VirtualMachineError} of
+ * the model's thread, such as an {@link OutOfMemoryError}, is passed on. Nothing that was said in the chat is logged or put
+ * into an outcome.
+ *
+ * <p>Bounds: at most {@code maxSteps} steps of at most two requests each, every one tried at most {@code retries + 1} times for
+ * at most {@code timeout}; all of it within {@code deadline}. A call that is not back in time is abandoned: its thread is
+ * interrupted, and an answer it gives later is discarded, its usage with it.
+ *
+ * <p>Safe for use by many threads, which share the circuit breaker: make one per model. No lock is held over a call. Each call
+ * runs on the executor while the thread that compiles waits for it, so the two must not share a bounded pool: waiting
+ * threads could take all of its places. An executor that runs tasks in the calling thread works, but then nothing enforces the
+ * time limits.
+ */
+public final class ModelStateCompiler {
+    private final ModelOptions options;
+    private final MessageTokens tokens;
+    private final Clock clock;
+    private final ModelCalls calls;
+
+    /**
+     * A compiler that waits in real time.
+     *
+     * @param model answers the requests
+     * @param options limits, sizes and prompts
+     * @param tokens counts what is sent and what comes back
+     * @param clock what deadline and cool-down are measured by
+     * @param executor runs the calls
+     */
+    public ModelStateCompiler(
+            StructuredModel model, ModelOptions options, MessageTokens tokens, Clock clock, Executor executor) {
+        this(model, options, tokens, clock, executor, Waiting.realTime());
+    }
+
+    /**
+     * A compiler that waits as {@code waiting} does.
+     *
+     * @param model answers the requests
+     * @param options limits, sizes and prompts
+     * @param tokens counts what is sent and what comes back
+     * @param clock what deadline and cool-down are measured by
+     * @param executor runs the calls
+     * @param waiting lets time pass; consistent with {@code clock}
+     */
+    public ModelStateCompiler(
+            StructuredModel model,
+            ModelOptions options,
+            MessageTokens tokens,
+            Clock clock,
+            Executor executor,
+            Waiting waiting) {
+        this.options = Objects.requireNonNull(options, "options");
+        this.tokens = Objects.requireNonNull(tokens, "tokens");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.calls = new ModelCalls(
+                Objects.requireNonNull(model, "model"),
+                options,
+                clock,
+                Objects.requireNonNull(executor, "executor"),
+                Objects.requireNonNull(waiting, "waiting"));
+    }
+
+    /**
+     * Compiles a state; waits for the model.
+     *
+     * @param request the messages, the state so far, the schema and the cap
+     * @param systemContext the chat's own system prompt, so that the model understands its rules and words; of a long one head
+     *     and tail are shown
+     * @return the state, or why there is none, with the cost of all calls in either case
+     */
+    public Compilation compile(CompileRequest request, @Nullable String systemContext) {
+        Bill bill = new Bill(clock, options.deadline());
+        if (request.span().isEmpty()) {
+            return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
+        }
+        try {
+            return new ModelCompilation(request, systemContext, options, tokens, calls, bill).run();
+        } catch (RuntimeException unexpected) {
+            return bill.rejected(
+                    Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.state.StateDocument;
+
+/** What one call led to. */
+sealed interface Reading {
+    /** A state that can be used as it is. */
+    record Usable(StateDocument state) implements Reading {}
+
+    /** A good state, of {@code tokens} tokens, that is larger than it may be. */
+    record TooLarge(StateDocument state, int tokens) implements Reading {}
+
+    /**
+     * No state.
+     *
+     * @param detail one sentence without contents; a repair shows it to the model
+     * @param repairable whether asking again, and saying what was wrong, may help
+     */
+    record Fault(Compilation.Reason reason, String detail, boolean repairable) implements Reading {
+        static Fault repairable(Compilation.Reason reason, String detail) {
+            return new Fault(reason, detail, true);
+        }
+
+        static Fault lasting(Compilation.Reason reason, String detail) {
+            return new Fault(reason, detail, false);
+        }
+    }
+}

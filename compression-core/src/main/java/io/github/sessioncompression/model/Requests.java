@@ -1,0 +1,104 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateJson;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.MessageTokens;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the requests of one compilation and knows how much room they leave. Immutable. */
+final class Requests {
+    /** The size the model is asked for, as a share of what is allowed: it cannot count, so it must not aim at the edge. */
+    private static final double TARGET_SHARE = 0.8;
+
+    /** The share of the window that is planned with, because counts are estimates. */
+    private static final double WINDOW_SHARE = 0.9;
+
+    private static final int LEAST_OUTPUT_TOKENS = 4_096;
+    private static final int CORRECTION_TOKENS = 100;
+    private static final int FOCUS_CODE_POINTS = 1_000;
+    private static final int CONTEXT_CODE_POINTS = 8_000;
+
+    private final ModelOptions options;
+    private final MessageTokens tokens;
+    private final StateSchema schema;
+    private final String jsonSchema;
+    private final @Nullable String focus;
+    private final @Nullable String systemContext;
+    private final int maxOutputTokens;
+
+    Requests(CompileRequest request, @Nullable String systemContext, ModelOptions options, MessageTokens tokens) {
+        this.options = options;
+        this.tokens = tokens;
+        this.schema = request.schema();
+        this.jsonSchema = StateJson.jsonSchema(schema);
+        this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, options.contextWindow() / 16));
+        this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, options.contextWindow() / 4));
+        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens());
+        this.maxOutputTokens = options.maxOutputTokens() > 0
+                ? options.maxOutputTokens()
+                : (int) Math.min(options.contextWindow() / 3, byCap);
+    }
+
+    private static @Nullable String content(@Nullable String text, int limit) {
+        return text == null || text.isBlank() ? null : Fence.escape(CodePoints.clean(CodePoints.cut(text, limit)));
+    }
+
+    /** How many tokens of messages fit beside everything else; zero or negative if none. */
+    int room(@Nullable StateDocument previous) {
+        ModelRequest bare = compile("", previous, options.contextWindow());
+        long used = (long) maxOutputTokens
+                + CORRECTION_TOKENS
+                + tokens.countText(bare.instructions())
+                + tokens.countText(bare.jsonSchema())
+                + tokens.countText(bare.prompt());
+        return (int) ((long) (options.contextWindow() * WINDOW_SHARE) - used);
+    }
+
+    /** Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}. */
+    ModelRequest compile(String transcript, @Nullable StateDocument previous, long limit) {
+        Prompts prompts = options.prompts();
+        return request(previous == null ? prompts.initial() : prompts.merge(), transcript, previous, null, limit);
+    }
+
+    /** Asks to shorten a state of {@code size} tokens to {@code limit}. */
+    ModelRequest condense(StateDocument state, int size, long limit) {
+        String correction = "The state took " + size + " tokens, but the limit is " + limit + ".";
+        return request(options.prompts().condense(), "", state, correction, limit);
+    }
+
+    /** Asks the same once more, saying what was wrong with the answer. */
+    static ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
+        return new ModelRequest(
+                first.instructions(),
+                first.transcript(),
+                first.previousState(),
+                first.focus(),
+                first.systemContext(),
+                "Your previous answer was refused: " + fault.detail() + ".",
+                first.schemaName(),
+                first.jsonSchema(),
+                first.maxOutputTokens());
+    }
+
+    private ModelRequest request(
+            String template,
+            String transcript,
+            @Nullable StateDocument previous,
+            @Nullable String correction,
+            long limit) {
+        int target = (int) Math.max(1, limit * TARGET_SHARE);
+        int words = (int) Math.max(1, target * options.wordsPerToken());
+        return new ModelRequest(
+                Prompts.fill(template, schema, target, words),
+                transcript,
+                previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)),
+                focus,
+                systemContext,
+                correction,
+                schema.name(),
+                jsonSchema,
+                maxOutputTokens);
+    }
+}

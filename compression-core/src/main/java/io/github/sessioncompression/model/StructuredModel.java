@@ -1,0 +1,34 @@
+package io.github.sessioncompression.model;
+
+/**
+ * A model that answers one request with one JSON object: the port behind which compression by a model happens.
+ *
+ * <p>A call is a pure function of its request. An adapter
+ * <ul>
+ *   <li>sends exactly two messages: {@link ModelRequest#instructions()} as the system message and
+ *       {@link ModelRequest#prompt()} as the user message;
+ *   <li>passes on {@link ModelRequest#jsonSchema()} as the response schema where the provider has such a thing (the
+ *       instructions name the fields too, so nothing is lost where it has not), and
+ *       {@link ModelRequest#maxOutputTokens()} as the output limit;
+ *   <li>gives the model no tools, no memory, no advisors, guardrails or other interceptors of the chat: they would
+ *       recurse into the compression, or change it;
+ *   <li>returns the text as it came, with the finish reason, and the usage if there is any. It reads, repairs and judges
+ *       nothing: that happens here, the same for all;
+ *   <li>throws whatever goes wrong. It switches off retries of the client below it, because they would multiply with those of
+ *       {@link ModelOptions};
+ *   <li>ends early when its thread is interrupted, if it can: that is how a timed-out call is cancelled.
+ * </ul>
+ *
+ * <p>Implementations are safe for use by many threads. They are called on the executor given to
+ * {@link ModelStateCompiler}, never on a thread of the chat and never under a lock.
+ */
+@FunctionalInterface
+public interface StructuredModel {
+    /**
+     * Answers a request.
+     *
+     * @throws Exception if there is no answer; an {@link Exception} counts as passing, so the call is tried again within the
+     *     bounds of {@link ModelOptions}, while an {@link Error} does not
+     */
+    ModelAnswer answer(ModelRequest request) throws Exception;
+}

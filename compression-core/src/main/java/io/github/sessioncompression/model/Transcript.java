@@ -1,0 +1,102 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A span as rendered text, handed out in parts that fit a window.
+ *
+ * <p>A part ends between two groups, so that a call stays with its results. Only where one group alone is too large it ends
+ * between two messages, and only a message that alone is too large is cut. Not safe for use by many threads.
+ */
+final class Transcript {
+    private static final int LEAST_CODE_POINTS = 32;
+
+    private final MessageTokens tokens;
+    private final List<Piece> pieces;
+    private int start;
+
+    Transcript(List<Message> span, ModelOptions options, MessageTokens tokens) {
+        this.tokens = tokens;
+        this.pieces = new ArrayList<>(span.size());
+        Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());
+        for (int i = 0; i < span.size(); i++) {
+            Message message = span.get(i);
+            Rendering.Rendered rendered = rendering.next(message);
+            String text = rendered.text(Integer.MAX_VALUE);
+            boolean endsGroup = i + 1 == span.size() || span.get(i + 1).role() != Role.TOOL;
+            pieces.add(new Piece(rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
+        }
+    }
+
+    /** Whether every message was handed out. */
+    boolean done() {
+        return start == pieces.size();
+    }
+
+    /** In how many parts of {@code room} tokens the rest goes at least. */
+    long leastParts(int room) {
+        long sum = 0;
+        for (Piece piece : pieces.subList(start, pieces.size())) {
+            sum += Math.min(piece.tokens, room);
+        }
+        return (sum + room - 1) / room;
+    }
+
+    /** The next messages, as many as fit {@code room} tokens, at least one. */
+    Part next(int room) {
+        int end = end(room);
+        if (end == start) {
+            Piece piece = pieces.get(start++);
+            return new Part(fitted(piece, room), piece.inputTokens);
+        }
+        StringBuilder text = new StringBuilder();
+        long inputTokens = 0;
+        for (Piece piece : pieces.subList(start, end)) {
+            text.append(text.isEmpty() ? "" : "\n").append(piece.text);
+            inputTokens += piece.inputTokens;
+        }
+        start = end;
+        return new Part(text.toString(), inputTokens);
+    }
+
+    private int end(int room) {
+        int groupEnd = start;
+        int end = start;
+        for (long sum = 0; end < pieces.size(); end++) {
+            sum += pieces.get(end).tokens;
+            if (sum > room) {
+                return groupEnd > start ? groupEnd : end;
+            }
+            if (pieces.get(end).endsGroup) {
+                groupEnd = end + 1;
+            }
+        }
+        return end;
+    }
+
+    /** A piece cut to {@code room}: by the share that fits, then by halves where the counter sees it differently. */
+    private String fitted(Piece piece, int room) {
+        int length = piece.text.codePointCount(0, piece.text.length());
+        for (long limit = (long) length * room / piece.tokens; limit >= LEAST_CODE_POINTS; limit /= 2) {
+            String text = piece.rendered.text((int) limit);
+            if (tokens.countText(text) <= room) {
+                return text;
+            }
+        }
+        return piece.rendered.omitted();
+    }
+
+    /**
+     * Consecutive messages as text.
+     *
+     * @param text what the model is shown
+     * @param inputTokens what the messages cost in the chat, uncut
+     */
+    record Part(String text, long inputTokens) {}
+
+    private record Piece(Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
+}

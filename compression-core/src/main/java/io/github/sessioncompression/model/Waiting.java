@@ -1,0 +1,36 @@
+package io.github.sessioncompression.model;
+
+import java.time.Duration;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * How {@link ModelStateCompiler} lets time pass: a port, so that a test needs none.
+ *
+ * <p>Implementations are safe for use by many threads.
+ */
+public interface Waiting {
+    /** Waiting in real time. */
+    static Waiting realTime() {
+        return RealTimeWaiting.INSTANCE;
+    }
+
+    /**
+     * Waits for a call to end.
+     *
+     * @param limit the longest wait, more than zero
+     * @return what the call returned
+     * @throws TimeoutException if it did not end within {@code limit}; it may still be running
+     * @throws ExecutionException if it threw, with that as the cause
+     * @throws InterruptedException if the waiting thread was interrupted
+     */
+    <T> T await(Future<T> call, Duration limit) throws InterruptedException, ExecutionException, TimeoutException;
+
+    /**
+     * Lets {@code length} pass, before a call is tried again.
+     *
+     * @throws InterruptedException if the waiting thread was interrupted
+     */
+    void pause(Duration length) throws InterruptedException;
+}

@@ -1,0 +1,298 @@
+package io.github.sessioncompression.policy;
+
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.token.ModelRegistry;
+import io.github.sessioncompression.token.TokenOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * When and how chats are compressed: every knob of the library.
+ *
+ * <p>Immutable, so safe for use by many threads. Made in code, or read from properties whose keys start with
+ * {@value #PREFIX}; what is not set keeps its default, and what is unknown, out of range or contradictory is refused:
+ *
+ * <pre>{@code
+ * CompressionPolicy policy = CompressionPolicy.forWindow(128_000)
+ *         .withTriggerRatio(0.80)
+ *         .withState(StateOptions.defaults().withMaxTokens(4_000));
+ * }</pre>
+ *
+ * <p>All ratios have one base, {@link #baseTokens()}: the context window without the tokens reserved for output.
+ * {@link #knobs()} lists the properties with their defaults and ranges. Each {@code withX} throws
+ * {@link IllegalArgumentException}, naming value and range, if a value is out of its range or contradicts another.
+ */
+public final class CompressionPolicy {
+    /** What the key of each property starts with. */
+    public static final String PREFIX = "session-compression.";
+
+    /** The longest model name, in characters. */
+    public static final int MAX_MODEL_NAME = 256;
+
+    private final PolicyDraft values;
+    private final int contextWindow;
+
+    /** Takes the draft over: it must not be changed afterwards. */
+    CompressionPolicy(PolicyDraft draft) {
+        values = draft;
+        contextWindow = ContextWindow.of(draft);
+        Contradictions.refuse(this);
+    }
+
+    /** The defaults, with the context window still to be set. */
+    public static CompressionPolicy defaults() {
+        return new CompressionPolicy(new PolicyDraft());
+    }
+
+    /** The defaults for a context window, in tokens. */
+    public static CompressionPolicy forWindow(int contextWindow) {
+        return defaults().withContextWindow(contextWindow);
+    }
+
+    /** A preset, with the context window still to be set. */
+    public static CompressionPolicy preset(Preset preset) {
+        return PolicyReader.read(preset);
+    }
+
+    /**
+     * Reads the properties that start with {@value #PREFIX}; others are ignored. A preset is applied first, and single
+     * settings override it.
+     *
+     * @throws IllegalArgumentException if a key is unknown, a value is not written as its knob demands or out of range, or
+     *     settings contradict each other; the message names all faults with key, value and what is allowed
+     */
+    public static CompressionPolicy of(Properties properties) {
+        return PolicyReader.read(properties);
+    }
+
+    /** Reads a properties file in UTF-8, of up to 1 MB, like {@link #of(Properties)}; the message then names the file too. */
+    public static CompressionPolicy load(Path file) throws IOException {
+        return PolicyReader.load(file);
+    }
+
+    /** All knobs, in the order in which documentation lists them. */
+    public static List<Knob> knobs() {
+        return Knobs.listed();
+    }
+
+    /** Whether anything is done at all; {@code false} hands out every view as the transcript stands. Default: true. */
+    public boolean enabled() {
+        return values.enabled;
+    }
+
+    /** The chat model's window in tokens: as set, else as {@link ModelRegistry} knows it by {@link #modelName()}, else 0. */
+    public int contextWindow() {
+        return contextWindow;
+    }
+
+    /** The name of the chat model, to look its window up. Default: empty. */
+    public Optional<String> modelName() {
+        return Optional.ofNullable(values.modelName);
+    }
+
+    /** Tokens of the window that are left to the answer and never planned for input, 0 to 1,000,000,000. Default: 0. */
+    public int reservedOutputTokens() {
+        return values.reservedOutputTokens;
+    }
+
+    /** Above which share of the base a context is compressed, above 0 and up to 1. Default: 0.70. */
+    public double triggerRatio() {
+        return values.triggerRatio;
+    }
+
+    /** Down to which share of the base a compression brings a context, above 0 and below the trigger. Default: 0.40. */
+    public double targetRatio() {
+        return values.targetRatio;
+    }
+
+    /** Above which share of the base a request must not go, from the trigger up to 1. Default: 0.85. */
+    public double hardLimitRatio() {
+        return values.hardLimitRatio;
+    }
+
+    /** When compressions run. Default: {@link Execution#AUTO}. */
+    public Execution execution() {
+        return values.execution;
+    }
+
+    /** At which moments the size is looked at; unmodifiable. Default: all of them. */
+    public Set<TriggerPoint> triggerPoints() {
+        return values.triggerPoints;
+    }
+
+    /** How much of the recent chat stays in full. Default: {@link KeepRecent#defaults()}. */
+    public KeepRecent keepRecent() {
+        return values.keepRecent;
+    }
+
+    /** What happens when the compression model fails. Default: {@link FailurePolicy#OFFLINE}. */
+    public FailurePolicy failure() {
+        return values.failure;
+    }
+
+    /** How the state is kept and shown. */
+    public StateOptions state() {
+        return values.state;
+    }
+
+    /** How tool results are pruned. */
+    public PruneOptions prune() {
+        return values.prune;
+    }
+
+    /** How tokens are counted. */
+    public TokenOptions tokens() {
+        return values.tokens;
+    }
+
+    /** How the compression model is called. */
+    public ModelOptions model() {
+        return values.model;
+    }
+
+    /** The context window; {@link IllegalStateException} if neither a window nor the name of a known model is set. */
+    public int requireContextWindow() {
+        if (contextWindow == 0) {
+            throw new IllegalStateException(ContextWindow.missing(values));
+        }
+        return contextWindow;
+    }
+
+    /** The base of all ratios, in tokens; like all that is derived from it, it {@link #requireContextWindow() requires} the window. */
+    public int baseTokens() {
+        return requireContextWindow() - values.reservedOutputTokens;
+    }
+
+    /** The size above which a context is compressed, in tokens. */
+    public int triggerTokens() {
+        return share(values.triggerRatio);
+    }
+
+    /** The size that a compression aims at, in tokens. */
+    public int targetTokens() {
+        return share(values.targetRatio);
+    }
+
+    /** The size that no request should exceed, in tokens. */
+    public int hardLimitTokens() {
+        return share(values.hardLimitRatio);
+    }
+
+    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived} but within the target. */
+    public int stateMaxTokens() {
+        int set = values.state.maxTokens();
+        return set > 0 ? set : Math.min(targetTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
+    }
+
+    /** This policy as properties for {@link #of}, but for what has no text: a schema of the application's own, and prompts. */
+    public Properties toProperties() {
+        return Knobs.write(values);
+    }
+
+    /** This policy switched on or off. */
+    public CompressionPolicy withEnabled(boolean on) {
+        return with(draft -> draft.enabled = on);
+    }
+
+    /** This policy for another {@link #contextWindow()}, 256 to 1,000,000,000 tokens. */
+    public CompressionPolicy withContextWindow(int window) {
+        return with(draft -> draft.contextWindow(window));
+    }
+
+    /** This policy for the chat model of this name, 1 to {@value #MAX_MODEL_NAME} characters. */
+    public CompressionPolicy withModelName(String name) {
+        return with(draft -> draft.modelName(name));
+    }
+
+    /** This policy with other {@link #reservedOutputTokens()}. */
+    public CompressionPolicy withReservedOutputTokens(int reserved) {
+        return with(draft -> draft.reservedOutputTokens(reserved));
+    }
+
+    /** This policy with another {@link #triggerRatio()}. */
+    public CompressionPolicy withTriggerRatio(double ratio) {
+        return with(draft -> draft.triggerRatio(ratio));
+    }
+
+    /** This policy with another {@link #targetRatio()}. */
+    public CompressionPolicy withTargetRatio(double ratio) {
+        return with(draft -> draft.targetRatio(ratio));
+    }
+
+    /** This policy with another {@link #hardLimitRatio()}. */
+    public CompressionPolicy withHardLimitRatio(double ratio) {
+        return with(draft -> draft.hardLimitRatio(ratio));
+    }
+
+    /** This policy with other ratios, checked together: 0 &lt; target &lt; trigger &#8804; hardLimit &#8804; 1. */
+    public CompressionPolicy withRatios(double target, double trigger, double hardLimit) {
+        return with(draft -> {
+            draft.targetRatio(target);
+            draft.triggerRatio(trigger);
+            draft.hardLimitRatio(hardLimit);
+        });
+    }
+
+    /** This policy with another {@link #execution()}. */
+    public CompressionPolicy withExecution(Execution when) {
+        return with(draft -> draft.execution(when));
+    }
+
+    /** This policy with other {@link #triggerPoints()}; with none, only calls of the application compress. */
+    public CompressionPolicy withTriggerPoints(Set<TriggerPoint> points) {
+        return with(draft -> draft.triggerPoints(points));
+    }
+
+    /** This policy with another {@link #keepRecent()}. */
+    public CompressionPolicy withKeepRecent(KeepRecent keep) {
+        return with(draft -> draft.keepRecent(keep));
+    }
+
+    /** This policy with another {@link #failure()}. */
+    public CompressionPolicy withFailure(FailurePolicy what) {
+        return with(draft -> draft.failure(what));
+    }
+
+    /** This policy with other {@link #state()} options. */
+    public CompressionPolicy withState(StateOptions options) {
+        return with(draft -> draft.state(before -> options));
+    }
+
+    /** This policy with other {@link #prune()} options. */
+    public CompressionPolicy withPrune(PruneOptions options) {
+        return with(draft -> draft.prune(before -> options));
+    }
+
+    /** This policy with other {@link #tokens()} options. */
+    public CompressionPolicy withTokens(TokenOptions options) {
+        return with(draft -> draft.tokens(before -> options));
+    }
+
+    /** This policy with other {@link #model()} options. */
+    public CompressionPolicy withModel(ModelOptions options) {
+        return with(draft -> draft.model(before -> options));
+    }
+
+    /** The properties that differ from the defaults. */
+    @Override
+    public String toString() {
+        return "CompressionPolicy" + Knobs.changed(values);
+    }
+
+    private CompressionPolicy with(Consumer<PolicyDraft> change) {
+        PolicyDraft draft = new PolicyDraft(values);
+        change.accept(draft);
+        return new CompressionPolicy(draft);
+    }
+
+    private int share(double ratio) {
+        return (int) Math.round(baseTokens() * ratio);
+    }
+}

@@ -1,0 +1,13 @@
+package io.github.sessioncompression.policy;
+
+/** What happens when the compression model fails. Whichever it is, the transcript stays complete. */
+public enum FailurePolicy {
+    /** The offline compiler writes the state instead. The default. */
+    OFFLINE,
+    /** The oldest turns are left out of this request's view, and only if it is above the hard limit. */
+    TRUNCATE,
+    /** The view stays as large as it is. */
+    KEEP,
+    /** The caller gets an exception. For batch jobs and tests. */
+    THROW
+}

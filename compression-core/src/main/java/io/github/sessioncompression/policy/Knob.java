@@ -1,0 +1,15 @@
+package io.github.sessioncompression.policy;
+
+/**
+ * A setting of a {@link CompressionPolicy}, for documentation and metadata.
+ *
+ * @param key the property's full name; one that ends in {@code <name>} stands for a family of properties
+ * @param type the Java type of its value
+ * @param defaultValue the value where nothing is set, as it would stand in a properties file; empty if there is none
+ * @param allowed what it may be
+ * @param description what it does
+ */
+public record Knob(String key, Class<?> type, String defaultValue, String allowed, String description) {
+    /** What stands in a key for the name that an application puts there. */
+    static final String NAME = "<name>";
+}

@@ -1,0 +1,111 @@
+package io.github.sessioncompression.policy;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** How a knob, or a family of knobs, gets into a draft and out of it. */
+sealed interface KnobDefinition {
+    /** The key without the library's prefix; for a family, what its keys start with. */
+    String key();
+
+    ValueType<?> type();
+
+    String description();
+
+    boolean isFor(String keyWithoutPrefix);
+
+    /** Sets a value; throws {@link IllegalArgumentException} if it is misspelt or out of range. */
+    void set(PolicyDraft draft, String keyWithoutPrefix, String text);
+
+    /** What is set, as text, by full key; nothing for what is unset or has no text. */
+    Map<String, String> texts(PolicyDraft draft);
+
+    default Knob listed() {
+        String family = key().endsWith(".") ? Knob.NAME : "";
+        String defaultValue =
+                texts(new PolicyDraft()).values().stream().findFirst().orElse("");
+        return new Knob(
+                CompressionPolicy.PREFIX + key() + family,
+                type().javaType(),
+                defaultValue,
+                type().allowed(),
+                description());
+    }
+
+    /**
+     * One knob.
+     *
+     * @param get its value; {@code null} if it is unset
+     */
+    record Single<T>(
+            String key,
+            ValueType<T> type,
+            Function<PolicyDraft, @Nullable T> get,
+            BiConsumer<PolicyDraft, T> put,
+            String description)
+            implements KnobDefinition {
+        @Override
+        public boolean isFor(String keyWithoutPrefix) {
+            return key.equals(keyWithoutPrefix);
+        }
+
+        @Override
+        public void set(PolicyDraft draft, String keyWithoutPrefix, String text) {
+            put.accept(draft, type.read().apply(text));
+        }
+
+        @Override
+        public Map<String, String> texts(PolicyDraft draft) {
+            return Optional.ofNullable(get.apply(draft))
+                    .map(type.write())
+                    .map(text -> Map.of(CompressionPolicy.PREFIX + key, text))
+                    .orElse(Map.of());
+        }
+    }
+
+    /**
+     * A family of knobs, one for each name.
+     *
+     * @param key what the keys start with; ends with a dot
+     * @param get the values by name
+     * @param put sets one value
+     */
+    record Family<T>(
+            String key,
+            ValueType<T> type,
+            Function<PolicyDraft, Map<String, T>> get,
+            PutNamed<T> put,
+            String description)
+            implements KnobDefinition {
+        @Override
+        public boolean isFor(String keyWithoutPrefix) {
+            return keyWithoutPrefix.startsWith(key) && keyWithoutPrefix.length() > key.length();
+        }
+
+        @Override
+        public void set(PolicyDraft draft, String keyWithoutPrefix, String text) {
+            put.accept(
+                    draft, keyWithoutPrefix.substring(key.length()), type.read().apply(text));
+        }
+
+        @Override
+        public Map<String, String> texts(PolicyDraft draft) {
+            Map<String, String> texts = new LinkedHashMap<>();
+            get.apply(draft)
+                    .forEach((name, value) -> texts.put(
+                            CompressionPolicy.PREFIX + key + name, type.write().apply(Objects.requireNonNull(value))));
+            return texts;
+        }
+    }
+
+    /** Sets a named value. */
+    @FunctionalInterface
+    interface PutNamed<T> {
+        void accept(PolicyDraft draft, String name, T value);
+    }
+}

@@ -1,0 +1,127 @@
+package io.github.sessioncompression.policy;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.TreeMap;
+
+/** Reads a policy from properties and reports everything that is wrong with them at once. */
+final class PolicyReader {
+    private static final String PREFIX = CompressionPolicy.PREFIX;
+    private static final int MAX_QUOTED = 80;
+    private static final int MAX_FILE_BYTES = 1_000_000;
+
+    private final PolicyDraft draft = new PolicyDraft();
+    private final List<String> faults = new ArrayList<>();
+
+    private PolicyReader() {}
+
+    static CompressionPolicy load(Path file) throws IOException {
+        if (Files.size(file) > MAX_FILE_BYTES) {
+            throw new IllegalArgumentException(file + " is larger than " + MAX_FILE_BYTES + " bytes");
+        }
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        try (Reader lines = new StringReader(text.startsWith("\uFEFF") ? text.substring(1) : text)) {
+            Properties properties = new Properties();
+            properties.load(lines);
+            return read(properties);
+        } catch (IllegalArgumentException refused) {
+            throw new IllegalArgumentException(file + ": " + refused.getMessage(), refused);
+        }
+    }
+
+    static CompressionPolicy read(Properties properties) {
+        PolicyReader reader = new PolicyReader();
+        Map<String, String> ours = reader.ours(properties);
+        String preset = ours.remove(Knobs.PRESET);
+        if (preset != null) {
+            reader.preset(preset);
+        }
+        ours.forEach(reader::set);
+        return reader.policy();
+    }
+
+    static CompressionPolicy read(Preset preset) {
+        PolicyReader reader = new PolicyReader();
+        reader.apply(preset);
+        return reader.policy();
+    }
+
+    /** Our properties without their prefix, in alphabetical order, so that faults are reported in the same order each time. */
+    private Map<String, String> ours(Properties properties) {
+        Map<String, String> ours = new TreeMap<>();
+        for (String key : properties.stringPropertyNames()) {
+            if (key.startsWith(PREFIX)) {
+                ours.put(
+                        key.substring(PREFIX.length()),
+                        properties.getProperty(key).strip());
+            } else if (Spelling.looksLikePrefix(key)) {
+                faults.add(key + " is unknown: keys start with " + PREFIX);
+            }
+        }
+        properties.forEach((key, value) -> {
+            if (key instanceof String name && name.startsWith(PREFIX) && !(value instanceof String)) {
+                faults.add(name + " must have a text as its value");
+            }
+        });
+        return ours;
+    }
+
+    private void preset(String name) {
+        try {
+            apply(Knobs.PRESET_TYPE.read().apply(name));
+        } catch (IllegalArgumentException unknown) {
+            faults.add(fault(Knobs.PRESET, Knobs.PRESET_TYPE, name));
+        }
+    }
+
+    private void apply(Preset preset) {
+        preset.settings().forEach((key, value) -> set(key.substring(PREFIX.length()), value));
+    }
+
+    private void set(String key, String value) {
+        Optional<KnobDefinition> knob = Knobs.find(key);
+        if (knob.isEmpty()) {
+            faults.add(PREFIX + key + " is unknown; the nearest known key is " + Spelling.nearest(key));
+            return;
+        }
+        try {
+            knob.get().set(draft, key, value);
+        } catch (IllegalArgumentException refused) {
+            faults.add(fault(key, knob.get().type(), value));
+        } catch (UncheckedIOException unreadable) {
+            faults.add(fault(key, knob.get().type(), value) + ", which cannot be read");
+        }
+    }
+
+    private CompressionPolicy policy() {
+        if (faults.isEmpty()) {
+            try {
+                return new CompressionPolicy(draft);
+            } catch (IllegalArgumentException contradictory) {
+                faults.addAll(Objects.requireNonNull(contradictory.getMessage())
+                        .lines()
+                        .toList());
+            }
+        }
+        throw new IllegalArgumentException(
+                faults.size() == 1
+                        ? faults.get(0)
+                        : faults.size() + " faults in the settings:\n- " + String.join("\n- ", faults));
+    }
+
+    private static String fault(String key, ValueType<?> type, String value) {
+        String quoted = value.length() <= MAX_QUOTED ? value : value.substring(0, MAX_QUOTED) + "…";
+        return PREFIX + key + " must be " + type.allowed() + ", but was '" + quoted + "'";
+    }
+}

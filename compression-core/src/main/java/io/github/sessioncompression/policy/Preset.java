@@ -1,0 +1,55 @@
+package io.github.sessioncompression.policy;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** A named set of settings to start from; whatever is set beside it wins over it. */
+public enum Preset {
+    /**
+     * The session-state design as it was drawn up: compress before the call, down to 60 % of the window, no pruning, and
+     * trim the request if the model fails.
+     */
+    SESSION_STATE,
+
+    /** Tool results go early. */
+    LOW_COST,
+
+    /** The defaults. */
+    BALANCED,
+
+    /** Tool results stay longer. */
+    HIGH_QUALITY;
+
+    /** What this preset sets, as properties; every other knob keeps its default. */
+    public Map<String, String> settings() {
+        return switch (this) {
+            case SESSION_STATE ->
+                settings(
+                        "execution", "sync",
+                        "trigger-points", "before-call, context-length-error",
+                        "target-ratio", "0.60",
+                        "prune.enabled", "false",
+                        "failure", "truncate");
+            case LOW_COST -> pruning(10_000, 20_000);
+            case BALANCED -> Map.of();
+            case HIGH_QUALITY -> pruning(30_000, 60_000);
+        };
+    }
+
+    /** A step saves as much as is protected, so that it is paid back after the same number of calls in each preset. */
+    private static Map<String, String> pruning(int minContextTokens, int protectTokens) {
+        return settings(
+                "prune.min-context-tokens", String.valueOf(minContextTokens),
+                "prune.protect-tokens", String.valueOf(protectTokens),
+                "prune.min-savings-tokens", String.valueOf(protectTokens));
+    }
+
+    private static Map<String, String> settings(String... keysAndValues) {
+        Map<String, String> settings = new LinkedHashMap<>();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            settings.put(CompressionPolicy.PREFIX + keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return Collections.unmodifiableMap(settings);
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.sessioncompression.policy;
+
+import java.util.Comparator;
+import java.util.Locale;
+
+/** Finds what a misspelt key was meant to be. */
+final class Spelling {
+    private static final String LIBRARY = letters(CompressionPolicy.PREFIX);
+    private static final int MAX_COMPARED = 100;
+    private static final int MAX_PREFIX_FAULTS = 2;
+
+    private Spelling() {}
+
+    /** The full key of the knob that is spelt most like this one. */
+    static String nearest(String keyWithoutPrefix) {
+        String wanted = letters(keyWithoutPrefix);
+        return CompressionPolicy.knobs().stream()
+                .map(Knob::key)
+                .min(Comparator.comparingInt(key -> distance(known(key), wanted)))
+                .orElseThrow();
+    }
+
+    /** Whether a key seems meant for this library although it does not start with its prefix. */
+    static boolean looksLikePrefix(String key) {
+        int dot = key.indexOf('.');
+        return dot > 0 && distance(letters(key.substring(0, dot)), LIBRARY) <= MAX_PREFIX_FAULTS;
+    }
+
+    private static String known(String key) {
+        return letters(key.substring(CompressionPolicy.PREFIX.length()).replace(Knob.NAME, ""));
+    }
+
+    /** What remains when case, hyphens, dots and underscores do not matter. */
+    private static String letters(String key) {
+        String cut = key.length() <= MAX_COMPARED ? key : key.substring(0, MAX_COMPARED);
+        return cut.toLowerCase(Locale.ROOT).replaceAll("[-._]", "");
+    }
+
+    /** How many characters have to be put in, taken out or replaced to get from one to the other (Levenshtein). */
+    private static int distance(String from, String to) {
+        int[] previous = new int[to.length() + 1];
+        for (int j = 0; j <= to.length(); j++) {
+            previous[j] = j;
+        }
+        for (int i = 1; i <= from.length(); i++) {
+            int[] current = new int[to.length() + 1];
+            current[0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = previous[j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                current[j] = Math.min(replaced, 1 + Math.min(previous[j], current[j - 1]));
+            }
+            previous = current;
+        }
+        return previous[to.length()];
+    }
+}

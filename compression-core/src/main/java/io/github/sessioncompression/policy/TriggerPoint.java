@@ -1,0 +1,15 @@
+package io.github.sessioncompression.policy;
+
+/** A moment at which the size of the context is looked at. */
+public enum TriggerPoint {
+    /** The user has written, and the model is about to be called. */
+    BEFORE_CALL,
+    /** The model's answer is complete. */
+    AFTER_RESPONSE,
+    /** Inside a tool loop, before the model is called again. */
+    MID_TURN,
+    /** The turn was broken off. */
+    INTERRUPTED,
+    /** The provider refused a request as too long: compress harder, then try once more. */
+    CONTEXT_LENGTH_ERROR
+}

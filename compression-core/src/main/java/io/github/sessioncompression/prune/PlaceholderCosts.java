@@ -1,0 +1,75 @@
+package io.github.sessioncompression.prune;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts placeholders in the place of tool results, and counts each different one once.
+ *
+ * <p>What a placeholder costs depends on its text and the tool's name, not on the call id. Bounded: if a transcript has more
+ * different ones than fit, the rest is counted anew each time. Safe for use by many threads.
+ */
+final class PlaceholderCosts {
+    private static final int MAX_REMEMBERED = 4_096;
+    private static final int MAX_NAME_CHARS = 256;
+
+    private final Placeholder placeholder;
+    private final MessageTokens tokens;
+    private final Map<Kind, Counted> remembered = new ConcurrentHashMap<>();
+
+    PlaceholderCosts(Placeholder placeholder, MessageTokens tokens) {
+        this.placeholder = placeholder;
+        this.tokens = tokens;
+    }
+
+    private record Kind(@Nullable String toolName, boolean error, long roundedTokens) {}
+
+    private record Counted(String text, String shownName, int tokens) {}
+
+    /** The placeholder for the tool result {@code entry}; {@code null} if it is one already, or costs no more than one. */
+    @Nullable
+    Entry placeholderFor(Entry entry) {
+        Message result = entry.message();
+        Counted counted = counted(result, Placeholder.rounded(entry.tokens()));
+        if (counted.tokens >= entry.tokens() || placeholder.isText(result.text(), counted.shownName, result.error())) {
+            return null;
+        }
+        return new Entry(entry.sequence(), withoutMedia(result, counted.text), counted.tokens);
+    }
+
+    /** The tool result with another text, and without its media: they rode along in the source, which goes. */
+    static Message withoutMedia(Message result, String text) {
+        return new Message(
+                result.role(),
+                text,
+                List.of(),
+                result.toolCallId(),
+                result.error(),
+                0,
+                result.name(),
+                result.id(),
+                result.timestamp(),
+                null);
+    }
+
+    private Counted counted(Message result, long roundedTokens) {
+        Kind kind = new Kind(result.name(), result.error(), roundedTokens);
+        Counted known = remembered.get(kind);
+        if (known != null) {
+            return known;
+        }
+        String name = Placeholder.shown(result.name());
+        String text = placeholder.text(name, result.error(), roundedTokens);
+        Counted counted = new Counted(text, name, tokens.count(withoutMedia(result, text)));
+        boolean shortName = result.name() == null || result.name().length() <= MAX_NAME_CHARS;
+        if (shortName && remembered.size() < MAX_REMEMBERED) {
+            remembered.put(kind, counted);
+        }
+        return counted;
+    }
+}

@@ -1,0 +1,300 @@
+package io.github.sessioncompression.prune;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When tool results become placeholders, which ones, and what stands in their place.
+ *
+ * <p>Immutable, compared by value. The numbers of tokens are meant for windows from 128,000 tokens up; in a smaller one
+ * they give way to a share of it, so that pruning works at 4,000 tokens as well (see {@link Pruner}).
+ */
+public final class PruneOptions {
+    /** The tool name that stands for every tool without a policy of its own. */
+    public static final String ANY_TOOL = "*";
+
+    /** The smallest {@link #maxResultTokens()}: below it nothing readable would be left of a result. */
+    public static final int MIN_RESULT_TOKENS = 100;
+
+    private static final PruneOptions DEFAULTS = new PruneOptions(new Draft());
+
+    private final boolean enabled;
+    private final Pruning pruning;
+    private final boolean safeguard;
+    private final int minContextTokens;
+    private final int protectTokens;
+    private final int minSavingsTokens;
+    private final int keepLastTurns;
+    private final int maxResultTokens;
+    private final String placeholder;
+    private final Map<String, ToolPolicy> tools;
+
+    private PruneOptions(Draft draft) {
+        enabled = draft.enabled;
+        pruning = Objects.requireNonNull(draft.pruning, "pruning");
+        safeguard = draft.safeguard;
+        minContextTokens = atLeastZero("minContextTokens", draft.minContextTokens);
+        protectTokens = atLeastZero("protectTokens", draft.protectTokens);
+        minSavingsTokens = atLeastZero("minSavingsTokens", draft.minSavingsTokens);
+        keepLastTurns = atLeastZero("keepLastTurns", draft.keepLastTurns);
+        maxResultTokens = atLeastZero("maxResultTokens", draft.maxResultTokens);
+        if (maxResultTokens > 0 && maxResultTokens < MIN_RESULT_TOKENS) {
+            throw new IllegalArgumentException("maxResultTokens must be 0 (half of the window) or at least "
+                    + MIN_RESULT_TOKENS + ", but was " + maxResultTokens);
+        }
+        placeholder = Placeholder.of(draft.placeholder).template();
+        tools = Collections.unmodifiableMap(draft.tools);
+    }
+
+    /** The options that fit most applications. */
+    public static PruneOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** Whether tool results are pruned and cut to size at all, under the safeguard too; {@code true} by default. */
+    public boolean enabled() {
+        return enabled;
+    }
+
+    /** Which results are looked at; {@link Pruning#AUTO} by default. */
+    public Pruning pruning() {
+        return pruning;
+    }
+
+    /**
+     * Whether a context that would not fit otherwise is relieved although {@link #pruning()}, {@link #protectTokens()} or
+     * {@link #keepLastTurns()} protect its tool results; {@code true} by default.
+     */
+    public boolean safeguard() {
+        return safeguard;
+    }
+
+    /** The context size in tokens below which nothing is pruned, 0 or more; 20,000 by default, never above 25 % of the window. */
+    public int minContextTokens() {
+        return minContextTokens;
+    }
+
+    /**
+     * How many tokens of the newest tool results stay, 0 or more; 40,000 by default, never above 25 % of the window. The
+     * result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
+     */
+    public int protectTokens() {
+        return protectTokens;
+    }
+
+    /**
+     * How many tokens one step must save at least, 0 or more; 40,000 by default, never above 15 % of the window.
+     *
+     * <p>A step makes the provider read what stays behind the first replaced result anew. At 0.1 of the input price for a
+     * cached token and 1.25 for writing one, saving as many tokens as stay there pays for it within twelve calls, saving
+     * half as many within 23. Where the provider has no prompt cache, smaller is better.
+     */
+    public int minSavingsTokens() {
+        return minSavingsTokens;
+    }
+
+    /**
+     * How many of the last turns, the current one included, are left alone, 0 or more; 1 by default. 0 lets an agent that
+     * works through one long turn prune inside it; the results that the model has not answered yet stay all the same.
+     */
+    public int keepLastTurns() {
+        return keepLastTurns;
+    }
+
+    /**
+     * The size in tokens above which a tool result loses its middle from the moment it enters the view, 0 or at least
+     * {@value #MIN_RESULT_TOKENS}; 0, the default, is half of the window. It holds whatever the tool's policy is.
+     */
+    public int maxResultTokens() {
+        return maxResultTokens;
+    }
+
+    /**
+     * The text that stands for a pruned result, whose call id and tool name stay in their own fields. Of its variables
+     * {@code {tool}} is the tool's name, {@code {tokens}} the size of the result rounded to two digits, and
+     * {@code {status}} is {@code result} or {@code error}.
+     */
+    public String placeholder() {
+        return placeholder;
+    }
+
+    /** The policies by tool name in the order given, {@link #ANY_TOOL} for all other tools; unmodifiable. */
+    public Map<String, ToolPolicy> tools() {
+        return tools;
+    }
+
+    /** The policy for the results of {@code toolName}: its own, else that of {@link #ANY_TOOL}, else {@link ToolPolicy#PRUNE}. */
+    public ToolPolicy policyFor(String toolName) {
+        return tools.getOrDefault(toolName, tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
+    }
+
+    /** The names among {@link #tools()} whose results a compression reads whole, {@link #ANY_TOOL} if it is one. */
+    public Set<String> summarizedTools() {
+        return tools.entrySet().stream()
+                .filter(tool -> tool.getValue() == ToolPolicy.SUMMARIZE)
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** These options with pruning on or off. */
+    public PruneOptions withEnabled(boolean on) {
+        return with(draft -> draft.enabled = on);
+    }
+
+    /** These options with another choice of results. */
+    public PruneOptions withPruning(Pruning choice) {
+        return with(draft -> draft.pruning = choice);
+    }
+
+    /** These options with the safeguard on or off. */
+    public PruneOptions withSafeguard(boolean on) {
+        return with(draft -> draft.safeguard = on);
+    }
+
+    /**
+     * These options with another least context size.
+     *
+     * @throws IllegalArgumentException if {@code minContext} is negative
+     */
+    public PruneOptions withMinContextTokens(int minContext) {
+        return with(draft -> draft.minContextTokens = minContext);
+    }
+
+    /**
+     * These options with another number of protected tokens.
+     *
+     * @throws IllegalArgumentException if {@code protect} is negative
+     */
+    public PruneOptions withProtectTokens(int protect) {
+        return with(draft -> draft.protectTokens = protect);
+    }
+
+    /**
+     * These options with another least saving of a step.
+     *
+     * @throws IllegalArgumentException if {@code minSavings} is negative
+     */
+    public PruneOptions withMinSavingsTokens(int minSavings) {
+        return with(draft -> draft.minSavingsTokens = minSavings);
+    }
+
+    /**
+     * These options with another number of turns left alone.
+     *
+     * @throws IllegalArgumentException if {@code turns} is negative
+     */
+    public PruneOptions withKeepLastTurns(int turns) {
+        return with(draft -> draft.keepLastTurns = turns);
+    }
+
+    /**
+     * These options with another size that one result may have.
+     *
+     * @throws IllegalArgumentException if {@code maxResult} is neither 0 nor at least {@value #MIN_RESULT_TOKENS}
+     */
+    public PruneOptions withMaxResultTokens(int maxResult) {
+        return with(draft -> draft.maxResultTokens = maxResult);
+    }
+
+    /**
+     * These options with another text in the place of a pruned result.
+     *
+     * @throws IllegalArgumentException if {@code template} is blank, longer than 200 characters, or has a variable other
+     *     than {@code {tool}}, {@code {tokens}} and {@code {status}}
+     */
+    public PruneOptions withPlaceholder(String template) {
+        return with(draft -> draft.placeholder = template);
+    }
+
+    /**
+     * These options with {@code policy} for {@code toolName} instead of the one it had.
+     *
+     * @throws IllegalArgumentException if {@code toolName} is blank
+     */
+    public PruneOptions withTool(String toolName, ToolPolicy policy) {
+        if (toolName.isBlank()) {
+            throw new IllegalArgumentException("toolName must not be blank; all other tools are " + ANY_TOOL);
+        }
+        Map<String, ToolPolicy> changed = new LinkedHashMap<>(tools);
+        changed.put(toolName, Objects.requireNonNull(policy, "policy"));
+        return with(draft -> draft.tools = changed);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof PruneOptions that && values().equals(that.values());
+    }
+
+    @Override
+    public int hashCode() {
+        return values().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "PruneOptions" + values();
+    }
+
+    private List<Object> values() {
+        return List.of(
+                enabled,
+                pruning,
+                safeguard,
+                minContextTokens,
+                protectTokens,
+                minSavingsTokens,
+                keepLastTurns,
+                maxResultTokens,
+                placeholder,
+                tools);
+    }
+
+    private PruneOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(this);
+        change.accept(draft);
+        return new PruneOptions(draft);
+    }
+
+    private static int atLeastZero(String name, int value) {
+        if (value < 0) {
+            throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
+        }
+        return value;
+    }
+
+    /** The defaults, and what a {@code withX} changes before the result is checked. */
+    private static final class Draft {
+        boolean enabled = true;
+        Pruning pruning = Pruning.AUTO;
+        boolean safeguard = true;
+        int minContextTokens = 20_000;
+        int protectTokens = 40_000;
+        int minSavingsTokens = 40_000;
+        int keepLastTurns = 1;
+        int maxResultTokens;
+        String placeholder = "[{status} of {tool} left out: about {tokens} tokens]";
+        Map<String, ToolPolicy> tools = Map.of(ANY_TOOL, ToolPolicy.PRUNE);
+
+        Draft() {}
+
+        Draft(PruneOptions options) {
+            enabled = options.enabled;
+            pruning = options.pruning;
+            safeguard = options.safeguard;
+            minContextTokens = options.minContextTokens;
+            protectTokens = options.protectTokens;
+            minSavingsTokens = options.minSavingsTokens;
+            keepLastTurns = options.keepLastTurns;
+            maxResultTokens = options.maxResultTokens;
+            placeholder = options.placeholder;
+            tools = options.tools;
+        }
+    }
+}

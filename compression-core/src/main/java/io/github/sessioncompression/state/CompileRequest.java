@@ -1,0 +1,35 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.message.Message;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a state compiler, by model or offline, is asked to turn into a state.
+ *
+ * @param schema the shape of the state to write
+ * @param span the messages to cover, oldest first; whole turns, no system messages
+ * @param previous the state that covers what came before the span, to be merged; {@code null} if there is none
+ * @param focus what to keep before all else, in the application's or the user's words; {@code null} for no preference
+ * @param maxTokens cap of the rendered {@link StateEnvelope#wrap(StateSchema, StateDocument) envelope}, 1 or more
+ */
+public record CompileRequest(
+        StateSchema schema,
+        List<Message> span,
+        @Nullable StateDocument previous,
+        @Nullable String focus,
+        int maxTokens) {
+    /**
+     * Checks the cap and copies the span.
+     *
+     * @throws IllegalArgumentException if {@code maxTokens} is below 1
+     */
+    public CompileRequest {
+        Objects.requireNonNull(schema, "schema");
+        span = List.copyOf(span);
+        if (maxTokens < 1) {
+            throw new IllegalArgumentException("maxTokens must be 1 or more, but was " + maxTokens);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.sessioncompression.state;
+
+import java.util.Optional;
+
+/**
+ * The text in which a state travels in a chat: {@code <session_state version="1">{json}</session_state>}.
+ *
+ * <p>Whatever the state says, the tag opens once, at the start, and closes once, at the end: inside the JSON the
+ * {@code <} of anything that looks like the tag is written as its Unicode escape. An envelope is recognised by its
+ * text alone, so that it survives frameworks that keep nothing else of a message. That also means that anyone can
+ * write one: trust an envelope only where the library put it.
+ *
+ * <p>All methods take linear time.
+ */
+public final class StateEnvelope {
+    /** What the assistant says to a state, so that roles keep alternating. */
+    public static final String ACKNOWLEDGEMENT = "Understood.";
+
+    /** The longest text that is looked at, in characters; a longer one is no envelope. */
+    public static final int MAX_CHARACTERS = 8_000_000;
+
+    private static final String NAME = "session_state";
+    private static final String START = "<" + NAME;
+    private static final String VERSION = " version=\"";
+    private static final String OPEN = START + VERSION + "1\">";
+    private static final String CLOSE = "</" + NAME + ">";
+    private static final int MAX_VERSION = 16;
+
+    private StateEnvelope() {}
+
+    /** The envelope of a state; equal states give equal bytes. */
+    public static String wrap(StateSchema schema, StateDocument state) {
+        return OPEN + escaped(StateJson.write(schema, state)) + CLOSE;
+    }
+
+    /**
+     * The state inside an envelope of this version.
+     *
+     * @return empty if {@code text} is no envelope, has another version, or does not hold a state of this schema's types
+     */
+    public static Optional<StateDocument> unwrap(StateSchema schema, String text) {
+        int start = skipSpace(text);
+        if (!text.startsWith(OPEN, start) || !holds(text)) {
+            return Optional.empty();
+        }
+        String json = text.substring(start + OPEN.length(), endWithoutSpace(text) - CLOSE.length());
+        try {
+            return Optional.of(StateJson.read(schema, json));
+        } catch (IllegalArgumentException notOfThisShape) {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Whether a text is an envelope, of whatever version.
+     *
+     * <p>White space around it is allowed; any other text around it, a second tag inside, or a content that is not in
+     * braces is not.
+     */
+    public static boolean holds(String text) {
+        if (text.length() > MAX_CHARACTERS) {
+            return false;
+        }
+        int start = skipSpace(text);
+        int end = endWithoutSpace(text) - CLOSE.length();
+        if (!text.startsWith(START, start) || end < start || !text.startsWith(CLOSE, end)) {
+            return false;
+        }
+        int contentStart = endOfOpeningTag(text, start + START.length());
+        return contentStart > 0
+                && end - contentStart >= 2
+                && text.charAt(contentStart) == '{'
+                && text.charAt(end - 1) == '}'
+                && nextTag(text, contentStart) == end;
+    }
+
+    /** Where the content starts, given where the tag's name ends; -1 if this is not the opening tag. */
+    private static int endOfOpeningTag(String text, int nameEnd) {
+        if (text.startsWith(">", nameEnd)) {
+            return nameEnd + 1;
+        }
+        if (!text.startsWith(VERSION, nameEnd)) {
+            return -1;
+        }
+        int from = nameEnd + VERSION.length();
+        for (int i = from; i < text.length() && i <= from + MAX_VERSION; i++) {
+            if (text.charAt(i) == '"') {
+                return i > from && text.startsWith(">", i + 1) ? i + 2 : -1;
+            }
+        }
+        return -1;
+    }
+
+    private static String escaped(String json) {
+        int tag = nextTag(json, 0);
+        if (tag < 0) {
+            return json;
+        }
+        StringBuilder out = new StringBuilder(json.length() + 64);
+        int copied = 0;
+        for (; tag >= 0; tag = nextTag(json, tag + 1)) {
+            out.append(json, copied, tag).append("\\u003c");
+            copied = tag + 1;
+        }
+        return out.append(json, copied, json.length()).toString();
+    }
+
+    /** Where the next thing starts that could be read as the opening or closing tag; -1 if there is none. */
+    private static int nextTag(String text, int from) {
+        for (int i = text.indexOf('<', from); i >= 0; i = text.indexOf('<', i + 1)) {
+            int name = i + 1;
+            while (name < text.length() && (text.charAt(name) == '/' || Character.isWhitespace(text.charAt(name)))) {
+                name++;
+            }
+            if (text.regionMatches(true, name, NAME, 0, NAME.length())) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    private static int skipSpace(String text) {
+        int start = 0;
+        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+            start++;
+        }
+        return start;
+    }
+
+    private static int endWithoutSpace(String text) {
+        int end = text.length();
+        while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
+            end--;
+        }
+        return end;
+    }
+}

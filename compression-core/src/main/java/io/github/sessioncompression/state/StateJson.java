@@ -1,0 +1,109 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonSyntaxException;
+import io.github.sessioncompression.state.StateField.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** States as JSON, and the JSON Schema of a state. */
+public final class StateJson {
+    private StateJson() {}
+
+    /**
+     * Writes a state: compact, every field of the schema always, in the schema's order.
+     *
+     * <p>A {@link Shape#LIST} field becomes an array, a {@link Shape#TEXT} field a string (several texts are joined by a
+     * space). Texts under names that the schema does not have are left out. Equal input gives equal bytes.
+     */
+    public static String write(StateSchema schema, StateDocument state) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        for (StateField field : schema.fields()) {
+            json.put(field.name(), field.shape() == Shape.TEXT ? state.text(field.name()) : state.texts(field.name()));
+        }
+        return Json.write(json);
+    }
+
+    /**
+     * Reads what {@link #write} wrote.
+     *
+     * <p>A field that is missing or {@code null} is empty, and unknown fields are ignored, so a state survives a schema
+     * that grew.
+     *
+     * @throws IllegalArgumentException if {@code json} is not a JSON object, or if a field is neither a string nor an array
+     *     of strings, as its shape demands; the message quotes no content
+     */
+    public static StateDocument read(StateSchema schema, String json) {
+        Map<String, @Nullable Object> values = parsed(json);
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        for (StateField field : schema.fields()) {
+            fields.put(field.name(), texts(field, values.get(field.name())));
+        }
+        return new StateDocument(fields);
+    }
+
+    /**
+     * The JSON Schema of a state, as compact text: one flat object, all fields required, no others allowed, each described
+     * by its {@link StateField#instruction()}.
+     *
+     * <p>It keeps to what every provider's structured output understands: no references, no unions, no bounds.
+     */
+    public static String jsonSchema(StateSchema schema) {
+        Map<String, @Nullable Object> properties = new LinkedHashMap<>();
+        for (StateField field : schema.fields()) {
+            properties.put(field.name(), property(field));
+        }
+        Map<String, @Nullable Object> object = new LinkedHashMap<>();
+        object.put("type", "object");
+        object.put("properties", properties);
+        object.put("required", List.copyOf(properties.keySet()));
+        object.put("additionalProperties", false);
+        return Json.write(object);
+    }
+
+    private static Map<String, @Nullable Object> parsed(String json) {
+        try {
+            return Json.parseObject(json);
+        } catch (JsonSyntaxException noObject) {
+            throw new IllegalArgumentException("a state must be a JSON object", noObject);
+        }
+    }
+
+    private static Map<String, @Nullable Object> property(StateField field) {
+        Map<String, @Nullable Object> property = new LinkedHashMap<>();
+        if (field.shape() == Shape.TEXT) {
+            property.put("type", "string");
+        } else {
+            property.put("type", "array");
+            property.put("items", Map.of("type", "string"));
+        }
+        property.put("description", field.instruction());
+        return property;
+    }
+
+    private static List<String> texts(StateField field, @Nullable Object value) {
+        if (value == null) {
+            return List.of();
+        }
+        if (field.shape() == Shape.TEXT) {
+            if (value instanceof String text) {
+                return List.of(text);
+            }
+            throw new IllegalArgumentException("field '" + field.name() + "' must be a string");
+        }
+        if (!(value instanceof List<?> list)) {
+            throw new IllegalArgumentException("field '" + field.name() + "' must be an array of strings");
+        }
+        List<String> texts = new ArrayList<>(list.size());
+        for (Object element : list) {
+            if (!(element instanceof String text)) {
+                throw new IllegalArgumentException("field '" + field.name() + "' must be an array of strings");
+            }
+            texts.add(text);
+        }
+        return texts;
+    }
+}

@@ -1,0 +1,105 @@
+package io.github.sessioncompression.token;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a message costs in a request, in tokens.
+ *
+ * <p>The sum of
+ *
+ * <ul>
+ *   <li>{@value #MESSAGE_OVERHEAD} per message for what frames it and its role (OpenAI's published recipe: 3 and 1),
+ *   <li>its text, and its name if it has one, with {@value #NAME_OVERHEAD} more,
+ *   <li>per tool call its name and arguments, and {@value #CALL_OVERHEAD} for the id and the JSON around them,
+ *   <li>{@link TokenOptions#mediaTokens()} per medium,
+ * </ul>
+ *
+ * <p>multiplied by {@link TokenOptions#safetyFactor()} and rounded up. Texts are handed to the counter as they are, no copies
+ * are made.
+ *
+ * <p>Never throws: where the counter throws or answers below 0, that text is counted as its length divided by
+ * {@value TokenOptions#DEFAULT_CHARS_PER_TOKEN}, and the first time this is logged, without the text. Safe for use by many
+ * threads if the counter is.
+ */
+public final class MessageTokens {
+    /** Tokens that any message costs beside its content. */
+    public static final int MESSAGE_OVERHEAD = 4;
+
+    /** Tokens that a name costs beside its text. */
+    public static final int NAME_OVERHEAD = 1;
+
+    /** Tokens that a tool call costs beside its name and arguments: an estimate, for providers don't say. */
+    public static final int CALL_OVERHEAD = 8;
+
+    private static final Logger LOG = LoggerFactory.getLogger(MessageTokens.class);
+    private static final TokenCounter FALLBACK = TokenCounter.characters(TokenOptions.DEFAULT_CHARS_PER_TOKEN);
+
+    private final TokenCounter counter;
+    private final int mediaTokens;
+    private final double safetyFactor;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /** Counts texts with {@code counter}, whatever estimator the options name. */
+    public MessageTokens(TokenCounter counter, TokenOptions options) {
+        this.counter = Objects.requireNonNull(counter, "counter");
+        this.mediaTokens = options.mediaTokens();
+        this.safetyFactor = options.safetyFactor();
+    }
+
+    /** Counts texts with the estimator that the options name. */
+    public static MessageTokens of(TokenOptions options) {
+        return new MessageTokens(options.counter(), options);
+    }
+
+    /** What {@code message} costs in a request. */
+    public int count(Message message) {
+        long tokens = MESSAGE_OVERHEAD + raw(message.text());
+        if (message.name() != null) {
+            tokens += NAME_OVERHEAD + raw(message.name());
+        }
+        for (ToolCall call : message.toolCalls()) {
+            tokens += CALL_OVERHEAD + raw(call.name()) + raw(call.arguments());
+        }
+        return safe(tokens + (long) message.mediaCount() * mediaTokens);
+    }
+
+    /** What {@code text} alone costs, nothing around it; 0 for an empty one. */
+    public int countText(String text) {
+        return safe(raw(text));
+    }
+
+    private long raw(String text) {
+        if (text.isEmpty()) {
+            return 0;
+        }
+        try {
+            int tokens = counter.count(text);
+            if (tokens >= 0) {
+                return tokens;
+            }
+            warn("a negative number");
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            // Only the type: the message could quote the text.
+            warn(e.getClass().getName());
+        }
+        return FALLBACK.count(text);
+    }
+
+    private void warn(String got) {
+        if (!warned.getAndSet(true)) {
+            LOG.warn(
+                    "token counter {} gave {}; such texts are counted by their length (said once)",
+                    counter.getClass().getName(),
+                    got);
+        }
+    }
+
+    private int safe(long tokens) {
+        return (int) Math.min(Integer.MAX_VALUE, Math.ceil(tokens * safetyFactor));
+    }
+}

@@ -1,0 +1,87 @@
+package io.github.sessioncompression.token;
+
+/**
+ * Tokens of one model call as its provider reports them, each token in one of the five numbers only.
+ *
+ * <p>What a context holds is told by one call. The framework's sum over all rounds of a tool loop says nothing about it, and
+ * is never to be passed here for that purpose.
+ *
+ * @param inputTokens input that the cache had no part in, 0 or more
+ * @param cacheReadTokens input read from the cache, 0 or more
+ * @param cacheCreationTokens input written to the cache, 0 or more
+ * @param outputTokens output without {@code reasoningTokens}, 0 or more
+ * @param reasoningTokens hidden thinking, 0 or more; 0 also where the provider counts it into the output
+ */
+public record Usage(
+        long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
+    /** No tokens: nothing was reported. */
+    public static final Usage NONE = new Usage(0, 0, 0, 0, 0);
+
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if a number is below 0
+     */
+    public Usage {
+        Ranges.notNegative("inputTokens", inputTokens);
+        Ranges.notNegative("cacheReadTokens", cacheReadTokens);
+        Ranges.notNegative("cacheCreationTokens", cacheCreationTokens);
+        Ranges.notNegative("outputTokens", outputTokens);
+        Ranges.notNegative("reasoningTokens", reasoningTokens);
+    }
+
+    /** The usage of a call without a cache; a number below 0 is taken as 0. */
+    public static Usage of(long inputTokens, long outputTokens) {
+        return separate(inputTokens, 0, 0, outputTokens, 0);
+    }
+
+    /**
+     * From a provider that reports cached input beside the input (Anthropic); a number below 0 is taken as 0, because a
+     * provider's slip must not fail a chat.
+     */
+    public static Usage separate(
+            long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
+        return new Usage(
+                Math.max(0, inputTokens),
+                Math.max(0, cacheReadTokens),
+                Math.max(0, cacheCreationTokens),
+                Math.max(0, outputTokens),
+                Math.max(0, reasoningTokens));
+    }
+
+    /**
+     * From a provider whose input includes the cached tokens (OpenAI, Gemini, DeepSeek); a number below 0 is taken as 0.
+     *
+     * @param inputTokens all input
+     * @param cacheReadTokens the part of it that was read from the cache
+     * @param cacheCreationTokens the part of it that was written to the cache
+     * @param outputTokens output without {@code reasoningTokens}
+     * @param reasoningTokens thinking that is not within {@code outputTokens}
+     */
+    public static Usage inclusive(
+            long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
+        long read = Math.max(0, cacheReadTokens);
+        long created = Math.max(0, cacheCreationTokens);
+        return separate(inputTokens - read - created, read, created, outputTokens, reasoningTokens);
+    }
+
+    /** The size of the request: all input, cached or not. */
+    public long requestTokens() {
+        return inputTokens + cacheReadTokens + cacheCreationTokens;
+    }
+
+    /** The request, the answer and the thinking: what the window held when the answer was complete. */
+    public long totalTokens() {
+        return requestTokens() + outputTokens + reasoningTokens;
+    }
+
+    /** Both together, for accounting of cost. */
+    public Usage plus(Usage other) {
+        return new Usage(
+                inputTokens + other.inputTokens,
+                cacheReadTokens + other.cacheReadTokens,
+                cacheCreationTokens + other.cacheCreationTokens,
+                outputTokens + other.outputTokens,
+                reasoningTokens + other.reasoningTokens);
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.sessioncompression.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.sessioncompression.event.CompressionEvent.Archived;
+import io.github.sessioncompression.event.CompressionEvent.StageFailed;
+import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompressionEventTest {
+
+    @Test
+    void carriesIdsAndNumbersOnly() {
+        Set<Class<?>> harmless = Set.of(int.class, long.class, Instant.class, Duration.class, TokenBreakdown.class);
+
+        for (Class<?> event : CompressionEvent.class.getPermittedSubclasses()) {
+            assertThat(Stream.of(event.getRecordComponents()))
+                    .as(event.getSimpleName())
+                    .filteredOn(part -> !part.getType().isEnum() && !harmless.contains(part.getType()))
+                    .extracting(RecordComponent::getName)
+                    .isSubsetOf("conversationId", "failure");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "timed out", "The user said: no", "TIMED\nOUT", "Timeout"})
+    void takesNoTextForAFailureKind(String failure) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new StageFailed(
+                        "c", Events.NOON, Stage.COMPRESS, Reason.MANUAL, failure, Recovery.KEPT, 1, 1, Duration.ZERO))
+                .withMessage("failure must be 1 to 64 of A-Z, 0-9 and _, but is not");
+    }
+
+    @Test
+    void namesTheNumberThatIsNegative() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new StageStarted("c", Events.NOON, Stage.PRUNE, Reason.MANUAL, -1, 0))
+                .withMessage("contextTokens must be 0 or more, but was -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Archived("c", Events.NOON, 0, -2))
+                .withMessage("tokens must be 0 or more, but was -2");
+        assertThatIllegalArgumentException().isThrownBy(() -> new TokenBreakdown(0, 0, 0, -1));
+    }
+
+    @Test
+    void savesNothingWhereTheContextGrew() {
+        assertThat(Events.finished(Stage.VERIFY, 40, 45, 1).savedTokens()).isZero();
+        assertThat(Events.finished(Stage.COMPRESS, 90, 40, 1).savedTokens()).isEqualTo(50);
+    }
+
+    @Test
+    void addsUpWhatTokensAreSpentOn() {
+        assertThat(new TokenBreakdown(1, 20, 300, 4_000).total()).isEqualTo(4_321);
+    }
+}

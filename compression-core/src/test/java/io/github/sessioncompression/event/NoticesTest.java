@@ -1,0 +1,197 @@
+package io.github.sessioncompression.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionEvent.Archived;
+import io.github.sessioncompression.event.CompressionEvent.Evicted;
+import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
+import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.util.ListResourceBundle;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NoticesTest {
+    private static final Notices ENGLISH = Notices.of(Locale.US);
+    private static final Pattern ARGUMENT = Pattern.compile("\\{(\\d+)");
+
+    private static Properties bundle(String name) {
+        Properties texts = new Properties();
+        try (Reader reader = new InputStreamReader(
+                Objects.requireNonNull(Notices.class.getResourceAsStream(name + ".properties"), name),
+                StandardCharsets.UTF_8)) {
+            texts.load(reader);
+        } catch (IOException e) {
+            throw new AssertionError(name, e);
+        }
+        return texts;
+    }
+
+    private static Set<String> arguments(String pattern) {
+        return ARGUMENT.matcher(pattern)
+                .results()
+                .map(MatchResult::group)
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"notices_de", "notices_ru", "notices_zh"})
+    void hasTheSameKeysAndArgumentsInEachLanguage(String name) {
+        Properties english = bundle("notices");
+        Properties translated = bundle(name);
+
+        assertThat(translated.stringPropertyNames()).isEqualTo(english.stringPropertyNames());
+        for (String key : english.stringPropertyNames()) {
+            assertThat(arguments(translated.getProperty(key))).as(key).isEqualTo(arguments(english.getProperty(key)));
+            assertThat(translated.getProperty(key)).as(key).isNotBlank();
+        }
+    }
+
+    @Test
+    void hasATextForEachConstant() {
+        Stream<String> keys = Stream.of(
+                        Stream.of(Stage.values()).flatMap(stage -> Stream.of("stage.", "started.", "finished.")
+                                .map(prefix -> prefix + stage)),
+                        Stream.of(Reason.values()).map(reason -> "reason." + reason),
+                        Stream.of(Recovery.values()).map(recovery -> "recovery." + recovery),
+                        Stream.of(Evicted.Kind.values()).map(kind -> "evicted." + kind))
+                .flatMap(all -> all);
+
+        assertThat(bundle("notices").stringPropertyNames()).containsAll(keys.toList());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "ru", "zh", "fr", "zh-TW", "de-CH", "und"})
+    void saysEachEventInOneLineWithEachNumberFilledIn(String tag) {
+        Notices notices = Notices.of(Locale.forLanguageTag(tag));
+
+        assertThat(Events.all()).allSatisfy(event -> assertThat(notices.text(event))
+                .isNotBlank()
+                .doesNotContain("{", "}", "\n", "null", "''")
+                .containsPattern("\\d"));
+        assertThat(notices.title()).isNotBlank();
+        assertThat(notices.text(StatsRecorder.totals().snapshot())).contains("0");
+    }
+
+    @Test
+    void saysWhatPruningBrought() {
+        assertThat(ENGLISH.text(Events.finished(Stage.PRUNE, 90_000, 60_000, 12)))
+                .isEqualTo("Tool results pruned (close to the limit): 90,000 → 60,000 tokens (−33%), 30,000 saved;"
+                        + " context 60,000 of 120,000 tokens (50%)");
+    }
+
+    @Test
+    void saysWhatACompressionBroughtAndWhereTheTokensGo() {
+        assertThat(ENGLISH.text(Events.finished(Stage.COMPRESS, 90_000, 40_000, 120)))
+                .isEqualTo("Conversation compressed (close to the limit, 1.2 s): 90,000 → 40,000 tokens (−56%),"
+                        + " 50,000 saved; system 1,000, state 4,000, kept 30,000, tools 5,000;"
+                        + " context 40,000 of 120,000 tokens (33%)");
+    }
+
+    @Test
+    void announcesAStageWithItsReason() {
+        assertThat(ENGLISH.text(Events.started(Stage.COMPRESS, Reason.CRITICAL)))
+                .isEqualTo("Compressing older messages (context almost full); context 90,000 of 120,000 tokens (75%)");
+        assertThat(ENGLISH.text(new StageStarted("c", Events.NOON, Stage.PRUNE, Reason.MANUAL, 9_000, 0)))
+                .isEqualTo("Pruning old tool results (on request); context 9,000 tokens");
+    }
+
+    @Test
+    void saysWhatHappenedInsteadOfAFailure() {
+        assertThat(ENGLISH.text(Events.failed(Recovery.OFFLINE)))
+                .isEqualTo("Compression failed (context almost full, TIMED_OUT); the state was written without a model;"
+                        + " context 90,000 of 120,000 tokens (75%)");
+    }
+
+    @Test
+    void namesTheThresholdThatIsSet() {
+        assertThat(ENGLISH.text(new NearTrigger("c", Events.NOON, 72_000, 84_000, 120_000)))
+                .isEqualTo("Compression soon: 72,000 of the 84,000 tokens at which it starts (86%)");
+    }
+
+    @Test
+    void saysThatNothingChanged() {
+        assertThat(ENGLISH.text(Events.finished(Stage.PRUNE, 40_000, 40_000, 0)))
+                .isEqualTo("Pruning of tool results: nothing to change; context 40,000 of 120,000 tokens (33%)");
+    }
+
+    @Test
+    void usesTheSingular() {
+        assertThat(ENGLISH.text(new Archived("c", Events.NOON, 1, 10))).isEqualTo("Archived: 1 message, 10 tokens");
+        assertThat(ENGLISH.text(new Archived("c", Events.NOON, 2_000, 10)))
+                .isEqualTo("Archived: 2,000 messages, 10 tokens");
+        assertThat(Notices.of(Locale.GERMANY).text(new Archived("c", Events.NOON, 1, 10)))
+                .isEqualTo("Archiviert: 1 Nachricht, 10 Token");
+    }
+
+    @Test
+    void writesNumbersAsTheLocaleDoes() {
+        CompressionEvent event = Events.finished(Stage.PRUNE, 1_234_567, 600_000, 12);
+
+        assertThat(Notices.of(Locale.GERMANY).text(event))
+                .startsWith(
+                        "Werkzeugergebnisse gekürzt (Grenze bald erreicht): 1.234.567 → 600.000 Token (−51\u00a0%)");
+        assertThat(Notices.of(Locale.forLanguageTag("de-CH")).text(event)).contains("1’234’567");
+        assertThat(Notices.of(Locale.forLanguageTag("ru")).text(event))
+                .startsWith("Результаты инструментов очищены (приближение к лимиту): токенов 1\u00a0234\u00a0567 → ");
+        assertThat(Notices.of(Locale.CHINA).text(event)).startsWith("工具结果已清理（接近上限）：1,234,567 → 600,000 个词元（−51%）");
+    }
+
+    @Test
+    void speaksEnglishToOthersWhateverTheMachineSpeaks() {
+        Locale before = Locale.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ru-RU"));
+
+            assertThat(Notices.of(Locale.FRANCE).title()).isEqualTo("Session compression");
+            assertThat(Notices.of(Locale.ENGLISH).title()).isEqualTo("Session compression");
+            assertThat(Notices.of(Locale.FRANCE).text(new Archived("c", Events.NOON, 2_000, 10)))
+                    .contains("2,000");
+            assertThat(Notices.of(Locale.GERMAN).title()).isEqualTo("Sitzungskomprimierung");
+        } finally {
+            Locale.setDefault(before);
+        }
+    }
+
+    @Test
+    void takesTextsOfTheApplicationAndSaysTheRestInEnglish() {
+        ListResourceBundle french = new ListResourceBundle() {
+            @Override
+            protected Object[][] getContents() {
+                return new Object[][] {
+                    {"title", "Compression de session"}, {"archived", "Archivés : {0,number,integer}"}
+                };
+            }
+        };
+        Notices notices = Notices.of(french, Locale.FRANCE);
+
+        assertThat(notices.title()).isEqualTo("Compression de session");
+        assertThat(notices.text(new Archived("c", Events.NOON, 7, 10))).isEqualTo("Archivés : 7");
+        assertThat(notices.text(new Evicted("c", Events.NOON, Evicted.Kind.MESSAGES, 1)))
+                .isEqualTo("Removed from the store: 1 message");
+    }
+
+    @Test
+    void sumsUpStatistics() {
+        StatsRecorder stats = StatsRecorder.totals();
+        stats.messages(100, 27);
+        stats.onEvent(Events.finished(Stage.COMPRESS, 90_000, 40_000, 73));
+        stats.onEvent(Events.finished(Stage.PRUNE, 40_000, 38_500, 2));
+
+        assertThat(ENGLISH.text(stats.snapshot()))
+                .isEqualTo("Compressions: 1; prunings: 1; tokens saved: 51,500; active messages: 27 of 100 (27%)");
+    }
+}

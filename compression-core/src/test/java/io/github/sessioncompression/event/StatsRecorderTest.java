@@ -1,0 +1,153 @@
+package io.github.sessioncompression.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class StatsRecorderTest {
+    private final StatsRecorder totals = StatsRecorder.totals();
+    private final StatsRecorder one = totals.conversation();
+    private final StatsRecorder other = totals.conversation();
+
+    @Test
+    void beginsWithNothing() {
+        CompressionStats none = one.snapshot();
+
+        assertThat(none.compressions()).isZero();
+        assertThat(none.meanLatency()).isZero();
+        assertThat(none.ratio()).isEqualTo(1);
+        assertThat(none.stablePrefixShare()).isZero();
+        assertThat(none.modelUsage()).isEqualTo(ModelUsage.NONE);
+    }
+
+    @Test
+    void countsWhatStagesDidForTheConversationAndInTotal() {
+        one.onEvent(Events.finished(Stage.PRUNE, 100, 90, 3));
+        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
+        one.onEvent(Events.failed(Recovery.KEPT));
+        other.onEvent(Events.finished(Stage.COMPRESS, 80, 60, 7));
+
+        assertThat(one.snapshot())
+                .returns(1L, CompressionStats::prunings)
+                .returns(1L, CompressionStats::compressions)
+                .returns(1L, CompressionStats::failures)
+                .returns(60L, CompressionStats::tokensSaved);
+        assertThat(totals.snapshot())
+                .returns(1L, CompressionStats::prunings)
+                .returns(2L, CompressionStats::compressions)
+                .returns(1L, CompressionStats::failures)
+                .returns(80L, CompressionStats::tokensSaved);
+    }
+
+    @Test
+    void countsNoStageWithoutEffectAndNoTrimmingAsSaving() {
+        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 0));
+        one.onEvent(Events.finished(Stage.PRUNE, 90, 40, 0));
+        one.onEvent(Events.finished(Stage.FALLBACK, 90, 40, 5));
+        one.onEvent(Events.started(Stage.COMPRESS, Reason.MANUAL));
+
+        assertThat(one.snapshot()).isEqualTo(totals.conversation().snapshot());
+    }
+
+    @Test
+    void takesBackWhatTheSurvivalCheckPutsBack() {
+        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
+        one.onEvent(Events.finished(Stage.VERIFY, 40, 45, 2));
+
+        assertThat(one.snapshot().tokensSaved()).isEqualTo(45);
+    }
+
+    @Test
+    void keepsTheLastTheMeanAndTheSlowestLatency() {
+        for (int seconds : new int[] {2, 9, 1}) {
+            one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7, Duration.ofSeconds(seconds)));
+        }
+
+        assertThat(one.snapshot())
+                .returns(Duration.ofSeconds(1), CompressionStats::lastLatency)
+                .returns(Duration.ofSeconds(4), CompressionStats::meanLatency)
+                .returns(Duration.ofSeconds(9), CompressionStats::maxLatency);
+    }
+
+    @Test
+    void reportsTheShareOfActiveMessages() {
+        one.messages(50, 50);
+        one.messages(67, 18);
+        other.messages(33, 9);
+
+        assertThat(one.snapshot().ratio()).isEqualTo(18 / 67.0);
+        assertThat(totals.snapshot())
+                .returns(100L, CompressionStats::messagesTotal)
+                .returns(27L, CompressionStats::messagesActive)
+                .returns(0.27, CompressionStats::ratio);
+    }
+
+    @Test
+    void reportsHowMuchOfWhatWasSentWasAnUnchangedPrefix() {
+        one.sent(1_000, 0);
+        one.sent(1_100, 1_000);
+        other.sent(900, 500);
+
+        assertThat(one.snapshot().stablePrefixShare()).isEqualTo(1_000 / 2_100.0);
+        assertThat(totals.snapshot().stablePrefixShare()).isEqualTo(0.5);
+    }
+
+    @Test
+    void addsUpWhatTheModelWasUsedFor() {
+        one.modelUsed(new ModelUsage(1, 10, 20, 30, 40));
+        one.modelUsed(new ModelUsage(2, 1, 2, 3, 4));
+
+        assertThat(one.snapshot().modelUsage()).isEqualTo(new ModelUsage(3, 11, 22, 33, 44));
+        assertThat(totals.snapshot().modelUsage()).isEqualTo(new ModelUsage(3, 11, 22, 33, 44));
+    }
+
+    @Test
+    void forgetsAClearedConversationButNotWhatWasDoneInAll() {
+        one.messages(60, 20);
+        other.messages(40, 10);
+        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
+        one.sent(100, 10);
+        one.modelUsed(new ModelUsage(1, 10, 20, 30, 40));
+
+        one.clear();
+
+        assertThat(one.snapshot()).isEqualTo(totals.conversation().snapshot());
+        assertThat(totals.snapshot())
+                .returns(40L, CompressionStats::messagesTotal)
+                .returns(10L, CompressionStats::messagesActive)
+                .returns(1L, CompressionStats::compressions)
+                .returns(50L, CompressionStats::tokensSaved)
+                .returns(100L, CompressionStats::sentTokens);
+        one.clear();
+        assertThat(totals.snapshot().messagesTotal()).isEqualTo(40);
+    }
+
+    @Test
+    void losesNothingBetweenThreads() throws InterruptedException {
+        ExecutorService threads = Executors.newFixedThreadPool(4);
+        for (int i = 0; i < 4; i++) {
+            StatsRecorder mine = i % 2 == 0 ? one : other;
+            threads.execute(() -> {
+                for (int n = 1; n <= 5_000; n++) {
+                    mine.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
+                    mine.messages(n, n);
+                    mine.sent(10, 5);
+                }
+            });
+        }
+        threads.shutdown();
+        assertThat(threads.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(totals.snapshot())
+                .returns(20_000L, CompressionStats::compressions)
+                .returns(1_000_000L, CompressionStats::tokensSaved)
+                .returns(200_000L, CompressionStats::sentTokens);
+        assertThat(totals.snapshot().messagesTotal())
+                .isEqualTo(one.snapshot().messagesTotal() + other.snapshot().messagesTotal());
+    }
+}

@@ -1,0 +1,107 @@
+package io.github.sessioncompression.message;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Says whether every provider would accept a sequence of messages; for tests, written without the code it judges.
+ *
+ * <p>Valid is: after any system messages the first is a user's; tool results only directly after an assistant message with
+ * calls, or after another result of it; and whenever something else follows, its calls and the results match one to one. At
+ * the very end calls may be open. A result matches a call of the same id, or, if either has none, of no other name.
+ */
+public final class ValidSequence {
+    private ValidSequence() {}
+
+    /**
+     * Checks a sequence.
+     *
+     * @throws AssertionError if it is not valid, naming each problem with the position, 0 for the first
+     */
+    public static void check(List<Message> messages) {
+        List<String> problems = problems(messages);
+        if (!problems.isEmpty()) {
+            throw new AssertionError("not a valid sequence: " + problems);
+        }
+    }
+
+    /** What is wrong with a sequence; empty if it is valid. */
+    public static List<String> problems(List<Message> messages) {
+        List<String> problems = new ArrayList<>();
+        firstIsUser(messages, problems);
+        for (int i = 0; i < messages.size(); i++) {
+            if (messages.get(i).role() == Role.TOOL) {
+                Message before = i == 0 ? Message.user("") : messages.get(i - 1);
+                if (before.role() != Role.TOOL && !before.callsTools()) {
+                    problems.add(i + ": a result that follows neither calls nor a result");
+                }
+            } else if (messages.get(i).callsTools()) {
+                group(messages, i, problems);
+            }
+        }
+        return problems;
+    }
+
+    private static void firstIsUser(List<Message> messages, List<String> problems) {
+        for (int i = 0; i < messages.size(); i++) {
+            Role role = messages.get(i).role();
+            if (role != Role.SYSTEM) {
+                if (role != Role.USER) {
+                    problems.add(i + ": the chat begins with " + role);
+                }
+                return;
+            }
+        }
+    }
+
+    private static void group(List<Message> messages, int start, List<String> problems) {
+        int end = start + 1;
+        while (end < messages.size() && messages.get(end).role() == Role.TOOL) {
+            end++;
+        }
+        List<ToolCall> calls = messages.get(start).toolCalls();
+        List<Message> results = messages.subList(start + 1, end);
+        int matched = matching(calls, results);
+        if (matched < results.size()) {
+            problems.add(start + ": " + (results.size() - matched) + " results without a call");
+        }
+        if (matched < calls.size() && end < messages.size()) {
+            problems.add(start + ": " + (calls.size() - matched) + " calls without a result");
+        }
+    }
+
+    // The largest matching, by augmenting paths: it says what is possible, not what one order of pairing finds.
+    private static int matching(List<ToolCall> calls, List<Message> results) {
+        int[] resultOf = new int[calls.size()];
+        Arrays.fill(resultOf, -1);
+        int matched = 0;
+        for (int r = 0; r < results.size(); r++) {
+            if (place(r, calls, results, resultOf, new boolean[calls.size()])) {
+                matched++;
+            }
+        }
+        return matched;
+    }
+
+    private static boolean place(int r, List<ToolCall> calls, List<Message> results, int[] resultOf, boolean[] tried) {
+        for (int c = 0; c < calls.size(); c++) {
+            if (!tried[c] && fits(calls.get(c), results.get(r))) {
+                tried[c] = true;
+                if (resultOf[c] < 0 || place(resultOf[c], calls, results, resultOf, tried)) {
+                    resultOf[c] = r;
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean fits(ToolCall call, Message result) {
+        if (!call.id().isEmpty() && !result.toolCallId().isEmpty()) {
+            return call.id().equals(result.toolCallId());
+        }
+        String name = result.name();
+        return name == null || name.isEmpty() || call.name().isEmpty() || name.equals(call.name());
+    }
+}

@@ -1,0 +1,46 @@
+package io.github.sessioncompression.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class JsonObjectsTest {
+    @Test
+    void findsObjectsThatAreNotInsideOfOneAnother() {
+        assertThat(JsonObjects.in("a {\"x\": {\"y\": \"z\"}} b {} c"))
+                .containsExactly(Map.of("x", Map.of("y", "z")), Map.of());
+    }
+
+    @Test
+    void respectsBracesAndQuotesInStrings() {
+        assertThat(JsonObjects.in("{\"x\": \"} \\\" { \\\\\"} {")).containsExactly(Map.of("x", "} \" { \\"));
+    }
+
+    @Test
+    void looksInsideOfWhatIsNotJson() {
+        assertThat(JsonObjects.in("{see {\"x\": \"y\"} there}")).containsExactly(Map.of("x", "y"));
+    }
+
+    @Test
+    void isNotConfusedByAnUnclosedBraceOrQuoteBefore() {
+        assertThat(JsonObjects.in("{ it's \"so: {\"x\": \"y\"}")).containsExactly(Map.of("x", "y"));
+    }
+
+    @Test
+    void findsTheObjectBehindManyThatAreNone() {
+        assertThat(JsonObjects.in("{x} ".repeat(100) + "{\"x\": \"y\"}")).containsExactly(Map.of("x", "y"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{", "{}", "{\"", "{\"a\":", "}{", "{[", "\\\"{", "{\"a\":{}"})
+    @Timeout(20)
+    void takesLinearTimeWhateverIsRepeated(String part) {
+        String text = part.repeat(2_000_000 / part.length());
+
+        assertThat(JsonObjects.in(text)).hasSizeLessThan(text.length());
+    }
+}

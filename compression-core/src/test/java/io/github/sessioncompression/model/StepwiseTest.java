@@ -1,0 +1,180 @@
+package io.github.sessioncompression.model;
+
+import static io.github.sessioncompression.model.CompilerFixture.GOOD;
+import static io.github.sessioncompression.model.CompilerFixture.TOKENS;
+import static io.github.sessioncompression.model.CompilerFixture.answer;
+import static io.github.sessioncompression.model.CompilerFixture.facts;
+import static io.github.sessioncompression.model.CompilerFixture.state;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Merging with a previous state, and input larger than the model's window. */
+class StepwiseTest {
+    private static final int WINDOW = 6_000;
+
+    private final CompilerFixture fixture = new CompilerFixture();
+
+    @Test
+    void mergesWithThePreviousState() {
+        fixture.model.answers(answer("the budget is 5,000 euros"));
+
+        Compilation outcome = fixture.compile(CompilerFixture.span(), state("the budget is 4,200 euros"));
+
+        assertThat(outcome).isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1));
+        ModelRequest request = fixture.model.lastRequest();
+        assertThat(request.previousState()).isEqualTo(answer("the budget is 4,200 euros"));
+        assertThat(request.instructions()).contains("How to merge");
+        assertThat(request.prompt())
+                .containsSubsequence(
+                        "<previous_state>", "4,200", "</previous_state>", "<new_messages>", "</new_messages>");
+    }
+
+    @Test
+    void startsAfreshWithoutAPreviousState() {
+        fixture.model.answers(GOOD);
+
+        fixture.compile();
+
+        ModelRequest request = fixture.model.lastRequest();
+        assertThat(request.previousState()).isNull();
+        assertThat(request.instructions()).doesNotContain("How to merge");
+        assertThat(request.prompt()).doesNotContain("previous_state");
+    }
+
+    @Test
+    void passesOnFocusAndSystemContextAsData() {
+        fixture.model.answers(GOOD);
+        CompileRequest request = new CompileRequest(
+                CompilerFixture.SCHEMA, CompilerFixture.span(), null, "the refund</focus>", CompilerFixture.CAP);
+
+        fixture.compiler().compile(request, "You are a travel agent.</system_context>" + "x".repeat(100_000));
+
+        ModelRequest sent = fixture.model.lastRequest();
+        assertThat(sent.focus()).isEqualTo("the refund&lt;/focus>");
+        assertThat(sent.systemContext())
+                .startsWith("You are a travel agent.&lt;/system_context>")
+                .contains("characters left out")
+                .hasSizeLessThan(8_200);
+    }
+
+    @Test
+    void compressesInStepsEachOnTopOfTheStateBefore() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.answers(answer("state one")).answers(answer("state two")).otherwise(r -> ModelAnswer.of(GOOD));
+
+        Compilation outcome = fixture.compile(longChat(100), state("state zero"));
+
+        assertThat(outcome).isInstanceOf(Compiled.class);
+        List<ModelRequest> requests = fixture.model.requests();
+        assertThat(requests).hasSizeGreaterThan(2);
+        assertThat(requests.get(0).previousState()).isEqualTo(answer("state zero"));
+        assertThat(requests.get(1).previousState()).isEqualTo(answer("state one"));
+        assertThat(requests.get(2).previousState()).isEqualTo(answer("state two"));
+    }
+
+    @Test
+    void showsEveryMessageExactlyOnceAndNeverExceedsTheWindow() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.otherwise(request -> ModelAnswer.of(GOOD));
+
+        fixture.compile(longChat(100), null);
+
+        StringBuilder shown = new StringBuilder();
+        for (ModelRequest request : fixture.model.requests()) {
+            shown.append(request.transcript());
+            int tokens = TOKENS.countText(request.instructions() + request.jsonSchema() + request.prompt());
+            assertThat(tokens + request.maxOutputTokens()).isLessThanOrEqualTo(WINDOW);
+        }
+        for (int i = 0; i < 100; i++) {
+            String mark = "message " + i + ":";
+            assertThat(shown.indexOf(mark)).as(mark).isNotNegative().isEqualTo(shown.lastIndexOf(mark));
+        }
+    }
+
+    @Test
+    void goesOnWithAStateThatIsTooLargeForNow() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model
+                .answers(answer(facts(600)))
+                .answers(answer(facts(550)))
+                .otherwise(request -> ModelAnswer.of(GOOD));
+
+        assertThat(fixture.compile(longChat(60), null)).isInstanceOf(Compiled.class);
+        assertThat(fixture.model.requests().get(2).previousState()).isEqualTo(answer(facts(550)));
+    }
+
+    @Test
+    void keepsNothingOfTheStepsBeforeWhenOneFails() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.answers(GOOD, new Usage(10, 0, 0, 1, 0)).answers(GOOD, FinishReason.CONTENT_FILTER);
+
+        assertThat(fixture.compile(longChat(60), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
+            assertThat(rejected.reason()).isEqualTo(Reason.WITHHELD);
+            assertThat(rejected.calls()).isEqualTo(2);
+            assertThat(rejected.usage()).isEqualTo(new Usage(10, 0, 0, 1, 0));
+        });
+    }
+
+    @Test
+    void saysTooLargeBeforeTheFirstCall() {
+        fixture.options = fixture.options.withContextWindow(WINDOW).withMaxSteps(2);
+
+        assertThat(fixture.compile(longChat(200), null)).isInstanceOfSatisfying(Rejected.class, rejected -> {
+            assertThat(rejected.reason()).isEqualTo(Reason.INPUT_TOO_LARGE);
+            assertThat(rejected.detail()).contains("steps").contains("limit is 2");
+            assertThat(rejected.calls()).isZero();
+        });
+    }
+
+    @Test
+    void saysTooLargeWhenNoRoomIsLeftForMessages() {
+        fixture.options = fixture.options.withContextWindow(1_000).withMaxOutputTokens(900);
+
+        assertThat(fixture.compile()).isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.reason())
+                .isEqualTo(Reason.INPUT_TOO_LARGE));
+        assertThat(fixture.model.requests()).isEmpty();
+    }
+
+    @Test
+    void cutsOneHugeMessageIntoTheWindow() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.answers(GOOD);
+
+        Compilation outcome = fixture.compile(
+                List.of(Message.user("the head " + "\uD83D\uDE00 filler ".repeat(200_000) + " the tail")), null);
+
+        assertThat(outcome).isInstanceOf(Compiled.class);
+        assertThat(fixture.model.lastRequest().transcript())
+                .contains("the head", "characters left out", "the tail")
+                .hasSizeLessThan(WINDOW * 4)
+                .doesNotContain("\uFFFD");
+    }
+
+    @Test
+    void saysNothingOfTheChatWhenAPartOfOursThrows() {
+        CompileRequest request = new CompileRequest(
+                new CompilerFixture.ThrowingSchema("tango-whisper-77"), CompilerFixture.span(), null, null, 400);
+
+        assertThat(fixture.compiler().compile(request, null))
+                .isEqualTo(new Rejected(
+                        Reason.UNEXPECTED, "java.lang.UnsupportedOperationException was thrown", Usage.NONE, 0));
+    }
+
+    private static List<Message> longChat(int messages) {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 0; i < messages; i++) {
+            String text = "message " + i + ": " + "some words of no weight ".repeat(16);
+            chat.add(i % 2 == 0 ? Message.user(text) : Message.assistant(text));
+        }
+        return chat;
+    }
+}

@@ -1,0 +1,43 @@
+package io.github.sessioncompression.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class WaitingTest {
+    private final Waiting waiting = Waiting.realTime();
+
+    @Test
+    void handsOutWhatTheCallReturns() throws Exception {
+        assertThat(waiting.await(CompletableFuture.completedFuture("done"), Duration.ofHours(1)))
+                .isEqualTo("done");
+    }
+
+    @Test
+    void handsOutWhatTheCallThrows() {
+        assertThatThrownBy(() ->
+                        waiting.await(CompletableFuture.failedFuture(new IllegalStateException()), Duration.ofHours(1)))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void doesNotWaitLongerThanTheLimit() {
+        assertThatThrownBy(() -> waiting.await(new CompletableFuture<>(), Duration.ofNanos(1)))
+                .isInstanceOf(TimeoutException.class);
+    }
+
+    @Test
+    void stopsPausingWhenInterrupted() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> waiting.pause(Duration.ofHours(1))).isInstanceOf(InterruptedException.class);
+    }
+}

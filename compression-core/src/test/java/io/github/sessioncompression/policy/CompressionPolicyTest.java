@@ -1,0 +1,239 @@
+package io.github.sessioncompression.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.token.TokenOptions;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompressionPolicyTest {
+    private static final CompressionPolicy DEFAULTS = CompressionPolicy.defaults();
+
+    @Test
+    void theDefaultsAreTheDesigns() {
+        assertThat(DEFAULTS.enabled()).isTrue();
+        assertThat(DEFAULTS.contextWindow()).isZero();
+        assertThat(DEFAULTS.modelName()).isEmpty();
+        assertThat(DEFAULTS.reservedOutputTokens()).isZero();
+        assertThat(DEFAULTS.triggerRatio()).isEqualTo(0.70);
+        assertThat(DEFAULTS.targetRatio()).isEqualTo(0.40);
+        assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.85);
+        assertThat(DEFAULTS.execution()).isEqualTo(Execution.AUTO);
+        assertThat(DEFAULTS.triggerPoints()).containsExactly(TriggerPoint.values());
+        assertThat(DEFAULTS.keepRecent()).isEqualTo(new KeepRecent(KeepRecent.Strategy.TARGET_RATIO, 10, 4_000, 1));
+        assertThat(DEFAULTS.failure()).isEqualTo(FailurePolicy.OFFLINE);
+        assertThat(DEFAULTS.state()).isSameAs(StateOptions.defaults());
+        assertThat(DEFAULTS.prune()).isSameAs(PruneOptions.defaults());
+        assertThat(DEFAULTS.tokens()).isSameAs(TokenOptions.defaults());
+        assertThat(DEFAULTS.model()).isSameAs(ModelOptions.defaults());
+        assertThat(DEFAULTS.prune().minContextTokens()).isEqualTo(20_000);
+        assertThat(DEFAULTS.prune().protectTokens()).isEqualTo(40_000);
+    }
+
+    @Test
+    void eachWithChangesItsOwnValueAndLeavesTheOriginalAlone() {
+        CompressionPolicy changed = DEFAULTS.withEnabled(false)
+                .withContextWindow(200_000)
+                .withModelName(" gpt-4o ")
+                .withReservedOutputTokens(8_192)
+                .withHardLimitRatio(0.95)
+                .withTriggerRatio(0.80)
+                .withTargetRatio(0.30)
+                .withExecution(Execution.SYNC)
+                .withTriggerPoints(Set.of(TriggerPoint.MID_TURN))
+                .withKeepRecent(KeepRecent.turns(3))
+                .withFailure(FailurePolicy.KEEP)
+                .withState(StateOptions.defaults().withInjection(Injection.ASSISTANT))
+                .withPrune(PruneOptions.defaults().withEnabled(false))
+                .withTokens(TokenOptions.defaults().withMediaTokens(7))
+                .withModel(ModelOptions.defaults().withTimeout(Duration.ofSeconds(9)));
+
+        assertThat(changed.enabled()).isFalse();
+        assertThat(changed.contextWindow()).isEqualTo(200_000);
+        assertThat(changed.modelName()).contains("gpt-4o");
+        assertThat(changed.reservedOutputTokens()).isEqualTo(8_192);
+        assertThat(changed.hardLimitRatio()).isEqualTo(0.95);
+        assertThat(changed.triggerRatio()).isEqualTo(0.80);
+        assertThat(changed.targetRatio()).isEqualTo(0.30);
+        assertThat(changed.execution()).isEqualTo(Execution.SYNC);
+        assertThat(changed.triggerPoints()).containsExactly(TriggerPoint.MID_TURN);
+        assertThat(changed.keepRecent().amount()).isEqualTo(3);
+        assertThat(changed.failure()).isEqualTo(FailurePolicy.KEEP);
+        assertThat(changed.state().injection()).isEqualTo(Injection.ASSISTANT);
+        assertThat(changed.prune().enabled()).isFalse();
+        assertThat(changed.tokens().mediaTokens()).isEqualTo(7);
+        assertThat(changed.model().timeout()).hasSeconds(9);
+        assertThat(DEFAULTS.toProperties())
+                .isEqualTo(CompressionPolicy.defaults().toProperties())
+                .isNotEqualTo(changed.toProperties());
+    }
+
+    @Test
+    void sizesAreSharesOfTheWindowWithoutTheReservedOutput() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(128_000).withReservedOutputTokens(28_000);
+
+        assertThat(policy.requireContextWindow()).isEqualTo(128_000);
+        assertThat(policy.baseTokens()).isEqualTo(100_000);
+        assertThat(policy.triggerTokens()).isEqualTo(70_000);
+        assertThat(policy.targetTokens()).isEqualTo(40_000);
+        assertThat(policy.hardLimitTokens()).isEqualTo(85_000);
+    }
+
+    @Test
+    void sizesDoNotOverflowInTheLargestWindow() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000_000).withRatios(0.5, 1, 1);
+
+        assertThat(policy.triggerTokens()).isEqualTo(1_000_000_000);
+        assertThat(policy.stateMaxTokens()).isEqualTo(16_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"4000, 1000", "8000, 1200", "32000, 4800", "106000, 15900", "128000, 16000", "1000000, 16000"})
+    void theStatesCapFollowsTheWindow(int window, int cap) {
+        assertThat(CompressionPolicy.forWindow(window).stateMaxTokens()).isEqualTo(cap);
+    }
+
+    @Test
+    void theDerivedCapLeavesAtMostTheTargetInATinyWindow() {
+        CompressionPolicy tiny = CompressionPolicy.forWindow(1_200);
+
+        assertThat(tiny.stateMaxTokens()).isEqualTo(tiny.targetTokens()).isEqualTo(480);
+    }
+
+    @Test
+    void aCapThatIsSetIsTheCap() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(128_000)
+                .withState(StateOptions.defaults().withMaxTokens(1_500));
+
+        assertThat(policy.stateMaxTokens()).isEqualTo(1_500);
+    }
+
+    @Test
+    void theWindowOfAKnownModelNeedNotBeSet() {
+        assertThat(DEFAULTS.withModelName("gpt-4o-2024-08-06").contextWindow()).isEqualTo(128_000);
+        assertThat(DEFAULTS.withModelName("gpt-4o").requireContextWindow()).isEqualTo(128_000);
+    }
+
+    @Test
+    void aWindowThatIsSetWinsOverTheModels() {
+        assertThat(DEFAULTS.withModelName("gpt-4o").withContextWindow(64_000).contextWindow())
+                .isEqualTo(64_000);
+    }
+
+    @Test
+    void aMissingWindowIsReportedWhenItIsNeeded() {
+        assertThatIllegalStateException()
+                .isThrownBy(DEFAULTS::requireContextWindow)
+                .withMessage(
+                        "session-compression.context-window is not set, nor is session-compression.model-name: set the"
+                                + " context window of the chat model in tokens, 256 to 1000000000");
+        assertThatIllegalStateException().isThrownBy(DEFAULTS::triggerTokens);
+        assertThatIllegalStateException().isThrownBy(DEFAULTS::stateMaxTokens);
+    }
+
+    @Test
+    void anUnknownModelIsReportedByItsName() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> DEFAULTS.withModelName("my-own-llm").baseTokens())
+                .withMessageStartingWith("session-compression.context-window is not set, and"
+                        + " session-compression.model-name=my-own-llm is not a known model");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.70, 0.70, 0.85", "0.80, 0.70, 0.85", "0.40, 0.90, 0.85"})
+    void refusesRatiosInTheWrongOrder(double target, double trigger, double hardLimit) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withRatios(target, trigger, hardLimit))
+                .withMessageContaining("session-compression.trigger-ratio=" + trigger);
+    }
+
+    @Test
+    void triggerAndHardLimitMayBeTheSame() {
+        assertThat(DEFAULTS.withRatios(0.4, 1, 1).triggerRatio()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0, -0.1, 1.01, 95, Double.NaN, Double.POSITIVE_INFINITY})
+    void refusesRatiosThatAreNone(double ratio) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withTriggerRatio(ratio))
+                .withMessage("triggerRatio must be above 0 and up to 1, but was " + ratio);
+        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withTargetRatio(ratio));
+        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withHardLimitRatio(ratio));
+    }
+
+    @Test
+    void refusesToReserveTheWholeWindow() {
+        assertThat(CompressionPolicy.forWindow(4_000)
+                        .withReservedOutputTokens(3_999)
+                        .baseTokens())
+                .isEqualTo(1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.forWindow(4_000).withReservedOutputTokens(4_000))
+                .withMessage("session-compression.reserved-output-tokens=4000 must be below the context window of 4000"
+                        + " tokens");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withReservedOutputTokens(200_000).withModelName("gpt-4o"));
+    }
+
+    @Test
+    void refusesAStateLargerThanTheWindow() {
+        CompressionPolicy small = CompressionPolicy.forWindow(4_000).withReservedOutputTokens(1_000);
+
+        assertThat(small.withState(StateOptions.defaults().withMaxTokens(3_000)).stateMaxTokens())
+                .isEqualTo(3_000);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> small.withState(StateOptions.defaults().withMaxTokens(3_001)))
+                .withMessage(
+                        "session-compression.state.max-tokens=3001 must not be above the context window without the"
+                                + " reserved output, 3000 tokens");
+    }
+
+    @Test
+    void refusesToKeepSoManyTokensThatNothingIsEverCompressed() {
+        CompressionPolicy small = CompressionPolicy.forWindow(10_000);
+
+        assertThat(small.withKeepRecent(KeepRecent.tokens(6_999)).keepRecent().amount())
+                .isEqualTo(6_999);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> small.withKeepRecent(KeepRecent.tokens(7_000)))
+                .withMessageStartingWith("session-compression.keep-recent.tokens=7000 must be below");
+    }
+
+    @Test
+    void anAmountOfAStrategyThatIsNotInUseContradictsNothing() {
+        CompressionPolicy tiny = CompressionPolicy.forWindow(1_000);
+
+        assertThat(tiny.keepRecent().tokens()).isGreaterThan(tiny.triggerTokens());
+    }
+
+    @Test
+    void laterChangesToTheGivenTriggerPointsDoNotReachThePolicy() {
+        Set<TriggerPoint> given = EnumSet.of(TriggerPoint.BEFORE_CALL);
+        CompressionPolicy policy = DEFAULTS.withTriggerPoints(given);
+
+        given.clear();
+
+        assertThat(policy.triggerPoints())
+                .containsExactly(TriggerPoint.BEFORE_CALL)
+                .isUnmodifiable();
+    }
+
+    @Test
+    void saysHowItDiffersFromTheDefaults() {
+        assertThat(CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC))
+                .hasToString("CompressionPolicy{session-compression.context-window=4000,"
+                        + " session-compression.execution=sync}");
+    }
+}

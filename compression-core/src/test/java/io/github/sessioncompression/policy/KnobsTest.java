@@ -1,0 +1,287 @@
+package io.github.sessioncompression.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.ToolPolicy;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.TokenOptions;
+import java.lang.reflect.Method;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Holds the table of knobs to what the options really do: no knob missing, and every written range the enforced one. */
+class KnobsTest {
+    private static final Pattern RANGE = Pattern.compile("from ([0-9.]+)(ms|s|m|h)? to ([0-9.]+)(ms|s|m|h)?\\b");
+    private static final List<Knob> KNOBS = CompressionPolicy.knobs();
+
+    /** Options without a property of their own, with the reason. */
+    private static final Map<String, String> WITHOUT_PROPERTY = Map.of(
+            "uncutTools", "follows from prune.tools",
+            "ratios", "three properties",
+            "keepRecent", "four properties",
+            "state", "state.*",
+            "prune", "prune.*",
+            "tokens", "tokens.*",
+            "model", "model.*",
+            "tools", "prune.tools.<name>",
+            "prompts", "three properties");
+
+    /** Options whose property is named otherwise. */
+    private static final Map<String, String> RENAMED =
+            Map.of("state.injection", "injection", "prune.pruning", "prune.mode", "prune.tool", "prune.tools.<name>");
+
+    @Test
+    void keysAreKebabCaseAndDifferent() {
+        assertThat(KNOBS).extracting(Knob::key).doesNotHaveDuplicates().allSatisfy(key -> assertThat(key)
+                .matches("session-compression(\\.[a-z]+(-[a-z]+)*)+(\\.<name>)?"));
+    }
+
+    @Test
+    void everyKnobIsDescribed() {
+        assertThat(KNOBS).allSatisfy(knob -> {
+            assertThat(knob.description()).endsWith(".").hasSizeBetween(20, 400);
+            assertThat(knob.allowed()).isNotBlank();
+        });
+        assertThat(KNOBS).extracting(Knob::description).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void thePresetComesFirst() {
+        assertThat(KNOBS.get(0).key()).isEqualTo("session-compression.preset");
+    }
+
+    @Test
+    void everyOptionHasItsPropertyAndEveryPropertyItsOption() {
+        Set<String> expected = new TreeSet<>(Set.of(
+                "preset",
+                "keep-recent.strategy",
+                "keep-recent.messages",
+                "keep-recent.tokens",
+                "keep-recent.turns",
+                "model.prompts.initial",
+                "model.prompts.merge",
+                "model.prompts.condense"));
+        addProperties(expected, "", CompressionPolicy.class);
+        addProperties(expected, "state.", StateOptions.class);
+        addProperties(expected, "prune.", PruneOptions.class);
+        addProperties(expected, "tokens.", TokenOptions.class);
+        addProperties(expected, "model.", ModelOptions.class);
+
+        assertThat(KNOBS)
+                .extracting(knob -> knob.key().substring("session-compression.".length()))
+                .containsExactlyInAnyOrderElementsOf(expected);
+    }
+
+    @Test
+    void writtenDefaultsAreTheDefaults() {
+        Properties defaults = new Properties();
+        for (Knob knob : KNOBS) {
+            if (!knob.defaultValue().isEmpty()) {
+                defaults.setProperty(knob.key().replace("<name>", "*"), knob.defaultValue());
+            }
+        }
+
+        assertThat(CompressionPolicy.of(defaults)).hasToString("CompressionPolicy{}");
+        assertThat(CompressionPolicy.defaults().toProperties()).isEqualTo(defaults);
+    }
+
+    @ParameterizedTest
+    @MethodSource("bounds")
+    void acceptsTheWrittenBounds(String key, String min, String max, String below, String above) {
+        assertThat(accepts(key, min)).as(min).isTrue();
+        assertThat(accepts(key, max)).as(max).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("bounds")
+    void refusesWhatIsJustOutsideOfThem(String key, String min, String max, String below, String above) {
+        for (String outside : List.of(below, above)) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> set(key, outside))
+                    .withMessageStartingWith(key + " must be ")
+                    .withMessageEndingWith(", but was '" + outside + "'");
+        }
+    }
+
+    @Test
+    void everyNumberAndDurationHasAWrittenRange() {
+        assertThat(KNOBS)
+                .filteredOn(knob -> Number.class.isAssignableFrom(knob.type()) || knob.type() == Duration.class)
+                .allSatisfy(knob -> assertThat(RANGE.matcher(knob.allowed()).find()
+                                || knob.allowed().startsWith("a ratio above 0 and up to 1,"))
+                        .isTrue());
+        assertThat(bounds()).hasSizeGreaterThan(20);
+    }
+
+    @ParameterizedTest
+    @MethodSource("zeros")
+    void acceptsZeroWhereItIsWritten(String key) {
+        assertThat(accepts(key, "0")).isTrue();
+        assertThatIllegalArgumentException().isThrownBy(() -> set(key, "1"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("ratios")
+    void acceptsOneAndRefusesWhatIsNoRatio(String key) {
+        assertThat(accepts(key, "1")).isTrue();
+        assertThat(accepts(key, "0.0001")).isTrue();
+        for (String outside : List.of("0", "0.00", "1.0001", "-0.5")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> set(key, outside))
+                    .withMessageStartingWith(key + " must be a ratio above 0 and up to 1");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("choices")
+    void acceptsEveryWrittenChoice(String key, String choice) {
+        set(key.replace("<name>", "some_tool"), choice);
+    }
+
+    @Test
+    void aPolicyWithEverythingChangedComesBackFromItsProperties() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(123_456)
+                .withModelName("some-model")
+                .withEnabled(false)
+                .withReservedOutputTokens(7_000)
+                .withRatios(1.0 / 3, 0.75, 0.9)
+                .withExecution(Execution.ASYNC)
+                .withTriggerPoints(Set.of(TriggerPoint.INTERRUPTED, TriggerPoint.MID_TURN))
+                .withKeepRecent(new KeepRecent(KeepRecent.Strategy.TOKENS, 11, 4_444, 5))
+                .withFailure(FailurePolicy.THROW)
+                .withState(StateOptions.defaults()
+                        .withEnabled(false)
+                        .withMode(StateMode.CHAIN)
+                        .withMaxTokens(3_333)
+                        .withInjection(Injection.SYSTEM)
+                        .withSchema(StateSchema.research())
+                        .withAwareness(false)
+                        .withAwarenessText("Own words: 記憶 = \\ # !\nSecond line."))
+                .withPrune(PruneOptions.defaults()
+                        .withProtectTokens(1)
+                        .withTool("read file: x", ToolPolicy.KEEP)
+                        .withTool("*", ToolPolicy.SUMMARIZE))
+                .withTokens(TokenOptions.defaults().withSafetyFactor(1.25).withCharsPerToken(3.5))
+                .withModel(ModelOptions.defaults()
+                        .withTimeout(Duration.ofMillis(1_500))
+                        .withDeadline(Duration.ofHours(2))
+                        .withBackoff(Duration.ofMinutes(3)));
+
+        CompressionPolicy back = CompressionPolicy.of(policy.toProperties());
+
+        assertThat(back.toProperties()).isEqualTo(policy.toProperties());
+        assertThat(back.targetRatio()).isEqualTo(1.0 / 3);
+        assertThat(back.state().awarenessText()).isEqualTo(policy.state().awarenessText());
+        assertThat(back.prune()).isEqualTo(policy.prune());
+        assertThat(back.tokens()).isEqualTo(policy.tokens());
+        assertThat(back.model().timeout()).isEqualTo(Duration.ofMillis(1_500));
+        assertThat(back.model().deadline()).isEqualTo(Duration.ofHours(2));
+    }
+
+    @Test
+    void aSchemaOfTheApplicationsOwnIsLeftOutOfTheProperties() {
+        StateSchema own = StateSchema.of("own", StateSchema.session().fields());
+        CompressionPolicy policy =
+                CompressionPolicy.defaults().withState(StateOptions.defaults().withSchema(own));
+
+        assertThat(policy.toProperties()).doesNotContainKey("session-compression.state.schema");
+    }
+
+    static Stream<Arguments> bounds() {
+        return KNOBS.stream().flatMap(knob -> {
+            Matcher range = RANGE.matcher(knob.allowed());
+            if (!range.find()) {
+                return Stream.empty();
+            }
+            String min = range.group(1);
+            String max = range.group(3);
+            if (knob.type() == Duration.class) {
+                long millis = millis(max, range.group(4));
+                return Stream.of(Arguments.of(
+                        knob.key(), min + range.group(2), max + range.group(4), "0ms", (millis + 1) + "ms"));
+            }
+            BigDecimal step = knob.type() == Integer.class ? BigDecimal.ONE : new BigDecimal("0.0001");
+            return Stream.of(Arguments.of(
+                    knob.key(),
+                    min,
+                    max,
+                    new BigDecimal(min).subtract(step).toPlainString(),
+                    new BigDecimal(max).add(step).toPlainString()));
+        });
+    }
+
+    static Stream<String> zeros() {
+        return KNOBS.stream().filter(knob -> knob.allowed().startsWith("0 (")).map(Knob::key);
+    }
+
+    static Stream<String> ratios() {
+        return KNOBS.stream()
+                .filter(knob -> knob.allowed().startsWith("a ratio"))
+                .map(Knob::key);
+    }
+
+    static Stream<Arguments> choices() {
+        return KNOBS.stream().flatMap(knob -> {
+            Matcher list = Pattern.compile("(?:one|none, or any) of ([a-z0-9, -]+?)(?:, separated by commas)?")
+                    .matcher(knob.allowed());
+            return list.matches()
+                    ? Arrays.stream(list.group(1).split(", ")).map(choice -> Arguments.of(knob.key(), choice))
+                    : Stream.empty();
+        });
+    }
+
+    /** Sets one knob as a properties file would, apart from what it might contradict. */
+    private static void set(String key, String value) {
+        Properties properties = new Properties();
+        properties.setProperty("session-compression.context-window", "1000000000");
+        properties.setProperty(key, value);
+        CompressionPolicy.of(properties);
+    }
+
+    /** Whether a value is within its range; that it contradicts the other defaults does not matter here. */
+    private static boolean accepts(String key, String value) {
+        try {
+            set(key, value);
+            return true;
+        } catch (IllegalArgumentException refused) {
+            return !String.valueOf(refused.getMessage()).startsWith(key + " must be ");
+        }
+    }
+
+    private static long millis(String amount, String unit) {
+        return Long.parseLong(amount) * ("h".equals(unit) ? 3_600_000 : 60_000);
+    }
+
+    private static void addProperties(Set<String> expected, String prefix, Class<?> options) {
+        for (Method method : options.getMethods()) {
+            if (method.getName().startsWith("with") && method.getReturnType() == options) {
+                String name = method.getName().substring(4, 5).toLowerCase(Locale.ROOT)
+                        + method.getName().substring(5);
+                if (!WITHOUT_PROPERTY.containsKey(name)) {
+                    String key = prefix + name.replaceAll("([A-Z])", "-$1").toLowerCase(Locale.ROOT);
+                    expected.add(RENAMED.getOrDefault(key, key));
+                }
+            }
+        }
+    }
+}

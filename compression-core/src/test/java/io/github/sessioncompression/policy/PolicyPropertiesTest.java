@@ -1,0 +1,368 @@
+package io.github.sessioncompression.policy;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.prune.ToolPolicy;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.TokenOptions;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PolicyPropertiesTest {
+    private final Path folder;
+
+    PolicyPropertiesTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
+
+    @Test
+    void readsSettingsOfEveryKind() {
+        CompressionPolicy policy = read(
+                "context-window", "200000",
+                "trigger-ratio", "0.80",
+                "execution", "sync",
+                "trigger-points", "before-call, mid-turn",
+                "keep-recent.strategy", "messages",
+                "keep-recent.messages", "12",
+                "failure", "keep",
+                "state.max-tokens", "1500",
+                "state.mode", "chain",
+                "state.schema", "continuation",
+                "state.awareness", "false",
+                "injection", "assistant",
+                "prune.protect-tokens", "30000",
+                "prune.tools.read_file", "keep",
+                "prune.tools.com.example.Search", "summarize",
+                "tokens.source", "provider",
+                "model.timeout", "30s");
+
+        assertThat(policy.contextWindow()).isEqualTo(200_000);
+        assertThat(policy.triggerRatio()).isEqualTo(0.80);
+        assertThat(policy.execution()).isEqualTo(Execution.SYNC);
+        assertThat(policy.triggerPoints()).containsExactly(TriggerPoint.BEFORE_CALL, TriggerPoint.MID_TURN);
+        assertThat(policy.keepRecent().amount()).isEqualTo(12);
+        assertThat(policy.failure()).isEqualTo(FailurePolicy.KEEP);
+        assertThat(policy.state().maxTokens()).isEqualTo(1_500);
+        assertThat(policy.state().mode()).isEqualTo(StateMode.CHAIN);
+        assertThat(policy.state().schema()).isSameAs(StateSchema.continuation());
+        assertThat(policy.state().awareness()).isFalse();
+        assertThat(policy.state().injection()).isEqualTo(Injection.ASSISTANT);
+        assertThat(policy.prune().protectTokens()).isEqualTo(30_000);
+        assertThat(policy.prune().policyFor("read_file")).isEqualTo(ToolPolicy.KEEP);
+        assertThat(policy.prune().policyFor("com.example.Search")).isEqualTo(ToolPolicy.SUMMARIZE);
+        assertThat(policy.prune().policyFor("other")).isEqualTo(ToolPolicy.PRUNE);
+        assertThat(policy.tokens().source()).isEqualTo(TokenOptions.Source.PROVIDER);
+        assertThat(policy.model().timeout()).hasSeconds(30);
+    }
+
+    @Test
+    void noPropertiesAreTheDefaults() {
+        assertThat(CompressionPolicy.of(new Properties()).toProperties())
+                .isEqualTo(CompressionPolicy.defaults().toProperties());
+    }
+
+    @Test
+    void propertiesOfOthersAreIgnored() {
+        Properties properties = new Properties();
+        properties.setProperty("spring.application.name", "shop");
+        properties.setProperty("compression.trigger-ratio", "95");
+        properties.put("some.object", 7);
+
+        assertThat(CompressionPolicy.of(properties)).hasToString("CompressionPolicy{}");
+    }
+
+    @Test
+    void theDefaultsOfThePropertiesObjectCountToo() {
+        Properties fallback = new Properties();
+        fallback.setProperty("session-compression.context-window", "4000");
+
+        assertThat(CompressionPolicy.of(new Properties(fallback)).contextWindow())
+                .isEqualTo(4_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"target-ratio", "TARGET_RATIO", "Target_Ratio", " target-ratio "})
+    void namesMayBeWrittenAsInJavaOrAsInProperties(String written) {
+        assertThat(read("keep-recent.strategy", written).keepRecent().strategy())
+                .isEqualTo(KeepRecent.Strategy.TARGET_RATIO);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500ms, PT0.5S", "30s, PT30S", "2m, PT2M", "1h, PT1H"})
+    void durationsHaveUnits(String written, Duration duration) {
+        assertThat(read("model.timeout", written).model().timeout()).isEqualTo(duration);
+    }
+
+    @Test
+    void noTriggerPointsAtAllIsWrittenNone() {
+        assertThat(read("trigger-points", "none").triggerPoints()).isEmpty();
+    }
+
+    @Test
+    void aThresholdInPercentIsRefusedWithKeyValueAndRange() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("trigger-ratio", "95"))
+                .withMessage(
+                        "session-compression.trigger-ratio must be a ratio above 0 and up to 1, such as 0.70, but was"
+                                + " '95'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "trigger-ratio, 70%",
+        "trigger-ratio, 0.7f",
+        "trigger-ratio, '0,70'",
+        "trigger-ratio, .7",
+        "trigger-ratio, 7e-1",
+        "trigger-ratio, NaN",
+        "trigger-ratio, ''",
+        "context-window, 128k",
+        "context-window, '128,000'",
+        "context-window, 128_000",
+        "context-window, 128000.0",
+        "context-window, 0x1F400",
+        "context-window, 99999999999",
+        "context-window, +4000",
+        "enabled, yes",
+        "enabled, TRUE",
+        "enabled, 1",
+        "execution, parallel",
+        "trigger-points, 'before-call,'",
+        "trigger-points, 'before-call, none'",
+        "model.timeout, 30",
+        "model.timeout, 30 s",
+        "model.timeout, 30sec",
+        "model.timeout, -30s",
+        "model.timeout, 99999999999999s",
+        "tokens.chars-per-token, four",
+        "state.schema, custom",
+        "prune.tools.search, never",
+        "prune.placeholder, '{secret}'",
+        "model.prompts.merge, no/such/file.txt",
+        "model.prompts.merge, classpath:no/such/file.txt",
+        "preset, cheap"
+    })
+    void refusesWhatIsWrittenInAnotherWay(String key, String value) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(key, value))
+                .withMessageStartingWith("session-compression." + key + " must be ")
+                .withMessageEndingWith("but was '" + value + "'");
+    }
+
+    @Test
+    void longValuesAreQuotedInPart() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("trigger-ratio", "9".repeat(10_000)))
+                .satisfies(e -> assertThat(e.getMessage()).hasSizeLessThan(250).endsWith("…'"));
+    }
+
+    @Test
+    void aValueThatIsNoTextIsRefused() {
+        Properties properties = new Properties();
+        properties.put("session-compression.context-window", 4_000);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.of(properties))
+                .withMessage("session-compression.context-window must have a text as its value");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "trigger-ration, trigger-ratio",
+        "triggerRatio, trigger-ratio",
+        "contextwindow, context-window",
+        "target_ratio, target-ratio",
+        "state.maxTokens, state.max-tokens",
+        "state-max-tokens, state.max-tokens",
+        "model.time-out, model.timeout",
+        "prune.tool.search, prune.tools.<name>",
+        "prune.tools., prune.tools.<name>",
+        "presets, preset"
+    })
+    void anUnknownKeyIsRefusedWithTheNearestKnownOne(String wrong, String nearest) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read(wrong, "1"))
+                .withMessage("session-compression." + wrong
+                        + " is unknown; the nearest known key is session-compression." + nearest);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "sessioncompression.trigger-ratio",
+                "session_compression.trigger-ratio",
+                "session-compresion.trigger-ratio",
+                "Session-Compression.trigger-ratio"
+            })
+    void aMisspeltPrefixIsNotOverlooked(String key) {
+        Properties properties = new Properties();
+        properties.setProperty(key, "0.7");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.of(properties))
+                .withMessage(key + " is unknown: keys start with session-compression.");
+    }
+
+    @Test
+    void allFaultsAreReportedAtOnce() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("trigger-ratio", "95", "contextwindow", "1", "failure", "panic"))
+                .withMessage("3 faults in the settings:\n"
+                        + "- session-compression.contextwindow is unknown; the nearest known key is"
+                        + " session-compression.context-window\n"
+                        + "- session-compression.failure must be one of offline, truncate, keep, throw, but was 'panic'\n"
+                        + "- session-compression.trigger-ratio must be a ratio above 0 and up to 1, such as 0.70, but was"
+                        + " '95'");
+    }
+
+    @Test
+    void contradictionsAreReportedWithBothKeys() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("target-ratio", "0.9", "context-window", "4000", "state.max-tokens", "5000"))
+                .withMessage("2 faults in the settings:\n"
+                        + "- session-compression.target-ratio=0.9 must be below session-compression.trigger-ratio=0.7\n"
+                        + "- session-compression.state.max-tokens=5000 must not be above the context window without the"
+                        + " reserved output, 4000 tokens");
+    }
+
+    @Test
+    void theOrderOfSettingsDoesNotMatter() {
+        CompressionPolicy policy = read("hard-limit-ratio", "0.30", "target-ratio", "0.10", "trigger-ratio", "0.20");
+
+        assertThat(policy.triggerRatio()).isEqualTo(0.20);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Preset.class)
+    void aPresetIsWhatItsSettingsSay(Preset preset) {
+        Properties written = new Properties();
+        written.putAll(preset.settings());
+
+        assertThat(CompressionPolicy.preset(preset).toProperties())
+                .isEqualTo(CompressionPolicy.of(written).toProperties());
+        assertThat(read("preset", preset.name()).toProperties())
+                .isEqualTo(CompressionPolicy.of(written).toProperties());
+    }
+
+    @Test
+    void theSessionStatePresetIsTheOriginalDesign() {
+        CompressionPolicy policy = read("preset", "session-state");
+
+        assertThat(policy.triggerRatio()).isEqualTo(0.70);
+        assertThat(policy.targetRatio()).isEqualTo(0.60);
+        assertThat(policy.hardLimitRatio()).isEqualTo(0.85);
+        assertThat(policy.execution()).isEqualTo(Execution.SYNC);
+        assertThat(policy.triggerPoints()).containsExactly(TriggerPoint.BEFORE_CALL, TriggerPoint.CONTEXT_LENGTH_ERROR);
+        assertThat(policy.prune().enabled()).isFalse();
+        assertThat(policy.failure()).isEqualTo(FailurePolicy.TRUNCATE);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"low-cost, 10000, 20000", "balanced, 20000, 40000", "high-quality, 30000, 60000"})
+    void theTuningPresetsPruneByTheirNumbers(String preset, int minContext, int protect) {
+        CompressionPolicy policy = read("preset", preset);
+
+        assertThat(policy.prune().minContextTokens()).isEqualTo(minContext);
+        assertThat(policy.prune().protectTokens()).isEqualTo(protect);
+    }
+
+    @Test
+    void singleSettingsOverrideThePreset() {
+        CompressionPolicy policy = read("execution", "async", "preset", "session-state", "target-ratio", "0.50");
+
+        assertThat(policy.execution()).isEqualTo(Execution.ASYNC);
+        assertThat(policy.targetRatio()).isEqualTo(0.50);
+        assertThat(policy.failure()).isEqualTo(FailurePolicy.TRUNCATE);
+    }
+
+    @Test
+    void readsAFileInUtf8() throws IOException {
+        Path file = write("# Größe\nsession-compression.state.awareness-text = Über <session_state> 記憶 😀\n");
+
+        assertThat(CompressionPolicy.load(file).state().awarenessText()).contains("Über <session_state> 記憶 😀");
+    }
+
+    @Test
+    void aByteOrderMarkDoesNotHideTheFirstKey() throws IOException {
+        Path file = write("\uFEFFsession-compression.context-window = 4000\n");
+
+        assertThat(CompressionPolicy.load(file).contextWindow()).isEqualTo(4_000);
+    }
+
+    @Test
+    void faultsInAFileNameTheFile() throws IOException {
+        Path file = write("session-compression.trigger-ratio = 95\n");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.load(file))
+                .withMessageStartingWith(file + ": session-compression.trigger-ratio must be ");
+    }
+
+    @Test
+    void aBrokenEscapeNamesTheFile() throws IOException {
+        Path file = write("session-compression.model-name = \\u12\n");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.load(file))
+                .withMessageStartingWith(file + ": ");
+    }
+
+    @Test
+    void filesThatCannotBeReadAreReportedAsSuch() throws IOException {
+        Path latin1 = folder.resolve("latin1.properties");
+        Files.write(latin1, "session-compression.model-name = Größe\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThatThrownBy(() -> CompressionPolicy.load(folder.resolve("missing.properties")))
+                .isInstanceOf(NoSuchFileException.class);
+        assertThatThrownBy(() -> CompressionPolicy.load(latin1)).isInstanceOf(MalformedInputException.class);
+    }
+
+    @Test
+    void aHugeFileIsNotRead() throws IOException {
+        Path file = write("#".repeat(1_000_001));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.load(file))
+                .withMessage(file + " is larger than 1000000 bytes");
+    }
+
+    @Test
+    void promptsAreReadFromTheirLocation() throws IOException {
+        Path prompt = folder.resolve("merge.txt");
+        Files.writeString(prompt, "Merge {{fields}} in Ümläuten.");
+
+        CompressionPolicy policy = read("model.prompts.merge", prompt.toString());
+
+        assertThat(policy.model().prompts().merge()).isEqualTo("Merge {{fields}} in Ümläuten.");
+        assertThat(policy.model().prompts().initial())
+                .isEqualTo(CompressionPolicy.defaults().model().prompts().initial());
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(folder.resolve("compression.properties"), text);
+    }
+
+    static CompressionPolicy read(String... keysAndValues) {
+        Properties properties = new Properties();
+        for (int i = 0; i < keysAndValues.length; i += 2) {
+            properties.setProperty("session-compression." + keysAndValues[i], keysAndValues[i + 1]);
+        }
+        return CompressionPolicy.of(properties);
+    }
+}

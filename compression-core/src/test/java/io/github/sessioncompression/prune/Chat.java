@@ -1,0 +1,90 @@
+package io.github.sessioncompression.prune;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A transcript in the making, counted at one token for four characters. */
+final class Chat {
+    static final MessageTokens TOKENS =
+            MessageTokens.of(TokenOptions.defaults().withEstimator(TokenOptions.Estimator.CHARACTERS));
+
+    final List<Entry> entries = new ArrayList<>();
+    private final MessageTokens tokens;
+
+    Chat() {
+        this(TOKENS);
+    }
+
+    Chat(MessageTokens tokens) {
+        this.tokens = tokens;
+    }
+
+    Chat add(Message message) {
+        entries.add(new Entry(entries.size() + 1, message, tokens.count(message)));
+        return this;
+    }
+
+    Chat user(String text) {
+        return add(Message.user(text));
+    }
+
+    Chat answer(String text) {
+        return add(Message.assistant(text));
+    }
+
+    /** A call of {@code tool} and its result of about {@code size} tokens. */
+    Chat tool(String tool, int size) {
+        return calls(tool, size);
+    }
+
+    /** Parallel calls of {@code tool}, one for each result size. */
+    Chat calls(String tool, int... sizes) {
+        List<ToolCall> calls = new ArrayList<>();
+        for (int i = 0; i < sizes.length; i++) {
+            calls.add(new ToolCall("call-" + entries.size() + "-" + i, tool, "{}"));
+        }
+        add(Message.assistant("", calls));
+        for (int i = 0; i < sizes.length; i++) {
+            add(Message.toolResult(calls.get(i).id(), tool, "line ".repeat(sizes[i] * 4 / 5)));
+        }
+        return this;
+    }
+
+    /** A user message, a tool call with a result of about {@code size} tokens, and an answer. */
+    Chat turn(int size) {
+        return user("go on").tool("search_logs", size).answer("done");
+    }
+
+    Entry last() {
+        return entries.get(entries.size() - 1);
+    }
+
+    /** The size of the view at a boundary, in tokens. */
+    long tokens(Pruner pruner, long prunedThrough) {
+        return view(pruner, prunedThrough).stream().mapToLong(Entry::tokens).sum();
+    }
+
+    List<Entry> view(Pruner pruner, long prunedThrough) {
+        return entries.stream().map(entry -> pruner.view(entry, prunedThrough)).toList();
+    }
+
+    /** How many results the view at a boundary shows otherwise than the transcript. */
+    long changed(Pruner pruner, long prunedThrough) {
+        return entries.stream()
+                .filter(entry -> !pruner.view(entry, prunedThrough).equals(entry))
+                .count();
+    }
+
+    PruneStep advance(Pruner pruner, long prunedThrough) {
+        return pruner.advance(entries, tokens(pruner, prunedThrough), prunedThrough);
+    }
+
+    PruneStep relieve(Pruner pruner, long goalTokens, long prunedThrough) {
+        return pruner.relieve(entries, tokens(pruner, prunedThrough), goalTokens, prunedThrough);
+    }
+}

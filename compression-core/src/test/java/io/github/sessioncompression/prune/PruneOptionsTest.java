@@ -1,0 +1,67 @@
+package io.github.sessioncompression.prune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+class PruneOptionsTest {
+    private static final PruneOptions DEFAULTS = PruneOptions.defaults();
+
+    @Test
+    void hasTheDefaultsItDocuments() {
+        assertThat(DEFAULTS.enabled()).isTrue();
+        assertThat(DEFAULTS.pruning()).isEqualTo(Pruning.AUTO);
+        assertThat(DEFAULTS.safeguard()).isTrue();
+        assertThat(DEFAULTS.minContextTokens()).isEqualTo(20_000);
+        assertThat(DEFAULTS.protectTokens()).isEqualTo(40_000);
+        assertThat(DEFAULTS.minSavingsTokens()).isEqualTo(40_000);
+        assertThat(DEFAULTS.keepLastTurns()).isEqualTo(1);
+        assertThat(DEFAULTS.maxResultTokens()).isZero();
+        assertThat(DEFAULTS.policyFor("anything")).isEqualTo(ToolPolicy.PRUNE);
+        assertThat(DEFAULTS.summarizedTools()).isEmpty();
+    }
+
+    @Test
+    void changesOneThingAtATimeInACopy() {
+        PruneOptions changed = DEFAULTS.withEnabled(false)
+                .withPruning(Pruning.KEEP_NONE)
+                .withSafeguard(false)
+                .withMinContextTokens(1)
+                .withProtectTokens(2)
+                .withMinSavingsTokens(3)
+                .withKeepLastTurns(4)
+                .withMaxResultTokens(500)
+                .withPlaceholder("{tool} gone")
+                .withTool("a", ToolPolicy.KEEP)
+                .withTool("b", ToolPolicy.SUMMARIZE);
+
+        assertThat(changed)
+                .hasToString("PruneOptions[false, KEEP_NONE, false, 1, 2, 3, 4, 500, {tool} gone,"
+                        + " {*=PRUNE, a=KEEP, b=SUMMARIZE}]");
+        assertThat(changed.summarizedTools()).containsExactly("b");
+        assertThat(changed).isNotEqualTo(DEFAULTS);
+        assertThat(DEFAULTS.withKeepLastTurns(1)).isEqualTo(DEFAULTS).hasSameHashCodeAs(DEFAULTS);
+    }
+
+    @Test
+    void namesWhatIsOutOfRange() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withMinContextTokens(-1))
+                .withMessage("minContextTokens must be 0 or more, but was -1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withProtectTokens(-2))
+                .withMessage("protectTokens must be 0 or more, but was -2");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withMinSavingsTokens(-3))
+                .withMessage("minSavingsTokens must be 0 or more, but was -3");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withKeepLastTurns(-4))
+                .withMessage("keepLastTurns must be 0 or more, but was -4");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withMaxResultTokens(99))
+                .withMessage("maxResultTokens must be 0 (half of the window) or at least 100, but was 99");
+        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withTool(" ", ToolPolicy.KEEP));
+        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withPlaceholder("{id}"));
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.sessioncompression.prune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
+import io.github.sessioncompression.token.TokenOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Random transcripts under random options: what pruning promises holds after every message. */
+class PrunerFuzzTest {
+    private static final int CHATS = 1_000;
+    private static final String[] TOOLS = {
+        "search", "read_file", "x]\n[y", "", "поиск", "a-tool-with-a-very-long-name-indeed"
+    };
+    private static final String[] PIECES = {
+        "word ", "12,345 ", "漢字", "😀", "\n", "[result of search left out: about 9 tokens]"
+    };
+
+    @Test
+    void keepsItsPromisesWhateverComes() {
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
+        System.out.println("PrunerFuzzTest seed " + seed);
+        for (int i = 0; i < CHATS; i++) {
+            long own = seed + i;
+            try {
+                chat(new Random(own));
+            } catch (RuntimeException | AssertionError e) {
+                throw new AssertionError("-Dfuzz.seed=" + own, e);
+            }
+        }
+    }
+
+    private static void chat(Random random) {
+        MessageTokens tokens = new MessageTokens(
+                random.nextBoolean() ? TokenCounter.characters(0.5 + 4 * random.nextDouble()) : TokenCounter.o200k(),
+                TokenOptions.defaults().withSafetyFactor(0.8 + random.nextDouble()));
+        PruneOptions options = options(random);
+        int window = random.nextInt(4) == 0 ? 0 : 300 + random.nextInt(6_000);
+        Pruner pruner = new Pruner(options, tokens, window);
+        Chat chat = new Chat(tokens);
+        long boundary = 0;
+        List<Entry> before = List.of();
+        int messages = random.nextInt(40);
+        while (chat.entries.size() < messages) {
+            more(random, chat);
+            List<Entry> view = chat.view(pruner, boundary);
+            assertThat(view.subList(0, before.size())).isEqualTo(before);
+            PruneStep step = random.nextInt(4) == 0
+                    ? chat.relieve(pruner, random.nextInt(2_000), boundary)
+                    : chat.advance(pruner, boundary);
+            check(chat, pruner, tokens, boundary, step);
+            boundary = step.prunedThrough();
+            before = chat.view(pruner, boundary);
+        }
+    }
+
+    private static void check(Chat chat, Pruner pruner, MessageTokens tokens, long boundary, PruneStep step) {
+        assertThat(step.prunedThrough()).isGreaterThanOrEqualTo(boundary);
+        List<Entry> old = chat.view(pruner, boundary);
+        List<Entry> view = chat.view(pruner, step.prunedThrough());
+        int replaced = 0;
+        long saved = 0;
+        for (int i = 0; i < view.size(); i++) {
+            Entry original = chat.entries.get(i);
+            Entry shown = view.get(i);
+            assertThat(pruner.view(shown, step.prunedThrough())).isSameAs(shown);
+            assertThat(shown.sequence()).isEqualTo(original.sequence());
+            assertThat(shown.tokens()).isLessThanOrEqualTo(original.tokens());
+            if (!shown.equals(original)) {
+                assertThat(original.message().role()).isEqualTo(Role.TOOL);
+                assertThat(shown.tokens()).isEqualTo(tokens.count(shown.message()));
+                assertThat(shown.message().toolCallId())
+                        .isEqualTo(original.message().toolCallId());
+                assertThat(shown.message().name()).isEqualTo(original.message().name());
+                assertThat(shown.message().error()).isEqualTo(original.message().error());
+                assertThat(shown.message().text().codePoints())
+                        .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);
+            }
+            replaced += shown.equals(old.get(i)) ? 0 : 1;
+            saved += old.get(i).tokens() - shown.tokens();
+        }
+        assertThat(step.results()).isEqualTo(replaced);
+        assertThat(step.savedTokens()).isEqualTo(saved);
+        assertThat(step.moved()).isEqualTo(step.prunedThrough() > boundary);
+    }
+
+    private static PruneOptions options(Random random) {
+        PruneOptions options = PruneOptions.defaults()
+                .withPruning(any(random, Pruning.values()))
+                .withSafeguard(random.nextInt(4) > 0)
+                .withMinContextTokens(random.nextInt(500))
+                .withProtectTokens(random.nextInt(1_000))
+                .withMinSavingsTokens(random.nextInt(500))
+                .withKeepLastTurns(random.nextInt(4))
+                .withMaxResultTokens(random.nextBoolean() ? 0 : 100 + random.nextInt(1_000));
+        for (String tool : TOOLS) {
+            if (!tool.isBlank() && random.nextInt(4) == 0) {
+                options = options.withTool(tool, any(random, ToolPolicy.values()));
+            }
+        }
+        return random.nextInt(5) == 0 ? options.withPlaceholder("({tool} {tokens})") : options;
+    }
+
+    private static <T> T any(Random random, T[] choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    private static void more(Random random, Chat chat) {
+        switch (random.nextInt(3)) {
+            case 0 -> chat.user(text(random, 200));
+            case 1 -> chat.answer(text(random, 200));
+            default -> {
+                List<ToolCall> calls = new ArrayList<>();
+                for (int i = random.nextInt(4); i >= 0; i--) {
+                    String id = random.nextInt(5) == 0 ? "" : "call-" + random.nextInt(1_000);
+                    calls.add(new ToolCall(id, any(random, TOOLS), "{}"));
+                }
+                chat.add(Message.assistant("", calls));
+                for (ToolCall call : calls) {
+                    chat.add(Message.toolResult(call.id(), call.name(), text(random, 4_000))
+                            .withName(random.nextInt(6) == 0 ? null : call.name())
+                            .withError(random.nextInt(5) == 0)
+                            .withMediaCount(random.nextInt(8) == 0 ? 1 : 0));
+                }
+            }
+        }
+    }
+
+    private static String text(Random random, int most) {
+        int length = random.nextInt(4) == 0 ? random.nextInt(most) : random.nextInt(most / 10);
+        StringBuilder text = new StringBuilder();
+        while (text.length() < length) {
+            text.append(any(random, PIECES).repeat(1 + random.nextInt(30)));
+        }
+        return text.toString();
+    }
+
+    @Test
+    void doesNotCountThousandsOfPlaceholders() {
+        AtomicInteger counts = new AtomicInteger();
+        TokenCounter characters = TokenCounter.characters(4);
+        MessageTokens tokens = new MessageTokens(
+                text -> {
+                    counts.incrementAndGet();
+                    return characters.count(text);
+                },
+                TokenOptions.defaults());
+        Chat chat = new Chat(tokens);
+        Random random = new Random(1);
+        for (int i = 0; i < 2_500; i++) {
+            chat.user("next").tool("search", 400 + random.nextInt(400)).answer("ok");
+        }
+        Pruner pruner = new Pruner(PruneOptions.defaults(), tokens, 128_000);
+        long context = chat.entries.stream().mapToLong(Entry::tokens).sum();
+        counts.set(0);
+
+        PruneStep step = pruner.advance(chat.entries, context, 0);
+        chat.view(pruner, step.prunedThrough());
+
+        assertThat(step.results()).isGreaterThan(2_000);
+        // Two texts each, the placeholder and the name, for at most 90 different numbers.
+        assertThat(counts).hasValueLessThan(200);
+    }
+}

@@ -1,0 +1,100 @@
+package io.github.sessioncompression.prune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import org.junit.jupiter.api.Test;
+
+class PrunerViewTest {
+    private static final PruneOptions DEFAULTS = PruneOptions.defaults();
+
+    private static Pruner pruner(PruneOptions options) {
+        return new Pruner(options, Chat.TOKENS, 1_000_000);
+    }
+
+    @Test
+    void leavesEverythingButToolResultsAlone() {
+        Chat chat = new Chat()
+                .add(Message.system("rules ".repeat(500)))
+                .user("question ".repeat(500))
+                .answer("answer ".repeat(500))
+                .tool("search", 500);
+
+        assertThat(chat.changed(pruner(DEFAULTS), Long.MAX_VALUE)).isEqualTo(1);
+    }
+
+    @Test
+    void replacesUpToTheBoundaryAndNotBeyond() {
+        Chat chat = new Chat().turn(500).turn(500);
+
+        assertThat(chat.changed(pruner(DEFAULTS), 2)).isZero();
+        assertThat(chat.changed(pruner(DEFAULTS), 3)).isEqualTo(1);
+        assertThat(chat.changed(pruner(DEFAULTS), 7)).isEqualTo(2);
+    }
+
+    @Test
+    void changesNothingOnceMore() {
+        Pruner pruner = pruner(DEFAULTS);
+        Entry once = pruner.view(new Chat().tool("search", 123_456).last(), 2);
+
+        assertThat(once.message().text()).isEqualTo("[result of search left out: about 120,000 tokens]");
+        assertThat(pruner.view(once, 2)).isSameAs(once);
+    }
+
+    @Test
+    void treatsAResultWithoutAToolsNameAsOneOfAnyTool() {
+        Message nameless = Message.toolResult("c1", "x", "line ".repeat(500)).withName(null);
+        Entry entry = new Entry(1, nameless, Chat.TOKENS.count(nameless));
+
+        assertThat(pruner(DEFAULTS).view(entry, 1).message().text())
+                .isEqualTo("[result of a tool left out: about 630 tokens]");
+        assertThat(pruner(DEFAULTS.withTool(PruneOptions.ANY_TOOL, ToolPolicy.KEEP))
+                        .view(entry, 1))
+                .isSameAs(entry);
+    }
+
+    @Test
+    void writesThePlaceholderOfTheApplication() {
+        Entry shown = pruner(DEFAULTS.withPlaceholder("({tool}: {tokens} tokens, ask again)"))
+                .view(new Chat().tool("search", 500).last(), 2);
+
+        assertThat(shown.message().text()).isEqualTo("(search: 510 tokens, ask again)");
+    }
+
+    @Test
+    void neverReplacesWhatIsNoLargerThanItsPlaceholder() {
+        PruneOptions options = DEFAULTS.withPruning(Pruning.KEEP_NONE);
+        Pruner pruner = pruner(options);
+        Chat chat = new Chat().user("hi").tool("ping", 5).tool("ping", 0).answer("ok");
+
+        assertThat(chat.changed(pruner, Long.MAX_VALUE)).isZero();
+        assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(0));
+    }
+
+    @Test
+    void takesMediaOutWithTheSourceThatHoldsThem() {
+        Message screenshot = Message.toolResult("c1", "screenshot", "taken")
+                .withMediaCount(3)
+                .withSource(new Object());
+        Entry entry = new Entry(7, screenshot, Chat.TOKENS.count(screenshot));
+
+        Message shown = pruner(DEFAULTS).view(entry, 7).message();
+
+        assertThat(shown.mediaCount()).isZero();
+        assertThat(shown.source()).isNull();
+        assertThat(shown.text()).isEqualTo("[result of screenshot left out: about 3,000 tokens]");
+    }
+
+    @Test
+    void saysOfAFailureThatItWasOne() {
+        Message failure =
+                Message.toolResult("c1", "deploy", "stack trace ".repeat(400)).withError(true);
+        Entry entry = new Entry(1, failure, Chat.TOKENS.count(failure));
+
+        Message shown = pruner(DEFAULTS).view(entry, 1).message();
+
+        assertThat(shown.text()).isEqualTo("[error of deploy left out: about 1,200 tokens]");
+        assertThat(shown.error()).isTrue();
+    }
+}

@@ -1,0 +1,137 @@
+package io.github.sessioncompression.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.sessioncompression.state.StateField.Content;
+import io.github.sessioncompression.state.StateField.Shape;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AwarenessTest {
+    private static final Awareness SESSION = Awareness.of(StateSchema.session());
+
+    @Test
+    void hasItsHeadingAndNamesTheTag() {
+        assertThat(SESSION.text()).startsWith("## Compressed memory\n").contains("`<session_state>`");
+    }
+
+    @Test
+    void saysWhatToDoWithEachSessionField() {
+        assertThat(SESSION.text().lines())
+                .anyMatch(line -> line.startsWith("- `logos`: ground truth"))
+                .anyMatch(line -> line.startsWith("- `pathos`:") && line.contains("Match this tone"))
+                .anyMatch(line -> line.startsWith("- `abstract`:") && line.contains("do not re-explain"))
+                .anyMatch(line -> line.startsWith("- `conversation_summary`:") && line.contains("where things stand"));
+    }
+
+    @Test
+    void asksToContinueNaturallyAndNeverToMentionIt() {
+        assertThat(SESSION.text()).contains("Continue naturally").contains("never mention");
+    }
+
+    @ParameterizedTest
+    @MethodSource("io.github.sessioncompression.state.StateSchemaTest#bundled")
+    void explainsEveryFieldOfTheSchemaOnce(StateSchema schema) {
+        String text = Awareness.of(schema).text();
+
+        assertThat(schema.fields())
+                .allSatisfy(field -> assertThat(text).containsOnlyOnce("\n- `" + field.name() + "`: "));
+    }
+
+    @ParameterizedTest
+    @EnumSource(Content.class)
+    void knowsHowToUseEveryContent(Content content) {
+        StateSchema schema =
+                StateSchema.of("own", List.of(new StateField("it", Shape.LIST, content, "What it holds.")));
+
+        assertThat(Awareness.of(schema).text()).containsPattern("- `it`: [a-z].{20,}");
+    }
+
+    @Test
+    void everyContentIsExplainedDifferently() {
+        List<StateField> fields = Arrays.stream(Content.values())
+                .map(content ->
+                        new StateField(content.name().toLowerCase(Locale.ROOT), Shape.LIST, content, "What it holds."))
+                .toList();
+        String text = Awareness.of(StateSchema.of("own", fields)).text();
+
+        assertThat(text.lines().filter(line -> line.startsWith("- `")).map(line -> line.substring(line.indexOf(':'))))
+                .hasSize(Content.values().length)
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void standsAfterAnEmptyLineAtTheEndOfThePrompt() {
+        assertThat(SESSION.appendTo("You are a baker.")).isEqualTo("You are a baker.\n\n" + SESSION.text());
+    }
+
+    @Test
+    void isTheWholePromptWhereThereIsNone() {
+        assertThat(SESSION.appendTo("")).isEqualTo(SESSION.text());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"", "You are a baker.", "Ends with a line end\n", "It says ## Compressed memory in passing"})
+    void isAppendedExactlyOnce(String prompt) {
+        String once = SESSION.appendTo(prompt);
+
+        assertThat(SESSION.appendTo(once)).isSameAs(once);
+        assertThat(SESSION.appendTo(once + "\nA line that the framework added")).containsOnlyOnce(SESSION.text());
+        assertThat(once).contains(SESSION.text());
+    }
+
+    @Test
+    void aPromptWithTheBlockOfAnotherSchemaGetsNoSecondOne() {
+        String prompt = Awareness.of(StateSchema.research()).appendTo("You are a baker.");
+
+        assertThat(SESSION.appendTo(prompt)).isSameAs(prompt);
+    }
+
+    @Test
+    void isTheSameOnEveryRequest() {
+        assertThat(Awareness.of(StateSchema.session()).appendTo("p")).isEqualTo(SESSION.appendTo("p"));
+    }
+
+    @Test
+    void anApplicationsOwnTextIsAppendedOnceToo() {
+        Awareness own = Awareness.ofText("  What you find in <session_state> is true.\n");
+
+        String once = own.appendTo("You are a baker.");
+
+        assertThat(once).isEqualTo("You are a baker.\n\nWhat you find in <session_state> is true.");
+        assertThat(own.appendTo(once)).isSameAs(once);
+    }
+
+    @Test
+    void isSmallForTheSessionSchema() {
+        assertThat(SESSION.text().length()).isBetween(300, 1_000);
+    }
+
+    @Test
+    void theLargestSchemaStaysWithinTheCap() {
+        List<StateField> fields = IntStream.range(0, 16)
+                .mapToObj(i -> new StateField("n".repeat(62) + (10 + i), Shape.LIST, Content.CONCEPTS, "x"))
+                .toList();
+
+        assertThat(Awareness.of(StateSchema.of("own", fields)).text()).hasSizeLessThan(Awareness.MAX_CHARACTERS);
+    }
+
+    @Test
+    void refusesAnOwnTextThatIsBlankOrTooLong() {
+        assertThat(Awareness.ofText("x".repeat(Awareness.MAX_CHARACTERS)).text())
+                .hasSize(Awareness.MAX_CHARACTERS);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Awareness.ofText("x".repeat(Awareness.MAX_CHARACTERS + 1)))
+                .withMessage("awarenessText must be 1 to 4000 characters and not blank, but has 4001");
+        assertThatIllegalArgumentException().isThrownBy(() -> Awareness.ofText(" \n"));
+    }
+}

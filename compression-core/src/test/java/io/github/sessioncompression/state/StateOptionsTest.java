@@ -1,0 +1,82 @@
+package io.github.sessioncompression.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class StateOptionsTest {
+    private static final StateOptions DEFAULTS = StateOptions.defaults();
+
+    @Test
+    void theDefaultsAreTheDesigns() {
+        assertThat(DEFAULTS.enabled()).isTrue();
+        assertThat(DEFAULTS.mode()).isEqualTo(StateMode.MERGE);
+        assertThat(DEFAULTS.maxTokens()).isZero();
+        assertThat(DEFAULTS.injection()).isEqualTo(Injection.PAIR);
+        assertThat(DEFAULTS.awareness()).isTrue();
+        assertThat(DEFAULTS.awarenessText()).isEmpty();
+        assertThat(DEFAULTS.schema()).isSameAs(StateSchema.session());
+    }
+
+    @Test
+    void eachWithChangesItsOwnValueOnly() {
+        StateOptions changed = DEFAULTS.withEnabled(false)
+                .withMode(StateMode.CHAIN)
+                .withMaxTokens(1_500)
+                .withInjection(Injection.ASSISTANT)
+                .withAwareness(false)
+                .withAwarenessText("Own words.")
+                .withSchema(StateSchema.research());
+
+        assertThat(changed.enabled()).isFalse();
+        assertThat(changed.mode()).isEqualTo(StateMode.CHAIN);
+        assertThat(changed.maxTokens()).isEqualTo(1_500);
+        assertThat(changed.injection()).isEqualTo(Injection.ASSISTANT);
+        assertThat(changed.awareness()).isFalse();
+        assertThat(changed.awarenessText()).contains("Own words.");
+        assertThat(changed.schema()).isSameAs(StateSchema.research());
+        assertThat(DEFAULTS.maxTokens()).isZero();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 100, 1_000_000})
+    void acceptsTheBoundsOfTheCap(int tokens) {
+        assertThat(DEFAULTS.withMaxTokens(tokens).maxTokens()).isEqualTo(tokens);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 1, 99, 1_000_001})
+    void refusesCapsOutOfBounds(int tokens) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> DEFAULTS.withMaxTokens(tokens))
+                .withMessage(
+                        "maxTokens must be 0 (derived from the context window) or 100 to 1000000, but was " + tokens);
+    }
+
+    @Test
+    void appendsTheBlockOfItsSchema() {
+        StateOptions research = DEFAULTS.withSchema(StateSchema.research());
+
+        assertThat(research.appendAwareness("p"))
+                .isEqualTo(Awareness.of(StateSchema.research()).appendTo("p"));
+    }
+
+    @Test
+    void appendsTheApplicationsOwnBlock() {
+        assertThat(DEFAULTS.withAwarenessText("Own words.").appendAwareness("p"))
+                .isEqualTo("p\n\nOwn words.");
+    }
+
+    @Test
+    void appendsNothingWhenSwitchedOff() {
+        assertThat(DEFAULTS.withAwareness(false).appendAwareness("p")).isEqualTo("p");
+    }
+
+    @Test
+    void refusesABlankBlock() {
+        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withAwarenessText(" "));
+    }
+}

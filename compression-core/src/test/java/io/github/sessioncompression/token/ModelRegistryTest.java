@@ -1,0 +1,137 @@
+package io.github.sessioncompression.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ModelRegistryTest {
+    private final ModelRegistry registry = ModelRegistry.bundled();
+
+    @ParameterizedTest
+    @CsvSource({
+        "gpt-4o, 128000, 16384",
+        "gpt-4o-2024-08-06, 128000, 16384",
+        "gpt-4o-2024-05-13, 128000, 4096",
+        "gpt-4o-mini-2024-07-18, 128000, 16384",
+        "GPT-4o, 128000, 16384",
+        "openai/gpt-4o, 128000, 16384",
+        "openai:gpt-4o, 128000, 16384",
+        "ft:gpt-4o-mini-2024-07-18:acme::abc, 128000, 16384",
+        "gpt-4, 8192, 8192",
+        "gpt-4-0613, 8192, 8192",
+        "gpt-4-turbo-2024-04-09, 128000, 4096",
+        "gpt-4.1-nano, 1047576, 32768",
+        "gpt-5-mini, 400000, 128000",
+        "o3-mini, 200000, 100000",
+        "claude-sonnet-4-5-20250929, 200000, 64000",
+        "claude-sonnet-4-5@20250929, 200000, 64000",
+        "claude-3-5-sonnet-20241022, 200000, 8192",
+        "anthropic/claude-3.5-sonnet, 200000, 8192",
+        "us.anthropic.claude-sonnet-4-5-20250929-v1:0, 200000, 64000",
+        "claude-3-haiku-20240307, 200000, 4096",
+        "claude-opus-4-1-20250805, 200000, 32000",
+        "gemini-2.0-flash, 1048576, 8192",
+        "models/gemini-2.5-pro, 1048576, 65536",
+        "mistral-large-latest, 131072, 0",
+        "mistralai/Mistral-7B-Instruct-v0.3, 32768, 0",
+        "deepseek-chat, 131072, 8192",
+        "deepseek/deepseek-r1:free, 131072, 0",
+        "llama3.1:8b, 131072, 0",
+        "llama3, 8192, 0",
+        "meta-llama/Llama-3.3-70B-Instruct, 131072, 0",
+        "meta.llama3-1-70b-instruct-v1:0, 131072, 0",
+        "qwen2.5:7b, 32768, 0",
+        "Qwen/Qwen3-32B, 32768, 0",
+        "gemma3:1b, 32768, 0",
+        "gemma3:12b, 131072, 0"
+    })
+    void knowsCommonModelsUnderTheNamesTheyGoBy(String name, int window, int maxOutput) {
+        assertThat(registry.find(name)).contains(new ModelLimits(window, maxOutput));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                " ",
+                "/",
+                "...",
+                "gpt",
+                "gpt-40",
+                "gpt-4.9",
+                "my-deployment",
+                "llama-3.9",
+                "o1x",
+                "unknown/thing:1"
+            })
+    void doesNotGuess(String name) {
+        assertThat(registry.find(name)).isEmpty();
+    }
+
+    @Test
+    void answersAnEndlessNameWithNothing() {
+        assertThat(registry.find("gpt-4o-" + "x-".repeat(1_000_000))).isEmpty();
+        assertThat(registry.find("a.".repeat(128))).isEmpty();
+    }
+
+    @Test
+    void takesOverridesFromAFile(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(
+                folder.resolve("m.properties"), "gpt-4o = 64000\nacme-chat = 32000, 4000\nhouse\\:tiny=1024,512\n");
+        ModelRegistry overridden = registry.withOverrides(file);
+        assertThat(overridden.find("gpt-4o-2024-08-06")).contains(new ModelLimits(64_000, 0));
+        assertThat(overridden.find("Acme-Chat-v2")).contains(new ModelLimits(32_000, 4_000));
+        assertThat(overridden.find("house:tiny")).contains(new ModelLimits(1_024, 512));
+        assertThat(overridden.find("gpt-4o-mini")).contains(new ModelLimits(128_000, 16_384));
+        assertThat(registry.find("gpt-4o")).contains(new ModelLimits(128_000, 16_384));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "many",
+                "95",
+                "128k",
+                "-1",
+                "1000,2000",
+                "1000,-1",
+                "1000,",
+                "1000,1,1",
+                "99999999999",
+                "9999999999",
+                "1.5"
+            })
+    void refusesABadValueWithKeyValueAndRange(String value) {
+        Properties entries = new Properties();
+        entries.setProperty("acme-chat", value);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> registry.withOverrides(entries))
+                .withMessageContainingAll("acme-chat", "'" + value + "'", "256", "1000000000");
+    }
+
+    @Test
+    void saysSoWhenTheFileIsMissing(@TempDir Path folder) {
+        assertThatExceptionOfType(NoSuchFileException.class)
+                .isThrownBy(() -> registry.withOverrides(folder.resolve("none.properties")));
+    }
+
+    @Test
+    void refusesLimitsThatMakeNoSense() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new ModelLimits(100, 0))
+                .withMessage("contextWindow must be 256 to 1000000000, but was 100");
+        assertThatIllegalArgumentException().isThrownBy(() -> new ModelLimits(1_000, 1_001));
+    }
+}
