@@ -3,7 +3,9 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -27,7 +29,8 @@ final class Compilation {
     private static final double USED_TOOL_TEXT = 0.6;
 
     private final Languages languages;
-    private final OfflineRequest request;
+    private final TokenCounter counter;
+    private final CompileRequest request;
     private final Vocabulary vocabulary;
     private final List<Sentence> sentences = new ArrayList<>();
     private final Tone tone = new Tone();
@@ -39,8 +42,9 @@ final class Compilation {
     private Courtesy courtesy;
     private int order;
 
-    Compilation(Languages languages, OfflineRequest request) {
+    Compilation(Languages languages, TokenCounter counter, CompileRequest request) {
         this.languages = languages;
+        this.counter = counter;
         this.request = request;
         vocabulary = new Vocabulary(languages);
         language = languages.unknown();
@@ -56,7 +60,7 @@ final class Compilation {
         readMessages();
         new Corrections().lower(sentences);
         value();
-        StateWriter writer = new StateWriter(request, sentences);
+        StateWriter writer = new StateWriter(request, counter, sentences);
         return writer.write(
                 Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()),
                 new Narrative(vocabulary, language, speakers).write(sentences),
@@ -71,7 +75,7 @@ final class Compilation {
 
     private LanguageProfile mainLanguage(List<Utterance> before) {
         StringBuilder sample = new StringBuilder();
-        for (Message message : request.messages()) {
+        for (Message message : request.span()) {
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
                 sample.append(message.text(), 0, Math.min(200, message.text().length()))
                         .append('\n');
@@ -86,7 +90,7 @@ final class Compilation {
 
     private Set<String> names(List<Utterance> before) {
         Set<String> names = new HashSet<>();
-        for (Message message : request.messages()) {
+        for (Message message : request.span()) {
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
                 names.add(speaker(message).toLowerCase(Locale.ROOT));
             }
@@ -116,7 +120,7 @@ final class Compilation {
 
     /** Whether the messages are enough to describe this speaker's tone anew. */
     private boolean willDescribe(String speaker) {
-        return request.messages().stream()
+        return request.span().stream()
                         .filter(message -> message.role() == Role.USER || message.role() == Role.ASSISTANT)
                         .filter(message -> speaker(message).equals(speaker))
                         .limit(4)
@@ -125,9 +129,9 @@ final class Compilation {
     }
 
     private void readMessages() {
-        ToolNotes tools = new ToolNotes(request.messages());
-        for (int i = 0; i < request.messages().size(); i++) {
-            Message message = request.messages().get(i);
+        ToolNotes tools = new ToolNotes(request.span());
+        for (int i = 0; i < request.span().size(); i++) {
+            Message message = request.span().get(i);
             switch (message.role()) {
                 case SYSTEM -> {}
                 case USER -> hear(message, Utterance.Origin.USER);
@@ -257,11 +261,11 @@ final class Compilation {
     private void value() {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
-        boolean nameless = request.messages().stream()
+        boolean nameless = request.span().stream()
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
         Salience salience = new Salience(vocabulary, nameless);
-        NoteCost costs = new NoteCost(request.counter());
+        NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {

@@ -37,7 +37,7 @@ final class Salience {
 
     private static final double ASSISTANT_OF_USER = 0.75;
 
-    private static final List<String> CUES = List.of("decision", "correction", "style", "next");
+    private static final List<String> CUES = List.of("decision", "correction", "style");
 
     private final Vocabulary vocabulary;
     private final boolean namelessChat;
