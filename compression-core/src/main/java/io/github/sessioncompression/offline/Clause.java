@@ -28,7 +28,7 @@ final class Clause {
     /** Whether a word such as "yesterday" needs the day on which it was said. */
     boolean needsDate;
     /** Tokens of the words, without separators. */
-    int tokens;
+    double tokens;
 
     Clause(Sentence sentence, int from, int to, int index, @Nullable Clause needs) {
         this.sentence = sentence;

@@ -56,13 +56,13 @@ final class ClauseSplitter {
         if (mark != 0) {
             return true;
         }
+        if (profile.leadsOn(previous)) {
+            return false;
+        }
         if (profile.isConjunction(word)) {
             return content >= MIN_CONTENT || startsWithSubject(sentence, i);
         }
-        return profile.isPreposition(word)
-                && !profile.isGlue(previous)
-                && content >= MIN_CONTENT
-                && i < sentence.words.size() - 1;
+        return profile.isPreposition(word) && content >= MIN_CONTENT && i < sentence.words.size() - 1;
     }
 
     private static boolean standsAlone(Sentence sentence, int i) {

@@ -5,15 +5,17 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -27,19 +29,22 @@ final class Compilation {
     private static final double USED_TOOL_TEXT = 0.6;
 
     private final Languages languages;
+    private final TokenCounter counter;
     private final CompileRequest request;
-    private final MessageTokens tokens;
     private final Vocabulary vocabulary;
     private final List<Sentence> sentences = new ArrayList<>();
     private final Tone tone = new Tone();
     private final Set<String> speakers = new LinkedHashSet<>();
+    /** The arguments of calls whose result is still to come, by call id. */
+    private final Map<String, List<List<String>>> passed = new HashMap<>();
+
     private LanguageProfile language;
     private Courtesy courtesy;
     private int order;
 
-    Compilation(Languages languages, CompileRequest request, MessageTokens tokens) {
-        this.tokens = tokens;
+    Compilation(Languages languages, TokenCounter counter, CompileRequest request) {
         this.languages = languages;
+        this.counter = counter;
         this.request = request;
         vocabulary = new Vocabulary(languages);
         language = languages.unknown();
@@ -55,7 +60,7 @@ final class Compilation {
         readMessages();
         new Corrections().lower(sentences);
         value();
-        StateWriter writer = new StateWriter(request, tokens, sentences);
+        StateWriter writer = new StateWriter(request, counter, sentences);
         return writer.write(
                 Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()),
                 new Narrative(vocabulary, language, speakers).write(sentences),
@@ -133,9 +138,7 @@ final class Compilation {
                 case ASSISTANT -> {
                     hear(message, Utterance.Origin.ASSISTANT);
                     for (ToolCall call : message.toolCalls()) {
-                        for (List<String> values : tools.read(call.arguments(), i)) {
-                            readValues(tool(message, call.name(), values), values);
-                        }
+                        passed.put(call.id(), tools.read(call.arguments(), i));
                     }
                 }
                 case TOOL -> readResult(message, tools, i);
@@ -143,18 +146,31 @@ final class Compilation {
         }
     }
 
+    /** Notes what a tool was given and what it gave back, as one where it gave one object. */
     private void readResult(Message message, ToolNotes tools, int at) {
         String name = tools.toolName(message);
-        if (!ToolData.read(message.text()).isEmpty()) {
-            for (List<String> values : tools.read(message.text(), at)) {
-                readValues(tool(message, name, values), values);
-            }
-            return;
+        List<List<String>> given = passed.getOrDefault(message.toolCallId(), List.of());
+        passed.remove(message.toolCallId());
+        List<List<String>> results = tools.read(message.text(), at);
+        if (given.size() == 1 && results.size() == 1) {
+            Set<String> both = new LinkedHashSet<>(given.get(0));
+            both.addAll(results.get(0));
+            results = List.of(List.copyOf(both));
+        } else {
+            given.forEach(values -> readValues(tool(message, name, values), values));
         }
+        for (List<String> values : results) {
+            readValues(tool(message, name, values), values);
+        }
+        if (ToolData.read(message.text()).isEmpty()) {
+            readText(message, name, tools, at);
+        }
+    }
+
+    private void readText(Message message, String name, ToolNotes tools, int at) {
         Utterance utterance = utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text());
-        List<Sentence> read = read(utterance, PLAIN_TOOL_TEXT);
-        for (Sentence sentence : read) {
-            if (sentence.words.stream().anyMatch(word -> word.isAtom() && tools.isNamedAfter(word.surface(), at))) {
+        for (Sentence sentence : read(utterance, PLAIN_TOOL_TEXT)) {
+            if (sentence.words.stream().anyMatch(word -> word.isAtom() && tools.isNamed(word.surface(), at))) {
                 sentence.weight = USED_TOOL_TEXT;
             }
         }
@@ -249,11 +265,11 @@ final class Compilation {
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
         Salience salience = new Salience(vocabulary, nameless);
+        NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
-                String note = NoteStyle.write(sentence, clause.from, clause.to);
-                clause.tokens = note.isEmpty() ? 0 : tokens.countText(' ' + note);
+                clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
             }
         }
     }

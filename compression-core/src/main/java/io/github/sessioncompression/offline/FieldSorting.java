@@ -55,11 +55,16 @@ final class FieldSorting {
         }
         for (Content content : BY_CUE) {
             String field = fields.get(content);
-            if (field != null && hasCue(sentence, content)) {
+            if (field != null && hasCue(sentence, content) && (content == Content.DECISIONS || says(sentence))) {
                 return field;
             }
         }
         return usual;
+    }
+
+    /** Whether there is more in the sentence than the phrase. */
+    private static boolean says(Sentence sentence) {
+        return sentence.clauses.stream().mapToInt(clause -> clause.content).sum() > 2;
     }
 
     private static boolean hasCue(Sentence sentence, Content content) {

@@ -7,9 +7,11 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -20,12 +22,48 @@ import java.util.Set;
  * split by punctuation only and rendered word for word. Immutable, so safe for use by many threads.
  */
 final class LanguageProfile {
+    /** What a word does; a resource file's keys are these names in lower case. */
+    private enum Kind {
+        FIRST,
+        SUBJECT,
+        SECOND,
+        THIRD,
+        FUNCTION,
+        NEGATION,
+        DROPPED,
+        CONJUNCTION,
+        JOINER,
+        PREPOSITION,
+        GLUE,
+        LIGHT,
+        COURTESY,
+        TIME,
+        RELATIVE,
+        RELATIVE_LEAD,
+        UPSET
+    }
+
+    private static final Set<Kind> GRAMMAR = EnumSet.of(
+            Kind.FIRST,
+            Kind.SECOND,
+            Kind.THIRD,
+            Kind.FUNCTION,
+            Kind.NEGATION,
+            Kind.DROPPED,
+            Kind.CONJUNCTION,
+            Kind.JOINER,
+            Kind.PREPOSITION,
+            Kind.GLUE);
+    /** A word of these promises another: a note must not end with it. */
+    private static final Set<Kind> LEADING_ON = EnumSet.of(
+            Kind.FUNCTION, Kind.NEGATION, Kind.DROPPED, Kind.CONJUNCTION, Kind.JOINER, Kind.PREPOSITION, Kind.GLUE);
+
     private static final String NARRATIVE = "{0}: mainly about {1}.";
     private static final String LATEST = "Most recently {0}";
     private static final String OPEN = "Open question of {0}";
 
     private final String code;
-    private final Map<String, Set<String>> words = new HashMap<>();
+    private final Map<String, EnumSet<Kind>> words = new HashMap<>();
     private final Map<String, PhraseSet> phrases = new HashMap<>();
     private final Map<String, String> rewritten = new HashMap<>();
     private final Map<String, String> templates = new HashMap<>();
@@ -49,13 +87,13 @@ final class LanguageProfile {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        for (String key : List.of(
-                "first", "second", "third", "function", "negation", "conjunction", "joiner", "preposition", "glue")) {
-            profile.stop.addAll(profile.set(key));
-        }
-        profile.stop.addAll(profile.set("dropped"));
-        profile.stop.removeAll(profile.set("time"));
-        profile.stop.removeAll(profile.set("light"));
+        profile.words.forEach((word, kinds) -> {
+            if (kinds.contains(Kind.TIME) || kinds.contains(Kind.LIGHT)) {
+                profile.stop.remove(word);
+            } else if (kinds.stream().anyMatch(GRAMMAR::contains)) {
+                profile.stop.add(word);
+            }
+        });
         return profile;
     }
 
@@ -76,11 +114,10 @@ final class LanguageProfile {
         } else if (value.indexOf('|') >= 0) {
             phrases.put(key, PhraseSet.parse(value));
         } else {
-            Set<String> set = new HashSet<>();
+            Kind kind = Kind.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
             for (String word : value.split(" ", -1)) {
-                set.add(word);
+                words.computeIfAbsent(word, first -> EnumSet.noneOf(Kind.class)).add(kind);
             }
-            words.put(key, set);
         }
     }
 
@@ -88,8 +125,9 @@ final class LanguageProfile {
         return code;
     }
 
-    private Set<String> set(String key) {
-        return words.getOrDefault(key, Set.of());
+    private boolean is(Kind kind, String word) {
+        EnumSet<Kind> kinds = words.get(word);
+        return kinds != null && kinds.contains(kind);
     }
 
     /** The words that say which language a text is in: grammar, not content. */
@@ -102,67 +140,73 @@ final class LanguageProfile {
     }
 
     boolean isFirstPerson(String word) {
-        return set("first").contains(word);
+        return is(Kind.FIRST, word);
     }
 
     boolean isSubject(String word) {
-        return set("subject").contains(word);
+        return is(Kind.SUBJECT, word);
     }
 
     boolean isSecondPerson(String word) {
-        return set("second").contains(word);
+        return is(Kind.SECOND, word);
     }
 
     boolean isThirdPerson(String word) {
-        return set("third").contains(word);
+        return is(Kind.THIRD, word);
     }
 
     boolean isNegation(String word) {
-        return set("negation").contains(word) || word.endsWith("n't");
+        return is(Kind.NEGATION, word) || word.endsWith("n't");
     }
 
     boolean isDropped(String word) {
-        return set("dropped").contains(word);
+        return is(Kind.DROPPED, word);
     }
 
     boolean isConjunction(String word) {
-        return set("conjunction").contains(word);
+        return is(Kind.CONJUNCTION, word);
     }
 
     boolean isJoiner(String word) {
-        return set("joiner").contains(word);
+        return is(Kind.JOINER, word);
     }
 
     boolean isPreposition(String word) {
-        return set("preposition").contains(word);
+        return is(Kind.PREPOSITION, word);
     }
 
     boolean isGlue(String word) {
-        return set("glue").contains(word);
+        return is(Kind.GLUE, word);
     }
 
     boolean isLight(String word) {
-        return set("light").contains(word) || set("courtesy").contains(word);
+        return is(Kind.LIGHT, word) || is(Kind.COURTESY, word);
     }
 
     boolean isCourtesy(String word) {
-        return set("courtesy").contains(word);
+        return is(Kind.COURTESY, word);
     }
 
     boolean isTime(String word) {
-        return set("time").contains(word);
+        return is(Kind.TIME, word);
     }
 
     boolean isRelativeTime(String word) {
-        return set("relative").contains(word);
+        return is(Kind.RELATIVE, word);
     }
 
     boolean leadsRelativeTime(String word) {
-        return set("relative-lead").contains(word);
+        return is(Kind.RELATIVE_LEAD, word);
     }
 
     boolean isUpset(String word) {
-        return set("upset").contains(word);
+        return is(Kind.UPSET, word);
+    }
+
+    /** Whether a note must not end with the word. */
+    boolean leadsOn(String word) {
+        EnumSet<Kind> kinds = words.get(word);
+        return kinds != null && kinds.stream().anyMatch(LEADING_ON::contains);
     }
 
     /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */

@@ -59,7 +59,19 @@ final class Languages {
     private final Map<String, Analyzer> analyzers = new HashMap<>();
     private final Map<String, List<Integer>> spokenIn = new HashMap<>();
 
-    Languages() {
+    /** Loads the language data, some 50 ms, when first used. */
+    private static final class Shared {
+        private static final Languages LANGUAGES = new Languages();
+
+        private Shared() {}
+    }
+
+    /** The one instance; it never changes. */
+    static Languages shared() {
+        return Shared.LANGUAGES;
+    }
+
+    private Languages() {
         CharArraySet none = CharArraySet.EMPTY_SET;
         add(UNKNOWN, new StandardAnalyzer(none), none);
         add("en", new EnglishAnalyzer(none), EnglishAnalyzer.getDefaultStopSet());

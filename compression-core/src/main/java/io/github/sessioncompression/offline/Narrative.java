@@ -26,8 +26,8 @@ final class Narrative {
         this.speakers = speakers;
     }
 
-    /** The narrative; empty if there is nothing to tell. */
-    String write(List<Sentence> sentences) {
+    /** The narrative's sentences, the most useful first; empty if there is nothing to tell. */
+    List<String> write(List<Sentence> sentences) {
         List<String> parts = new ArrayList<>();
         List<String> topics = topics(sentences);
         if (topics.size() > 1 && !speakers.isEmpty()) {
@@ -45,7 +45,7 @@ final class Narrative {
         if (asked != null) {
             parts.add(language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked) + "?");
         }
-        return String.join(" ", parts);
+        return parts;
     }
 
     private static String brief(Sentence sentence) {
@@ -71,7 +71,7 @@ final class Narrative {
             boolean topic = vocabulary.occurrences(term) >= ENOUGH_OCCURRENCES
                     && word.surface().length() >= minimum(word)
                     && !word.isAtom()
-                    && !language.isLight(word.lower())
+                    && !vocabulary.isLight(term)
                     && !language.isTime(word.lower())
                     && !names.contains(String.valueOf(term));
             if (topic) {

@@ -28,10 +28,16 @@ final class Salience {
     private static final double QUESTION = 0.15;
     private static final double QUESTION_ABOUT_ONESELF = 0.45;
     private static final double CUE = 1.2;
+    /** What matters of a tool's values is often said as well. */
+    private static final double TOOL_VALUE = 0.6;
+
+    private static final double TOOL_WORD = 0.4;
     /** People's own words over a model's, which is often long and can be said again. */
     private static final double USER_OF_ASSISTANT = 1.25;
 
-    private static final List<String> CUES = List.of("decision", "correction", "style", "next");
+    private static final double ASSISTANT_OF_USER = 0.75;
+
+    private static final List<String> CUES = List.of("decision", "correction", "style");
 
     private final Vocabulary vocabulary;
     private final boolean namelessChat;
@@ -67,8 +73,11 @@ final class Salience {
     private double kindFactor(Clause clause, boolean first, boolean second) {
         Sentence sentence = clause.sentence;
         Utterance.Origin origin = sentence.utterance.origin();
-        if (origin == Utterance.Origin.STATE || origin == Utterance.Origin.TOOL) {
+        if (origin == Utterance.Origin.STATE) {
             return 1;
+        }
+        if (origin == Utterance.Origin.TOOL) {
+            return TOOL_VALUE;
         }
         if (sentence.aside) {
             return ASIDE;
@@ -84,8 +93,8 @@ final class Salience {
         if (sentence.question) {
             factor = Math.min(factor, first && !second ? QUESTION_ABOUT_ONESELF : QUESTION);
         }
-        if (namelessChat && origin == Utterance.Origin.USER) {
-            factor *= USER_OF_ASSISTANT;
+        if (namelessChat) {
+            factor *= origin == Utterance.Origin.USER ? USER_OF_ASSISTANT : ASSISTANT_OF_USER;
         }
         return hasCue(clause) ? factor * CUE : factor;
     }
@@ -126,6 +135,9 @@ final class Salience {
                             && profile.leadsRelativeTime(
                                     sentence.words.get(i - 1).lower()));
             double worth = factor * wordFactor(word, profile);
+            if (sentence.utterance.origin() == Utterance.Origin.TOOL && !word.isAtom() && !word.isProper()) {
+                worth *= TOOL_WORD;
+            }
             for (int term : sentence.terms[i]) {
                 clause.terms[at] = term;
                 clause.spoken[at] = vocabulary.spoken(sentence.utterance.speaker(), term);

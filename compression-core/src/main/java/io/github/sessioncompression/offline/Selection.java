@@ -22,11 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Selection {
     private static final double KNOWN_FROM_OTHER = 0.5;
-    private static final double KNOWN = 0.1;
+    private static final double KNOWN = 0.15;
     private static final double LONE_WORD = 0.3;
     private static final double PRONOUN_FIRST = 0.7;
     private static final double SEPARATOR_TOKENS = 1;
-    private static final double DATE_TOKENS = 3;
+    /** Less than a date costs: a day that makes "yesterday" mean something is worth more than the words count. */
+    private static final double DATE_TOKENS = 2;
+
     private static final int MAX_CHAIN = 12;
 
     private final int[] bySpeaker;

@@ -19,7 +19,7 @@ final class SentenceSplitter {
     static final int MAX_WORD = 120;
 
     private static final String OPENING = "\"'“„‘«([{*_#`>~<-–—•|【「『（《";
-    private static final String CLOSING = "\"'”’“»)]}*_`>~|.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
+    private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
     private static final String UNSPACED_MARKS = "。！？，、；：「」『』【】（）《》";
     private static final Set<String> ABBREVIATIONS =
             Set.of("Dr", "Mr", "Mrs", "Ms", "St", "vs", "e.g", "i.e", "No", "Nr", "z.B", "bzw", "ca", "Prof");
@@ -163,12 +163,20 @@ final class SentenceSplitter {
         return byStrength.indexOf(one) >= byStrength.indexOf(other) ? one : other;
     }
 
+    /** Whether a word alone is the number of a list's item, not a value. */
+    private static boolean isListMarker(String surface) {
+        return surface.length() <= 2 && surface.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
     private static boolean isEnd(char mark) {
         return mark == '.' || mark == '!' || mark == '?';
     }
 
     private void endSentence(char end) {
-        if (!words.isEmpty()) {
+        boolean marker = words.size() == 1 && isListMarker(words.get(0).surface());
+        if (marker) {
+            words = new ArrayList<>();
+        } else if (!words.isEmpty()) {
             sentences.add(new Sentence(utterance, profile, words, end, aside));
             words = new ArrayList<>();
         }

@@ -2,8 +2,9 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
-import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -12,30 +13,35 @@ import java.util.Map;
 
 /** Writes as many of the chosen notes as the limit allows, in the order in which they were said. */
 final class StateWriter {
-    /** Below so many tokens every one goes to facts. */
-    private static final int ROOM_FOR_TONE = 200;
+    /** The part of the limit that a description of tone may take. */
+    private static final double TONE_SHARE = 0.04;
+    /** The part of the limit that the narrative may take; below {@link #ROOM_FOR_NARRATIVE} tokens there is none. */
+    private static final double NARRATIVE_SHARE = 0.08;
 
-    private static final int ROOM_FOR_NARRATIVE = 120;
+    private static final int ROOM_FOR_NARRATIVE = 200;
     private static final double CLOSE_ENOUGH = 0.99;
 
     private final CompileRequest request;
-    private final StateSize size;
+    private final TokenCounter counter;
     private final List<Sentence> sentences;
     private final FieldSorting sorting;
 
-    StateWriter(CompileRequest request, MessageTokens tokens, List<Sentence> sentences) {
+    StateWriter(CompileRequest request, TokenCounter counter, List<Sentence> sentences) {
         this.request = request;
+        this.counter = counter;
         this.sentences = sentences;
-        size = new StateSize(request.schema(), tokens);
         sorting = new FieldSorting(request.schema());
     }
 
     /** The best state that fits: the longest part of {@code choices} from the front. */
-    StateDocument write(List<List<Clause>> choices, String narrative, List<String> tone) {
-        String told = request.maxTokens() >= ROOM_FOR_NARRATIVE ? narrative : "";
-        List<String> described = request.maxTokens() >= ROOM_FOR_TONE ? tone : List.of();
+    StateDocument write(List<List<Clause>> choices, List<String> narrative, List<String> tone) {
+        List<String> described = within(TONE_SHARE, tone);
+        String told = String.join(" ", within(NARRATIVE_SHARE, narrative));
+        if (told.isEmpty() && !narrative.isEmpty() && request.maxTokens() >= ROOM_FOR_NARRATIVE) {
+            told = narrative.get(0);
+        }
         StateDocument best = document(List.of(), told, described);
-        if (size.tokens(best) > request.maxTokens() / 2) {
+        if (tokens(best) > request.maxTokens() / 2) {
             told = "";
             described = List.of();
             best = document(List.of(), told, described);
@@ -45,7 +51,7 @@ final class StateWriter {
         int guess = choices.size();
         while (fits + 1 < tooMany) {
             StateDocument candidate = document(choices.subList(0, guess), told, described);
-            int tokens = size.tokens(candidate);
+            int tokens = tokens(candidate);
             if (tokens <= request.maxTokens()) {
                 fits = guess;
                 best = candidate;
@@ -59,6 +65,24 @@ final class StateWriter {
             guess = (int) Math.max(fits + 1, Math.min(tooMany - 1, scaled));
         }
         return best;
+    }
+
+    /** As many texts from the front as fit into a share of the limit. */
+    private List<String> within(double share, List<String> texts) {
+        List<String> fitting = new ArrayList<>();
+        int tokens = 0;
+        for (String text : texts) {
+            tokens += counter.count(text);
+            if (tokens > share * request.maxTokens()) {
+                break;
+            }
+            fitting.add(text);
+        }
+        return fitting;
+    }
+
+    private int tokens(StateDocument state) {
+        return counter.count(StateEnvelope.wrap(request.schema(), state));
     }
 
     private StateDocument document(List<List<Clause>> choices, String narrative, List<String> tone) {

@@ -5,14 +5,16 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Mines tool traffic for the values that the conversation goes on to use.
  *
- * <p>A value of a result or of arguments is kept if a later message or call names it; under each object the latest value of
+ * <p>A value of a result or of arguments is kept if somebody says it or a later call passes it on; under each object the latest value of
  * a key wins. The notes read "tool book_flight: order id A17, price 305", each tied to the first value, which says what the
  * others are about.
  */
@@ -20,9 +22,12 @@ final class ToolNotes {
     private static final int LONGEST_VALUE = 80;
     private static final int SHORTEST_VALUE = 2;
     private static final int MAX_VALUES = 60;
+    private static final Set<String> TRIVIAL = Set.of("true", "false", "null", "yes", "no");
 
     /** The last message that names a word, by word. */
     private final Map<String, Integer> lastNamed = new HashMap<>();
+    /** The words that anybody but a tool says. */
+    private final Set<String> spoken = new HashSet<>();
     /** Which message gives a key its latest value, by object and key. */
     private final Map<String, Integer> latest = new HashMap<>();
 
@@ -32,10 +37,10 @@ final class ToolNotes {
         for (int i = 0; i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.role() != Role.TOOL) {
-                name(message.text(), i);
+                name(message.text(), i, true);
             }
             for (ToolCall call : message.toolCalls()) {
-                name(call.arguments(), i);
+                name(call.arguments(), i, false);
                 toolOfCall.put(call.id(), call.name());
                 note(call.arguments(), i);
             }
@@ -45,7 +50,7 @@ final class ToolNotes {
         }
     }
 
-    private void name(String text, int at) {
+    private void name(String text, int at, boolean said) {
         int start = -1;
         for (int i = 0; i <= text.length(); i++) {
             boolean inside = i < text.length() && isValueChar(text.charAt(i));
@@ -53,7 +58,11 @@ final class ToolNotes {
                 start = i;
             } else if (!inside && start >= 0) {
                 if (i - start <= LONGEST_VALUE) {
-                    lastNamed.put(normal(text.substring(start, i)), at);
+                    String word = normal(text.substring(start, i));
+                    lastNamed.put(word, at);
+                    if (said) {
+                        spoken.add(word);
+                    }
                 }
                 start = -1;
             }
@@ -124,38 +133,49 @@ final class ToolNotes {
         }
     }
 
+    /** The values that are named later, behind the object's first value, which says what they are about. */
     private List<String> used(ToolData.Part part, int at) {
         List<String> used = new ArrayList<>();
         for (int i = 0; i < part.keys().size() && used.size() < MAX_VALUES; i++) {
             String key = part.keys().get(i);
             String value = part.values().get(i).strip();
             int last = latest.getOrDefault(part.values().get(0) + '\n' + key, at);
-            if (last <= at && isNamedAfter(value, at)) {
-                used.add(key.replace('_', ' ') + " " + value);
+            if (last <= at && isNamed(value, at)) {
+                if (i > 0 && used.isEmpty() && isValue(part.values().get(0))) {
+                    used.add(plain(part.keys().get(0)) + " "
+                            + part.values().get(0).strip());
+                }
+                int end = used.size() - 1;
+                boolean goesOn = i > 0 && end >= 0 && key.equals(part.keys().get(i - 1));
+                if (goesOn && used.get(end).length() + value.length() < LONGEST_VALUE) {
+                    used.set(end, used.get(end) + " " + value);
+                } else {
+                    used.add(plain(key) + " " + value);
+                }
             }
         }
         return used;
     }
 
-    /** Whether a message after {@code at} names the whole value. */
-    boolean isNamedAfter(String value, int at) {
-        if (value.length() < SHORTEST_VALUE || value.length() > LONGEST_VALUE || isTrivial(value)) {
+    private static String plain(String key) {
+        return key.replace('_', ' ');
+    }
+
+    /** Whether anybody says the whole value, or a call after {@code at} passes it on. */
+    boolean isNamed(String value, int at) {
+        if (!isValue(value)) {
             return false;
         }
         for (String word : value.split(" ", -1)) {
             String normal = normal(word);
-            if (!normal.isEmpty() && lastNamed.getOrDefault(normal, -1) <= at) {
+            if (!normal.isEmpty() && !spoken.contains(normal) && lastNamed.getOrDefault(normal, -1) <= at) {
                 return false;
             }
         }
         return true;
     }
 
-    private static boolean isTrivial(String value) {
-        return value.equals("true")
-                || value.equals("false")
-                || value.equals("null")
-                || value.equals("no")
-                || value.equals("yes");
+    private static boolean isValue(String value) {
+        return value.length() >= SHORTEST_VALUE && value.length() <= LONGEST_VALUE && !TRIVIAL.contains(value);
     }
 }

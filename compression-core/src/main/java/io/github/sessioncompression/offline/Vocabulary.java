@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,7 @@ final class Vocabulary {
     private final Map<String, Integer> speakers = new HashMap<>();
     private final Map<Long, Integer> spoken = new HashMap<>();
     private final List<Word> writtenAs = new ArrayList<>();
+    private final BitSet light = new BitSet();
     private int[] occurrences = new int[1024];
 
     Vocabulary(Languages languages) {
@@ -61,7 +63,7 @@ final class Vocabulary {
                     if (here.start() < end && !current.profile.isStop(here.lower())) {
                         int[] before = current.terms[word];
                         int[] after = Arrays.copyOf(before, before.length + 1);
-                        after[before.length] = count(term, here);
+                        after[before.length] = count(term, here, current);
                         current.terms[word] = after;
                     }
                     return;
@@ -70,7 +72,7 @@ final class Vocabulary {
         }
     }
 
-    private int count(String term, Word word) {
+    private int count(String term, Word word, Sentence sentence) {
         int id = ids.computeIfAbsent(term, key -> ids.size());
         if (id == writtenAs.size()) {
             writtenAs.add(word);
@@ -81,6 +83,11 @@ final class Vocabulary {
             occurrences = Arrays.copyOf(occurrences, 2 * id);
         }
         occurrences[id]++;
+        if (sentence.aside
+                || sentence.profile.isLight(word.lower())
+                || word.lower().indexOf('\'') >= 0) {
+            light.set(id);
+        }
         return id;
     }
 
@@ -91,6 +98,11 @@ final class Vocabulary {
 
     int occurrences(int term) {
         return occurrences[term];
+    }
+
+    /** Whether the term ever stood for an everyday word or in an aside, so that it is nobody's topic. */
+    boolean isLight(int term) {
+        return light.get(term);
     }
 
     /** A word in which the term occurs, one in small letters if there is any. */
