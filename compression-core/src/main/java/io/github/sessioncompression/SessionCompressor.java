@@ -83,7 +83,7 @@ public final class SessionCompressor implements AutoCloseable {
                 builder.store != null ? builder.store : SessionStore.inMemory(),
                 tokens,
                 new Pruner(policy.prune(), tokens, policy.requireContextWindow()),
-                new OfflineStateCompiler(tokens),
+                new OfflineStateCompiler(tokens::countText),
                 model,
                 builder.systemContext,
                 Listeners.of(builder.listeners),

@@ -35,7 +35,7 @@ public class OfflineBenchmark {
     int tokens;
 
     private final MessageTokens counter = MessageTokens.of(TokenOptions.defaults());
-    private final OfflineStateCompiler compiler = new OfflineStateCompiler(counter);
+    private final OfflineStateCompiler compiler = new OfflineStateCompiler(counter::countText);
     private CompileRequest request;
 
     /** Makes the chat. */
