@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
 public final class Conversation {
     private static final Logger log = LoggerFactory.getLogger(Conversation.class);
     private static final int TRANSCRIPT_PAGE = 1_000;
+    private static final int MAX_TRIES = 1_000;
 
     private final String id;
     private final Engine engine;
@@ -77,7 +78,8 @@ public final class Conversation {
         }
         guard.run(() -> {
             set.sync();
-            while (!set.append(messages, tokens)) {
+            for (int tries = 1; !set.append(messages, tokens); tries++) {
+                refuseAfter(tries);
                 set.sync();
             }
             switchFromStart();
@@ -87,6 +89,14 @@ public final class Conversation {
         Message last = messages.get(messages.size() - 1);
         if (last.role() == Role.ASSISTANT && !last.callsTools()) {
             relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
+        }
+    }
+
+    /** Another process being faster can happen now and then, but not without end. */
+    private void refuseAfter(int tries) {
+        if (tries >= MAX_TRIES) {
+            throw new IllegalStateException(
+                    "the store refused conversation '" + id + "' " + tries + " times in a row; nothing was added");
         }
     }
 
@@ -108,9 +118,23 @@ public final class Conversation {
      * @throws CompressionFailedException if a compression failed that had to be waited for and the policy says {@code THROW}
      */
     public View view() {
-        try {
+        evenIfTheStoreFails(() -> {
             guard.run(set::sync);
             relief.beforeCall();
+        });
+        View view = guard.get(() -> {
+            evenIfTheStoreFails(relief::atTheLast);
+            View made = ledger.view(set);
+            set.meter().sent(made.tokens());
+            return made;
+        });
+        reporter.viewed(view, guard.get(set::size));
+        return view;
+    }
+
+    private void evenIfTheStoreFails(Runnable step) {
+        try {
+            step.run();
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -119,13 +143,6 @@ public final class Conversation {
                     id,
                     e.getClass().getName());
         }
-        View view = guard.get(() -> {
-            View made = ledger.view(set);
-            set.meter().sent(made.tokens());
-            return made;
-        });
-        reporter.viewed(view, guard.get(set::size));
-        return view;
     }
 
     /**
@@ -254,8 +271,12 @@ public final class Conversation {
             if (set.lastSequence() == 0) {
                 enabledFromStart = on;
             } else {
-                while (set.record().enabled() != on
-                        && !set.commit(set.record().switched(on, engine.clock().instant()))) {
+                for (int tries = 1;
+                        set.record().enabled() != on
+                                && !set.commit(
+                                        set.record().switched(on, engine.clock().instant()));
+                        tries++) {
+                    refuseAfter(tries);
                     set.sync();
                 }
             }

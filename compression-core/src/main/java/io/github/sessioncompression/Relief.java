@@ -12,7 +12,10 @@ import io.github.sessioncompression.prune.PruneStep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Decides when a conversation's context is relieved: now, in the background, or not at all. Never called under the guard. */
+/**
+ * Decides when a conversation's context is relieved: now, in the background, or not at all. Called without the guard where
+ * it isn't said otherwise.
+ */
 final class Relief {
     private enum Need {
         NONE,
@@ -60,6 +63,13 @@ final class Relief {
                 pipeline.inBackground(reason);
                 guard.run(() -> fallbackStage.run(reason));
             }
+        }
+    }
+
+    /** Lets the view itself give way to what other threads have added since {@link #beforeCall}. Under the guard. */
+    void atTheLast() {
+        if (urgentNeed() != Need.NONE) {
+            fallbackStage.run(Reason.CRITICAL);
         }
     }
 

@@ -62,7 +62,7 @@ final class WorkingSet {
             reload(head);
         } else if (head.lastSequence() > lastSequence) {
             loadAfter(lastSequence, head.lastSequence());
-            for (Entry entry : active.subList(indexAfter(lastSequence), active.size())) {
+            for (Entry entry : active.subList(Entry.countThrough(active, lastSequence), active.size())) {
                 show(entry);
             }
             lastSequence = head.lastSequence();
@@ -184,16 +184,16 @@ final class WorkingSet {
         long before = boundary();
         record = next;
         if (next.boundary() > before) {
-            int end = indexAfter(next.boundary());
+            int end = Entry.countThrough(active, next.boundary());
             for (Entry entry : active.subList(0, end)) {
                 if (next.pinned().contains(entry.sequence())) {
                     pinned.add(entry);
                 }
             }
             active.subList(0, end).clear();
+            hiddenThrough = 0;
+            shownState = null;
         }
-        hiddenThrough = 0;
-        shownState = null;
         rebuild();
         return true;
     }
@@ -205,19 +205,18 @@ final class WorkingSet {
         rebuild();
     }
 
+    /** Makes the context anew: system messages that are not within a shown turn come first, in their order. */
     private void rebuild() {
-        int from = indexAfter(hiddenThrough);
-        int start = from;
+        int start = Entry.countThrough(active, hiddenThrough);
         List<Entry> system = new ArrayList<>(pinned);
+        for (Entry hidden : active.subList(0, start)) {
+            if (hidden.message().role() == Role.SYSTEM) {
+                system.add(hidden);
+            }
+        }
         while (start < active.size() && active.get(start).message().role() == Role.SYSTEM) {
             system.add(active.get(start++));
         }
-        for (int i = 0; i < from; i++) {
-            if (active.get(i).message().role() == Role.SYSTEM && !system.contains(active.get(i))) {
-                system.add(active.get(i));
-            }
-        }
-        system.sort((a, b) -> Long.compare(a.sequence(), b.sequence()));
         Context next = new Context(engine, system, shownState());
         for (Entry entry : active.subList(start, active.size())) {
             next.append(engine.pruner().view(entry, prunedThrough()));
@@ -225,20 +224,6 @@ final class WorkingSet {
         context = next;
         rewrites++;
         meter.rewritten();
-    }
-
-    private int indexAfter(long sequence) {
-        int low = 0;
-        int high = active.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (active.get(middle).sequence() <= sequence) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 
     /** The active entries as the view shows them, those that a truncation hides included. */
@@ -311,7 +296,7 @@ final class WorkingSet {
 
     /** How many messages a truncation leaves out of the view. */
     int hiddenMessages() {
-        return hiddenThrough == 0 ? 0 : indexAfter(hiddenThrough);
+        return hiddenThrough == 0 ? 0 : Entry.countThrough(active, hiddenThrough);
     }
 
     long boundary() {

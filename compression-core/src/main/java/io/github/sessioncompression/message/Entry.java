@@ -1,5 +1,6 @@
 package io.github.sessioncompression.message;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -10,6 +11,21 @@ import java.util.Objects;
  * @param tokens what it costs in a request, counted once when it was appended, 0 or more
  */
 public record Entry(long sequence, Message message, int tokens) {
+    /** How many of {@code entries}, which are in the order of their sequence numbers, come up to and including {@code sequence}. */
+    public static int countThrough(List<Entry> entries, long sequence) {
+        int low = 0;
+        int high = entries.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (entries.get(middle).sequence() <= sequence) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     /**
      * Checks the bounds.
      *

@@ -128,7 +128,7 @@ public final class Pruner {
         long boundary = prunedThrough;
         int results = 0;
         long saved = 0;
-        for (int i = indexAfter(active, prunedThrough); i < active.size(); i++) {
+        for (int i = Entry.countThrough(active, prunedThrough); i < active.size(); i++) {
             if (contextTokens - saved <= goalTokens) {
                 break;
             }
@@ -200,19 +200,5 @@ public final class Pruner {
             i--;
         }
         return Math.max(0, i);
-    }
-
-    private static int indexAfter(List<Entry> active, long sequence) {
-        int low = 0;
-        int high = active.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (active.get(middle).sequence() <= sequence) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
     }
 }

@@ -103,49 +103,21 @@ public record CompressionRecord(
 
     /** The record that follows this one with other results pruned. */
     public CompressionRecord pruned(long through, Instant now) {
-        return new CompressionRecord(
-                version + 1,
-                boundary,
-                pinned,
-                through,
-                schema,
-                states,
-                injected,
-                enabled,
-                Cause.PRUNED,
-                Accounting.NONE,
-                now);
+        return next(through, injected, enabled, Cause.PRUNED, now);
     }
 
     /** The record that follows this one with more or less of the same states injected. */
     public CompressionRecord resized(StateDocument shown, Instant now) {
-        return new CompressionRecord(
-                version + 1,
-                boundary,
-                pinned,
-                prunedThrough,
-                schema,
-                states,
-                shown,
-                enabled,
-                Cause.RESIZED,
-                Accounting.NONE,
-                now);
+        return next(prunedThrough, shown, enabled, Cause.RESIZED, now);
     }
 
     /** The record that follows this one with compression switched on or off. */
     public CompressionRecord switched(boolean on, Instant now) {
+        return next(prunedThrough, injected, on, Cause.SWITCHED, now);
+    }
+
+    private CompressionRecord next(long through, StateDocument shown, boolean on, Cause why, Instant now) {
         return new CompressionRecord(
-                version + 1,
-                boundary,
-                pinned,
-                prunedThrough,
-                schema,
-                states,
-                injected,
-                on,
-                Cause.SWITCHED,
-                Accounting.NONE,
-                now);
+                version + 1, boundary, pinned, through, schema, states, shown, on, why, Accounting.NONE, now);
     }
 }
