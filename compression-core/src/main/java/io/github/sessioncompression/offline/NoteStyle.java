@@ -34,6 +34,9 @@ final class NoteStyle {
             head = false;
             pending = inside(word.after());
         }
+        if (sentence.question && to == words.size() && note.length() > 0) {
+            note.append('?');
+        }
         return note.toString();
     }
 
