@@ -206,12 +206,22 @@ final class Compilation {
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
         Salience salience = new Salience(vocabulary, nameless);
+        Set<String> said = new HashSet<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
+            if (!said.add(whole(sentence))) {
+                sentence.weight = 0;
+            }
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
                 clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
             }
         }
+    }
+
+    /** What makes a sentence the same as another. */
+    private static String whole(Sentence sentence) {
+        String note = NoteStyle.write(sentence, 0, sentence.words.size());
+        return sentence.utterance.speaker() + ": " + note.toLowerCase(Locale.ROOT);
     }
 }
