@@ -9,7 +9,6 @@ import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -27,19 +26,22 @@ import org.jspecify.annotations.Nullable;
 final class Compilation {
     private static final double PLAIN_TOOL_TEXT = 0.1;
     private static final double USED_TOOL_TEXT = 0.6;
+    /** Characters of a speaker's label. */
+    private static final int LONGEST_NAME = 40;
 
     private final Languages languages;
     private final TokenCounter counter;
     private final CompileRequest request;
     private final Vocabulary vocabulary;
-    private final List<Sentence> sentences = new ArrayList<>();
+    private final SentenceReading reading;
+    private final Set<String> names = new HashSet<>();
+    private final Map<String, Integer> messagesOf = new HashMap<>();
     private final Tone tone = new Tone();
     private final Set<String> speakers = new LinkedHashSet<>();
     /** The arguments of calls whose result is still to come, by call id. */
     private final Map<String, List<List<String>>> passed = new HashMap<>();
 
     private LanguageProfile language;
-    private Courtesy courtesy;
     private int order;
 
     Compilation(Languages languages, TokenCounter counter, CompileRequest request) {
@@ -48,18 +50,19 @@ final class Compilation {
         this.request = request;
         vocabulary = new Vocabulary(languages);
         language = languages.unknown();
-        courtesy = new Courtesy(Set.of());
+        reading = new SentenceReading(languages, vocabulary, new Courtesy(names));
     }
 
     StateDocument run() {
         StateDocument previous = request.previous();
         List<Utterance> before = previous == null ? List.of() : StateReading.read(previous, request.schema(), marks());
         language = mainLanguage(before);
-        courtesy = new Courtesy(names(before));
+        listSpeakers(before);
         before.forEach(this::readNote);
         readMessages();
+        List<Sentence> sentences = reading.sentences();
         new Corrections().lower(sentences);
-        value();
+        value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences);
         return writer.write(
                 Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()),
@@ -88,21 +91,30 @@ final class Compilation {
         return languages.detect(sample.toString(), languages.unknown());
     }
 
-    private Set<String> names(List<Utterance> before) {
-        Set<String> names = new HashSet<>();
+    private void listSpeakers(List<Utterance> before) {
         for (Message message : request.span()) {
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
-                names.add(speaker(message).toLowerCase(Locale.ROOT));
+                String speaker = speaker(message);
+                names.add(speaker.toLowerCase(Locale.ROOT));
+                messagesOf.merge(speaker, 1, Integer::sum);
             }
         }
         StateReading.labels(before).forEach(label -> names.add(label.toLowerCase(Locale.ROOT)));
-        return names;
     }
 
+    /** The name as a label: without what would end it, and short. */
     private static String speaker(Message message) {
         String name = message.name();
-        if (name != null && !name.isBlank()) {
-            return name.replace(": ", " ").strip();
+        if (name != null) {
+            StringBuilder label = new StringBuilder();
+            name.codePoints()
+                    .limit(LONGEST_NAME)
+                    .filter(c -> ".:;!?,\"".indexOf(c) < 0)
+                    .map(c -> Character.isISOControl(c) ? ' ' : c)
+                    .forEach(label::appendCodePoint);
+            if (!label.toString().isBlank()) {
+                return label.toString().strip();
+            }
         }
         return message.role() == Role.USER ? "User" : "Assistant";
     }
@@ -112,20 +124,10 @@ final class Compilation {
         Utterance ordered =
                 new Utterance(order++, note.origin(), note.speaker(), note.text(), note.date(), note.field());
         if (note.origin() == Utterance.Origin.TOOL) {
-            readValues(ordered, List.of(note.text().split(", ", -1)));
-        } else if (!tone || !willDescribe(note.speaker())) {
-            read(ordered, 1);
+            reading.readValues(ordered, language, List.of(note.text().split(", ", -1)));
+        } else if (!tone || messagesOf.getOrDefault(note.speaker(), 0) < Tone.ENOUGH_MESSAGES) {
+            reading.read(ordered, language, 1);
         }
-    }
-
-    /** Whether the messages are enough to describe this speaker's tone anew. */
-    private boolean willDescribe(String speaker) {
-        return request.span().stream()
-                        .filter(message -> message.role() == Role.USER || message.role() == Role.ASSISTANT)
-                        .filter(message -> speaker(message).equals(speaker))
-                        .limit(4)
-                        .count()
-                == 4;
     }
 
     private void readMessages() {
@@ -157,10 +159,10 @@ final class Compilation {
             both.addAll(results.get(0));
             results = List.of(List.copyOf(both));
         } else {
-            given.forEach(values -> readValues(tool(message, name, values), values));
+            given.forEach(values -> reading.readValues(tool(message, name, values), language, values));
         }
         for (List<String> values : results) {
-            readValues(tool(message, name, values), values);
+            reading.readValues(tool(message, name, values), language, values);
         }
         if (ToolData.read(message.text()).isEmpty()) {
             readText(message, name, tools, at);
@@ -169,7 +171,7 @@ final class Compilation {
 
     private void readText(Message message, String name, ToolNotes tools, int at) {
         Utterance utterance = utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text());
-        for (Sentence sentence : read(utterance, PLAIN_TOOL_TEXT)) {
+        for (Sentence sentence : reading.read(utterance, language, PLAIN_TOOL_TEXT)) {
             if (sentence.words.stream().anyMatch(word -> word.isAtom() && tools.isNamed(word.surface(), at))) {
                 sentence.weight = USED_TOOL_TEXT;
             }
@@ -194,83 +196,32 @@ final class Compilation {
         }
         speakers.add(speaker(message));
         Utterance utterance = utterance(message, origin, speaker(message), message.text());
-        tone.hear(utterance, read(utterance, 1));
+        tone.hear(utterance, reading.read(utterance, language, 1));
     }
 
-    /** Reads what was said; the sentences before courtesy was taken out are returned. */
-    private List<Sentence> read(Utterance utterance, double weight) {
-        LanguageProfile profile = languages.detect(utterance.text(), language);
-        List<Sentence> heard = SentenceSplitter.split(utterance, profile);
-        List<Sentence> kept = new ArrayList<>(heard.size());
-        for (Sentence sentence : heard) {
-            Sentence stripped = courtesy.strip(sentence);
-            if (stripped != null) {
-                kept.add(stripped);
-            }
-        }
-        vocabulary.read(utterance, kept);
-        for (Sentence sentence : kept) {
-            sentence.clauses = ClauseSplitter.split(sentence);
-            add(sentence, weight);
-        }
-        return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
-    }
-
-    /** Reads values that each stand for themselves, tied to the first. */
-    private void readValues(Utterance utterance, List<String> values) {
-        List<Word> words = new ArrayList<>();
-        List<Integer> ends = new ArrayList<>();
-        int at = 0;
-        for (String value : values) {
-            int start = at;
-            for (String word : value.split(" ", -1)) {
-                if (!word.isEmpty()) {
-                    words.add(Word.of(word, start, start + word.length(), (char) 0, false, false));
-                }
-                start += word.length() + 1;
-            }
-            at += value.length() + 2;
-            if (!words.isEmpty()) {
-                words.set(words.size() - 1, words.get(words.size() - 1).followedBy(','));
-            }
-            ends.add(words.size());
-        }
-        Sentence sentence = new Sentence(utterance, language, words, '.', false);
-        vocabulary.read(utterance, List.of(sentence));
-        List<Clause> clauses = new ArrayList<>();
-        int from = 0;
-        for (int end : ends) {
-            if (end > from) {
-                Clause head = clauses.isEmpty() ? null : clauses.get(0);
-                clauses.add(new Clause(sentence, from, end, clauses.size(), head));
-            }
-            from = end;
-        }
-        sentence.clauses = clauses;
-        if (!clauses.isEmpty()) {
-            add(sentence, 1);
-        }
-    }
-
-    private void add(Sentence sentence, double weight) {
-        sentence.weight = weight;
-        sentence.order = sentences.size();
-        sentences.add(sentence);
-    }
-
-    private void value() {
+    private void value(List<Sentence> sentences) {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
         boolean nameless = request.span().stream()
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
         Salience salience = new Salience(vocabulary, nameless);
+        Set<String> said = new HashSet<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
+            if (!said.add(whole(sentence))) {
+                sentence.weight = 0;
+            }
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
                 clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
             }
         }
+    }
+
+    /** What makes a sentence the same as another. */
+    private static String whole(Sentence sentence) {
+        String note = NoteStyle.write(sentence, 0, sentence.words.size());
+        return sentence.utterance.speaker() + ": " + note.toLowerCase(Locale.ROOT);
     }
 }

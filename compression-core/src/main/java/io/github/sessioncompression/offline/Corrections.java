@@ -57,9 +57,14 @@ final class Corrections {
         Arrays.sort(frame, 0, size);
         String key = sentence.utterance.speaker() + Arrays.toString(Arrays.copyOf(frame, size));
         Sentence before = byFrame.put(key, sentence);
-        if (before != null) {
-            before.weight *= SUPERSEDED;
+        if (before != null && before.utterance.order() != sentence.utterance.order() && isGrammatical(sentence)) {
+            before.weight = 0;
         }
+    }
+
+    /** Whether it is a sentence and not an item of a list, many of which look the same but for their value. */
+    private static boolean isGrammatical(Sentence sentence) {
+        return sentence.words.stream().anyMatch(word -> sentence.profile.isStop(word.lower()));
     }
 
     private void supersedeRejected(Sentence sentence) {
@@ -75,7 +80,7 @@ final class Corrections {
             for (int term : sentence.terms[i]) {
                 Sentence before = lastWith.get(key(sentence, term));
                 if (before != null && before.utterance.order() != sentence.utterance.order() && rejected.add(before)) {
-                    before.weight *= SUPERSEDED;
+                    before.weight *= before.clauses.size() > 1 ? SUPERSEDED : 0;
                 }
             }
         }

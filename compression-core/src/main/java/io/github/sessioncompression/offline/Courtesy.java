@@ -41,8 +41,8 @@ final class Courtesy {
         List<Word> words = sentence.words;
         PhraseSet openers = sentence.profile.cue("opener");
         int at = 0;
-        while (at < words.size() - 1) {
-            int length = openers.lengthAt(words, at, words.size() - 1);
+        while (at < words.size()) {
+            int length = openers.lengthAt(words, at, words.size());
             if (length > 0) {
                 at += length;
             } else if (words.get(at).after() != 0

@@ -14,9 +14,10 @@ final class FieldSorting {
             Content.CONCEPTS,
             Content.DECISIONS,
             Content.HYPOTHESES,
-            Content.DONE,
             Content.NEXT,
-            Content.DOING);
+            Content.DOING,
+            Content.FILES,
+            Content.DONE);
     private static final Map<Content, String> CUES = Map.of(
             Content.TONE, "style",
             Content.CONCEPTS, "known",
@@ -50,12 +51,9 @@ final class FieldSorting {
         if (sentence.utterance.origin() == Utterance.Origin.TOOL) {
             return usual;
         }
-        if (fields.containsKey(Content.FILES) && sentence.words.stream().anyMatch(FieldSorting::isPlace)) {
-            return fields.getOrDefault(Content.FILES, usual);
-        }
         for (Content content : BY_CUE) {
             String field = fields.get(content);
-            if (field != null && hasCue(sentence, content) && (content == Content.DECISIONS || says(sentence))) {
+            if (field != null && belongs(sentence, content)) {
                 return field;
             }
         }
@@ -67,16 +65,23 @@ final class FieldSorting {
         return sentence.clauses.stream().mapToInt(clause -> clause.content).sum() > 2;
     }
 
-    private static boolean hasCue(Sentence sentence, Content content) {
-        return sentence.profile.cue(CUES.getOrDefault(content, "")).occursIn(sentence.words, 0, sentence.words.size());
+    private static boolean belongs(Sentence sentence, Content content) {
+        if (content == Content.FILES) {
+            return sentence.words.stream().anyMatch(FieldSorting::isPlace);
+        }
+        boolean bare = (content == Content.TONE || content == Content.CONCEPTS) && !says(sentence);
+        return !bare
+                && sentence.profile
+                        .cue(CUES.getOrDefault(content, ""))
+                        .occursIn(sentence.words, 0, sentence.words.size());
     }
 
     /** Whether a word is a path, a file's name or a link. */
     private static boolean isPlace(Word word) {
         String text = word.surface();
         int slash = text.indexOf('/');
-        if (slash >= 0) {
-            return text.contains("://") || text.indexOf('/', slash + 1) > 0 || slash == 0;
+        if (slash == 0 || (slash > 0 && text.indexOf('/', slash + 1) > 0)) {
+            return true;
         }
         int dot = text.lastIndexOf('.');
         return dot > 0

@@ -132,7 +132,7 @@ final class Languages {
                 best = i;
             }
         }
-        boolean clear = hits[best] >= ENOUGH_HITS && hits[best] > hits[usual] + hits[usual] / 2;
+        boolean clear = hits[best] >= (usual == 0 ? 1 : ENOUGH_HITS) && hits[best] > hits[usual] + hits[usual] / 2;
         return clear ? profiles.get(best) : otherwise;
     }
 

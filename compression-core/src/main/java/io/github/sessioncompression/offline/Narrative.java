@@ -13,7 +13,7 @@ final class Narrative {
     private static final int TOPICS = 6;
     private static final int ENOUGH_OCCURRENCES = 3;
     private static final int SHORTEST_TOPIC = 4;
-    private static final int LAST_SENTENCES = 12;
+    private static final int LAST_SENTENCES = 6;
     private static final int LAST_WORDS = 24;
 
     private final Vocabulary vocabulary;

@@ -29,10 +29,14 @@ final class NoteStyle {
             if (head && profile.isSubject(word.lower()) && i < to - 1) {
                 continue;
             }
-            String text = head ? profile.atHead(word.lower(), plain(word, profile)) : plain(word, profile);
+            String text = verbatim ? word.surface() : plain(word, profile);
+            text = head ? profile.atHead(word.lower(), text) : text;
             append(note, pending, text);
             head = false;
             pending = inside(word.after());
+        }
+        if (sentence.question && to == words.size() && note.length() > 0) {
+            note.append('?');
         }
         return note.toString();
     }
@@ -60,7 +64,9 @@ final class NoteStyle {
     private static String plain(Word word, LanguageProfile profile) {
         String surface = word.surface();
         boolean known = profile.isStop(word.lower()) || profile.isLight(word.lower());
-        return word.opensSentence() && known && !word.isProper() ? surface.toLowerCase(Locale.ROOT) : surface;
+        return word.opensSentence() && known && surface.length() > 1 && !word.isProper()
+                ? surface.toLowerCase(Locale.ROOT)
+                : surface;
     }
 
     private static char inside(char after) {

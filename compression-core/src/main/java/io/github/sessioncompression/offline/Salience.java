@@ -26,6 +26,9 @@ final class Salience {
     private static final double TO_LISTENER_ABOUT_ONESELF = 0.3;
     private static final double TO_LISTENER = 0.15;
     private static final double QUESTION = 0.15;
+    /** What the words of a question count in front of its answer. */
+    private static final double REPEATED = 0.5;
+
     private static final double QUESTION_ABOUT_ONESELF = 0.45;
     private static final double CUE = 1.2;
     /** What matters of a tool's values is often said as well. */
@@ -74,7 +77,7 @@ final class Salience {
         Sentence sentence = clause.sentence;
         Utterance.Origin origin = sentence.utterance.origin();
         if (origin == Utterance.Origin.STATE) {
-            return 1;
+            return sentence.question ? QUESTION : 1;
         }
         if (origin == Utterance.Origin.TOOL) {
             return TOOL_VALUE;
@@ -84,7 +87,7 @@ final class Salience {
         }
         double factor;
         if (!second) {
-            factor = first ? ABOUT_ONESELF : sentence.exclamation ? EXCLAMATION : STATEMENT;
+            factor = first || sentence.answerFrom > 0 ? ABOUT_ONESELF : sentence.exclamation ? EXCLAMATION : STATEMENT;
         } else if (hasAtom(clause)) {
             factor = WITH_VALUE;
         } else {
@@ -137,6 +140,9 @@ final class Salience {
             double worth = factor * wordFactor(word, profile);
             if (sentence.utterance.origin() == Utterance.Origin.TOOL && !word.isAtom() && !word.isProper()) {
                 worth *= TOOL_WORD;
+            }
+            if (i < sentence.answerFrom) {
+                worth *= REPEATED;
             }
             for (int term : sentence.terms[i]) {
                 clause.terms[at] = term;

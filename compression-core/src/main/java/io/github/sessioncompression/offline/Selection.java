@@ -24,6 +24,7 @@ final class Selection {
     private static final double KNOWN_FROM_OTHER = 0.5;
     private static final double KNOWN = 0.15;
     private static final double LONE_WORD = 0.3;
+    private static final double NO_CONTENT = 0.1;
     private static final double PRONOUN_FIRST = 0.7;
     private static final double SEPARATOR_TOKENS = 1;
     /** Less than a date costs: a day that makes "yesterday" mean something is worth more than the words count. */
@@ -36,23 +37,26 @@ final class Selection {
     private final Set<Clause> chosen = new HashSet<>();
     private final PriorityQueue<Candidate> heap = new PriorityQueue<>();
 
-    private Selection(Vocabulary vocabulary) {
+    private final double tokens;
+
+    private Selection(Vocabulary vocabulary, double tokens) {
+        this.tokens = tokens;
         bySpeaker = new int[vocabulary.spokenSize()];
         byAnyone = new int[vocabulary.size()];
     }
 
     /** The clauses worth most for about {@code tokens} tokens, in the order of their worth per token, each with what it needs. */
     static List<List<Clause>> choose(Collection<Sentence> sentences, Vocabulary vocabulary, double tokens) {
-        Selection selection = new Selection(vocabulary);
+        Selection selection = new Selection(vocabulary, tokens);
         for (Sentence sentence : sentences) {
             for (Clause clause : sentence.clauses) {
                 selection.offer(clause);
             }
         }
-        return selection.run(tokens);
+        return selection.run();
     }
 
-    private List<List<Clause>> run(double tokens) {
+    private List<List<Clause>> run() {
         List<List<Clause>> choices = new ArrayList<>();
         double spent = 0;
         for (Candidate next = heap.poll(); next != null && spent < tokens; next = heap.poll()) {
@@ -136,14 +140,13 @@ final class Selection {
         chain.forEach(part -> cover(part, -1));
         Utterance utterance = clause.sentence.utterance;
         if (!joins) {
-            if (content == 0) {
-                return null;
-            }
-            gain *= content == 1 ? LONE_WORD : 1;
+            gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : 1;
             gain *= startsWithPronoun(chain.get(0)) ? PRONOUN_FIRST : 1;
             cost += dated && utterance.date() != null ? DATE_TOKENS : 0;
         }
-        return gain > 0 ? new Candidate(clause, List.copyOf(chain), cost, gain / Math.max(1, cost)) : null;
+        return gain > 0 && cost <= tokens
+                ? new Candidate(clause, List.copyOf(chain), cost, gain / Math.max(1, cost))
+                : null;
     }
 
     private double novelty(Clause clause, int i) {

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -22,6 +23,8 @@ final class Sentence {
     List<Clause> clauses = List.of();
     /** A factor on everything it says: raised by the focus, lowered when a later sentence corrects it. */
     double weight = 1;
+    /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
+    int answerFrom;
     /** Its place among all sentences. */
     int order;
 
@@ -40,11 +43,24 @@ final class Sentence {
         return new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
     }
 
+    /** This sentence behind the question that it answers, without which it would say too little. */
+    Sentence answering(Sentence asked) {
+        List<Word> both = new ArrayList<>(asked.words);
+        int last = both.size() - 1;
+        both.set(last, both.get(last).followedBy(':'));
+        both.addAll(words);
+        Sentence answer = withWords(both);
+        answer.answerFrom = asked.words.size();
+        answer.terms = Arrays.copyOf(asked.terms, both.size());
+        System.arraycopy(terms, 0, answer.terms, answer.answerFrom, terms.length);
+        return answer;
+    }
+
     boolean hasFirstPerson() {
-        return words.stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
+        return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
     }
 
     boolean hasSecondPerson() {
-        return words.stream().anyMatch(word -> profile.isSecondPerson(word.lower()));
+        return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isSecondPerson(word.lower()));
     }
 }

@@ -14,7 +14,7 @@ final class Tone {
     /** Before the description, so that an earlier one is known and replaced. */
     static final String MARK = "tone ";
 
-    private static final int ENOUGH_MESSAGES = 4;
+    static final int ENOUGH_MESSAGES = 4;
     private static final int MOST_SPEAKERS = 4;
 
     private static final class Manner {

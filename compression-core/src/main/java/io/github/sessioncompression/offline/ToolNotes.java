@@ -21,6 +21,7 @@ import java.util.Set;
 final class ToolNotes {
     private static final int LONGEST_VALUE = 80;
     private static final int SHORTEST_VALUE = 2;
+    private static final int LONGEST_KEY = 40;
     private static final int MAX_VALUES = 60;
     private static final Set<String> TRIVIAL = Set.of("true", "false", "null", "yes", "no");
 
@@ -92,11 +93,8 @@ final class ToolNotes {
 
     private void note(String text, int at) {
         for (ToolData.Part part : ToolData.read(text)) {
-            if (!part.values().isEmpty()) {
-                String object = part.values().get(0);
-                for (String key : part.keys()) {
-                    latest.put(object + '\n' + key, at);
-                }
+            for (String key : part.keys()) {
+                latest.put(keyOf(part, key), at);
             }
         }
     }
@@ -139,9 +137,12 @@ final class ToolNotes {
         for (int i = 0; i < part.keys().size() && used.size() < MAX_VALUES; i++) {
             String key = part.keys().get(i);
             String value = part.values().get(i).strip();
-            int last = latest.getOrDefault(part.values().get(0) + '\n' + key, at);
-            if (last <= at && isNamed(value, at)) {
-                if (i > 0 && used.isEmpty() && isValue(part.values().get(0))) {
+            int last = latest.getOrDefault(keyOf(part, key), at);
+            if (last <= at && key.length() <= LONGEST_KEY && isNamed(value, at)) {
+                if (i > 0
+                        && used.isEmpty()
+                        && isValue(part.values().get(0))
+                        && part.keys().get(0).length() <= LONGEST_KEY) {
                     used.add(plain(part.keys().get(0)) + " "
                             + part.values().get(0).strip());
                 }
@@ -155,6 +156,12 @@ final class ToolNotes {
             }
         }
         return used;
+    }
+
+    /** An object's key, the object being known by its first value. */
+    private static String keyOf(ToolData.Part part, String key) {
+        String object = part.values().get(0);
+        return object.substring(0, Math.min(object.length(), LONGEST_VALUE)) + '\n' + key;
     }
 
     private static String plain(String key) {

@@ -1,0 +1,122 @@
+package io.github.sessioncompression.offline;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads utterances into sentences with terms and clauses.
+ *
+ * <p>An answer of a few words is read together with the question before it: "how old are they: four and seven". Not
+ * thread-safe; lives for one compilation.
+ */
+final class SentenceReading {
+    private static final int LONGEST_SHORT_ANSWER = 4;
+    private static final int LONGEST_REPEATED_QUESTION = 12;
+
+    private final Languages languages;
+    private final Vocabulary vocabulary;
+    private final Courtesy courtesy;
+    private final List<Sentence> sentences = new ArrayList<>();
+    /** The question that the last utterance ended with. */
+    private @Nullable Sentence asked;
+
+    SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy) {
+        this.languages = languages;
+        this.vocabulary = vocabulary;
+        this.courtesy = courtesy;
+    }
+
+    /** All that was read, in order. */
+    List<Sentence> sentences() {
+        return sentences;
+    }
+
+    /** Reads what was said; the sentences before courtesy was taken out are returned. */
+    List<Sentence> read(Utterance utterance, LanguageProfile usual, double weight) {
+        LanguageProfile profile = languages.detect(utterance.text(), usual);
+        List<Sentence> heard = SentenceSplitter.split(utterance, profile);
+        List<Sentence> kept = new ArrayList<>(heard.size());
+        for (Sentence sentence : heard) {
+            Sentence stripped = courtesy.strip(sentence);
+            if (stripped != null) {
+                kept.add(stripped);
+            }
+        }
+        vocabulary.read(utterance, kept);
+        if (!kept.isEmpty() && isShortAnswer(kept.get(0))) {
+            kept.set(0, kept.get(0).answering(Objects.requireNonNull(asked)));
+        }
+        asked = question(kept);
+        for (Sentence sentence : kept) {
+            sentence.clauses = ClauseSplitter.split(sentence);
+            add(sentence, weight);
+        }
+        return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
+    }
+
+    private boolean isShortAnswer(Sentence sentence) {
+        Sentence question = asked;
+        if (question == null
+                || sentence.question
+                || sentence.aside
+                || sentence.utterance.origin() == Utterance.Origin.STATE
+                || question.utterance.speaker().equals(sentence.utterance.speaker())) {
+            return false;
+        }
+        return sentence.words.size() <= LONGEST_SHORT_ANSWER && sentence.profile.equals(question.profile);
+    }
+
+    /** The question that ends what was said, if one does and it is short enough to be repeated. */
+    private static @Nullable Sentence question(List<Sentence> said) {
+        Sentence last = said.isEmpty() ? null : said.get(said.size() - 1);
+        boolean asks = last != null
+                && last.question
+                && last.words.size() <= LONGEST_REPEATED_QUESTION
+                && last.utterance.origin() != Utterance.Origin.STATE;
+        return asks ? last : null;
+    }
+
+    /** Reads values that each stand for themselves, tied to the first. */
+    void readValues(Utterance utterance, LanguageProfile language, List<String> values) {
+        List<Word> words = new ArrayList<>();
+        List<Integer> ends = new ArrayList<>();
+        int at = 0;
+        for (String value : values) {
+            int start = at;
+            for (String word : value.split(" ", -1)) {
+                if (!word.isEmpty()) {
+                    words.add(Word.of(word, start, start + word.length(), (char) 0, false, false));
+                }
+                start += word.length() + 1;
+            }
+            at += value.length() + 2;
+            if (!words.isEmpty()) {
+                words.set(words.size() - 1, words.get(words.size() - 1).followedBy(','));
+            }
+            ends.add(words.size());
+        }
+        Sentence sentence = new Sentence(utterance, language, words, '.', false);
+        vocabulary.read(utterance, List.of(sentence));
+        List<Clause> clauses = new ArrayList<>();
+        int from = 0;
+        for (int end : ends) {
+            if (end > from) {
+                Clause head = clauses.isEmpty() ? null : clauses.get(0);
+                clauses.add(new Clause(sentence, from, end, clauses.size(), head));
+            }
+            from = end;
+        }
+        sentence.clauses = clauses;
+        if (!clauses.isEmpty()) {
+            add(sentence, 1);
+        }
+    }
+
+    private void add(Sentence sentence, double weight) {
+        sentence.weight = weight;
+        sentence.order = sentences.size();
+        sentences.add(sentence);
+    }
+}
