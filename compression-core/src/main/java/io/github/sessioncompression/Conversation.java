@@ -174,7 +174,8 @@ public final class Conversation {
     }
 
     /**
-     * Makes as much room as there is to make, because the provider refused a request as too long.
+     * Makes as much room as there is to make, because the provider refused a request as too long: if the policy's trigger
+     * points say so.
      *
      * @return what was done; take a new {@link #view} and try once more unless it is {@link Outcome.Unchanged}
      */

@@ -146,6 +146,10 @@ final class Relief {
 
     /** The provider refused the context as too long: everything that can be taken away is. */
     Outcome harder() {
+        boolean wanted = policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR) && guard.get(set::enabled);
+        if (!wanted) {
+            return new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
+        }
         Outcome pruned = guard.get(() -> {
             set.sync();
             return pruneStage.run(Reason.CONTEXT_LENGTH, true);

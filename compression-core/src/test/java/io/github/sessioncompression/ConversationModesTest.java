@@ -203,6 +203,17 @@ class ConversationModesTest {
     }
 
     @Test
+    void leavesARefusedRequestToTheApplicationIfThePolicySaysSo() {
+        CompressionPolicy policy =
+                CompressionPolicy.forWindow(128_000).withTriggerPoints(Set.of(TriggerPoint.BEFORE_CALL));
+        Invariants chat = filled(policy, 10);
+        chat.append(Chats.question(10, 5));
+        assertThat(conversation().contextLengthExceeded())
+                .isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED));
+        assertThat(chat.view().compressions()).isZero();
+    }
+
+    @Test
     void tellsListenersBeforeAndAfterEachStageInNumbersOnly() {
         filled(SMALL, 40).view();
         List<StageFinished> compressed = finished(Stage.COMPRESS);
