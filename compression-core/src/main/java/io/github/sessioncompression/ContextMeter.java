@@ -43,6 +43,13 @@ final class ContextMeter {
         countedWhenReported = sentTokens;
     }
 
+    /** The provider refused the request that carried the last view as longer than its window. */
+    void refused(int contextWindow) {
+        if (sentTokens < contextWindow) {
+            report(Usage.of(contextWindow, 0));
+        }
+    }
+
     /** The context was rewritten: what was reported says nothing about it any more. */
     void rewritten() {
         reported = -1;

@@ -152,6 +152,7 @@ final class Relief {
         }
         Outcome pruned = guard.get(() -> {
             set.sync();
+            set.meter().refused(policy.contextWindow());
             return pruneStage.run(Reason.CONTEXT_LENGTH, true);
         });
         Outcome compressed = pipeline.here(Reason.CONTEXT_LENGTH, Focus.none(), Pipeline.Aim.CURRENT_TURN);

@@ -296,6 +296,9 @@ class ConversationTest {
         View view = chat.view();
         assertThat(view.messages()).hasSize(4);
         assertThat(view.messages().get(3)).isEqualTo(Chats.question(20, 30));
+        assertThat(compressor.conversation("chat").status().contextTokens())
+                .as("the count is corrected by what the refusal tells")
+                .isGreaterThan(view.tokens());
     }
 
     @Test
