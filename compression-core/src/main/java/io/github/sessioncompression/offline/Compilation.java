@@ -209,6 +209,9 @@ final class Compilation {
         Set<String> said = new HashSet<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
+            if (sentence.utterance.origin() != Utterance.Origin.STATE) {
+                vocabulary.uncapitalise(sentence);
+            }
             if (!said.add(whole(sentence))) {
                 sentence.weight = 0;
             }

@@ -36,6 +36,7 @@ final class LanguageProfile {
         PREPOSITION,
         GLUE,
         LIGHT,
+        DETERMINER,
         COURTESY,
         TIME,
         RELATIVE,
@@ -181,6 +182,16 @@ final class LanguageProfile {
 
     boolean isLight(String word) {
         return is(Kind.LIGHT, word) || is(Kind.COURTESY, word);
+    }
+
+    /** Whether a noun is near behind the word. */
+    boolean isDeterminer(String word) {
+        return is(Kind.DETERMINER, word);
+    }
+
+    /** Whether determiners tell nouns in this language. */
+    boolean hasDeterminers() {
+        return words.values().stream().anyMatch(kinds -> kinds.contains(Kind.DETERMINER));
     }
 
     boolean isCourtesy(String word) {

@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Writes the two or three sentences that say who talks about what and where things stand. */
 final class Narrative {
     private static final int TOPICS = 6;
-    private static final int ENOUGH_OCCURRENCES = 3;
+    private static final int ENOUGH_USES = 3;
     private static final int SHORTEST_TOPIC = 4;
     private static final int LAST_SENTENCES = 6;
     private static final int LAST_WORDS = 24;
@@ -29,7 +30,10 @@ final class Narrative {
     /** The narrative's sentences, the most useful first; empty if there is nothing to tell. */
     List<String> write(List<Sentence> sentences) {
         List<String> parts = new ArrayList<>();
-        List<String> topics = topics(sentences);
+        List<String> topics = topics(language.hasDeterminers());
+        if (topics.size() < 2) {
+            topics = topics(false);
+        }
         if (topics.size() > 1 && !speakers.isEmpty()) {
             parts.add(language.narrativeTemplate()
                     .replace("{0}", String.join(", ", speakers))
@@ -58,29 +62,27 @@ final class Narrative {
         return NoteStyle.write(sentence, 0, to);
     }
 
-    private List<String> topics(List<Sentence> sentences) {
-        Set<String> names = new LinkedHashSet<>();
+    private List<String> topics(boolean nouns) {
+        Set<Integer> names = new HashSet<>();
         for (String speaker : speakers) {
-            for (Sentence sentence : sentences.subList(0, Math.min(1, sentences.size()))) {
-                vocabulary.known(sentence.profile, speaker).forEach(term -> names.add(String.valueOf(term)));
-            }
+            names.addAll(vocabulary.known(language, speaker));
         }
         List<Integer> best = new ArrayList<>();
         for (int term = 0; term < vocabulary.size(); term++) {
             Word word = vocabulary.writtenAs(term);
-            boolean topic = vocabulary.occurrences(term) >= ENOUGH_OCCURRENCES
+            boolean topic = uses(term, nouns) >= ENOUGH_USES
                     && word.surface().length() >= minimum(word)
                     && !word.isAtom()
                     && !vocabulary.isLight(term)
                     && !language.isTime(word.lower())
-                    && !names.contains(String.valueOf(term));
+                    && !names.contains(term);
             if (topic) {
                 best.add(term);
             }
         }
         best.sort((a, b) -> {
-            int byCount = Integer.compare(vocabulary.occurrences(b), vocabulary.occurrences(a));
-            return byCount != 0 ? byCount : Integer.compare(a, b);
+            int byUse = Integer.compare(uses(b, nouns), uses(a, nouns));
+            return byUse != 0 ? byUse : Integer.compare(a, b);
         });
         Set<String> topics = new LinkedHashSet<>();
         for (int i = 0; i < best.size() && topics.size() < TOPICS; i++) {
@@ -88,6 +90,11 @@ final class Narrative {
             topics.add(word.isProper() ? word.surface() : word.lower());
         }
         return List.copyOf(topics);
+    }
+
+    /** Where the language shows nouns they count first: they are what a talk is about. */
+    private int uses(int term, boolean nouns) {
+        return nouns ? vocabulary.asNoun(term) : vocabulary.occurrences(term);
     }
 
     private static int minimum(Word word) {

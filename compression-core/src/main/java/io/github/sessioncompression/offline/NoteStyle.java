@@ -6,7 +6,7 @@ import java.util.Locale;
 /**
  * Writes clauses the way a note-taker does: no leading "well, I think that", no "I", no articles, no fillers.
  *
- * <p>What was already a note (the previous state) is written word for word.
+ * <p>What was already a note (the previous state) is written word for word, a part of it without what tied it to the rest.
  */
 final class NoteStyle {
     private NoteStyle() {}
@@ -17,7 +17,7 @@ final class NoteStyle {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
         StringBuilder note = new StringBuilder();
-        boolean head = !verbatim && !sentence.aside;
+        boolean head = !sentence.aside && (!verbatim || from > 0);
         char pending = 0;
         for (int i = head ? start(sentence, from, to) : from; i < to; i++) {
             Word word = words.get(i);
@@ -35,10 +35,10 @@ final class NoteStyle {
             head = false;
             pending = inside(word.after());
         }
-        if (sentence.question && to == words.size() && note.length() > 0) {
+        if (note.length() > 0 && sentence.question) {
             note.append('?');
         }
-        return note.toString();
+        return note.length() > 0 && sentence.aside ? "[" + note + "]" : note.toString();
     }
 
     private static int start(Sentence sentence, int from, int to) {

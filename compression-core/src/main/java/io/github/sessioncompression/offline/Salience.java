@@ -77,7 +77,7 @@ final class Salience {
         Sentence sentence = clause.sentence;
         Utterance.Origin origin = sentence.utterance.origin();
         if (origin == Utterance.Origin.STATE) {
-            return sentence.question ? QUESTION : 1;
+            return sentence.question ? QUESTION : sentence.aside ? ASIDE : second && !hasAtom(clause) ? WITH_VALUE : 1;
         }
         if (origin == Utterance.Origin.TOOL) {
             return TOOL_VALUE;

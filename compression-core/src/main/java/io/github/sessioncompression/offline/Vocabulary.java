@@ -20,8 +20,10 @@ final class Vocabulary {
     private final Map<String, Integer> speakers = new HashMap<>();
     private final Map<Long, Integer> spoken = new HashMap<>();
     private final List<Word> writtenAs = new ArrayList<>();
+    private final BitSet small = new BitSet();
     private final BitSet light = new BitSet();
     private int[] occurrences = new int[1024];
+    private int[] asNoun = new int[1024];
 
     Vocabulary(Languages languages) {
         this.languages = languages;
@@ -64,6 +66,11 @@ final class Vocabulary {
                         int[] before = current.terms[word];
                         int[] after = Arrays.copyOf(before, before.length + 1);
                         after[before.length] = count(term, here, current);
+                        if (word > 0
+                                && current.profile.isDeterminer(
+                                        current.words.get(word - 1).lower())) {
+                            asNoun[after[before.length]]++;
+                        }
                         current.terms[word] = after;
                     }
                     return;
@@ -81,8 +88,12 @@ final class Vocabulary {
         }
         if (id == occurrences.length) {
             occurrences = Arrays.copyOf(occurrences, 2 * id);
+            asNoun = Arrays.copyOf(asNoun, 2 * id);
         }
         occurrences[id]++;
+        if (word.surface().equals(word.lower())) {
+            small.set(id);
+        }
         if (sentence.aside
                 || sentence.profile.isLight(word.lower())
                 || word.lower().indexOf('\'') >= 0) {
@@ -98,6 +109,33 @@ final class Vocabulary {
 
     int occurrences(int term) {
         return occurrences[term];
+    }
+
+    /** Writes a sentence's first word small if it is written so elsewhere: its capital says only that a sentence starts. */
+    void uncapitalise(Sentence sentence) {
+        for (int i = 0; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            if (word.opensSentence()
+                    && !word.isProper()
+                    && sentence.terms[i].length > 0
+                    && isSmall(sentence.terms[i])) {
+                sentence.words.set(i, word.small());
+            }
+        }
+    }
+
+    private boolean isSmall(int[] terms) {
+        for (int term : terms) {
+            if (!small.get(term)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** How often the term stood where a noun stands: behind a determiner. */
+    int asNoun(int term) {
+        return asNoun[term];
     }
 
     /** Whether the term ever stood for an everyday word or in an aside, so that it is nobody's topic. */

@@ -22,6 +22,11 @@ record Word(String surface, String lower, int start, int end, char after, boolea
         return new Word(surface, lower, start, end, mark, quoted, opensSentence);
     }
 
+    /** The same word in small letters. */
+    Word small() {
+        return new Word(lower, lower, start, end, after, quoted, opensSentence);
+    }
+
     /** Whether it holds a digit or is an address: a value that must be kept literally. */
     boolean isAtom() {
         if (surface.indexOf('@') > 0) {
