@@ -53,8 +53,8 @@ public sealed interface CompressionEvent {
      * @param tokensBefore the context's size before, 0 or more
      * @param tokensAfter the context's size after, 0 or more
      * @param windowTokens the base of the ratios, 0 if not known
-     * @param affected how many results were pruned, messages compressed or trimmed, or values rescued by the check,
-     *     0 if the stage changed nothing
+     * @param affected how many results were pruned, or messages compressed or trimmed, 0 if the stage changed
+     *     nothing
      * @param latency how long it took
      * @param breakdown what the context after it consists of
      */
@@ -191,54 +191,6 @@ public sealed interface CompressionEvent {
             atLeastZero("contextTokens", contextTokens);
             atLeastZero("limitTokens", limitTokens);
             atLeastZero("windowTokens", windowTokens);
-        }
-    }
-
-    /**
-     * Messages covered by a compression went to the archive.
-     *
-     * @param conversationId the conversation's id
-     * @param at when
-     * @param messages how many, 0 or more
-     * @param tokens their size, 0 or more
-     */
-    record Archived(String conversationId, Instant at, int messages, long tokens) implements CompressionEvent {
-        /** Checks the bounds. */
-        public Archived {
-            Objects.requireNonNull(conversationId, "conversationId");
-            Objects.requireNonNull(at, "at");
-            atLeastZero("messages", messages);
-            atLeastZero("tokens", tokens);
-        }
-    }
-
-    /**
-     * A bound made something go: what is named is no longer in the view, or no longer in memory.
-     *
-     * @param conversationId the conversation's id
-     * @param at when
-     * @param what what went
-     * @param count how many, 0 or more
-     */
-    record Evicted(String conversationId, Instant at, Kind what, int count) implements CompressionEvent {
-        /** What a bound can push out. */
-        public enum Kind {
-            /** Messages of a store that keeps so many only. */
-            MESSAGES,
-            /** Entries of the ledger; search still finds them. */
-            LEDGER_ENTRIES,
-            /** Segments of the chain; search still finds them. */
-            SEGMENTS,
-            /** The conversation as a whole. */
-            CONVERSATION
-        }
-
-        /** Checks the bounds. */
-        public Evicted {
-            Objects.requireNonNull(conversationId, "conversationId");
-            Objects.requireNonNull(at, "at");
-            Objects.requireNonNull(what, "what");
-            atLeastZero("count", count);
         }
     }
 

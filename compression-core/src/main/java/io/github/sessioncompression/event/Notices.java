@@ -1,7 +1,5 @@
 package io.github.sessioncompression.event;
 
-import io.github.sessioncompression.event.CompressionEvent.Archived;
-import io.github.sessioncompression.event.CompressionEvent.Evicted;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
@@ -104,17 +102,10 @@ public final class Notices {
                     share(near.contextTokens(), near.triggerTokens()));
         } else if (event instanceof LateResultDiscarded discarded) {
             return say("discarded", reason(discarded.reason()), seconds(discarded.latency()));
-        } else if (event instanceof OverBudget over) {
-            return say(
-                    "over",
-                    over.contextTokens(),
-                    over.limitTokens(),
-                    context(over.contextTokens(), over.windowTokens()));
-        } else if (event instanceof Archived archived) {
-            return say("archived", archived.messages(), archived.tokens());
         }
-        Evicted evicted = (Evicted) event;
-        return say(key("evicted", evicted.what()), evicted.count());
+        OverBudget over = (OverBudget) event;
+        return say(
+                "over", over.contextTokens(), over.limitTokens(), context(over.contextTokens(), over.windowTokens()));
     }
 
     /** One line about {@code stats}: how often, how much was saved, and what is left of the messages. */
@@ -131,7 +122,7 @@ public final class Notices {
 
     private String finished(StageFinished event) {
         String context = context(event.tokensAfter(), event.windowTokens());
-        if (event.affected() == 0 && event.stage() != Stage.MEASURE) {
+        if (event.affected() == 0) {
             return say("unchanged", stage(event.stage()), context);
         }
         TokenBreakdown parts = event.breakdown();

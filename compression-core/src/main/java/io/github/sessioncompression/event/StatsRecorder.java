@@ -141,9 +141,7 @@ public final class StatsRecorder implements CompressionListener {
                     latencySum = latencySum.plus(finished.latency());
                     maxLatency = maxLatency.compareTo(finished.latency()) < 0 ? finished.latency() : maxLatency;
                 }
-                // What the check puts back is no longer saved.
-                case VERIFY -> tokensSaved += finished.tokensBefore() - finished.tokensAfter();
-                case MEASURE, FALLBACK -> {}
+                case FALLBACK -> {}
             }
         }
     }

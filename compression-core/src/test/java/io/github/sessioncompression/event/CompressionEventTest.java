@@ -3,7 +3,7 @@ package io.github.sessioncompression.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.github.sessioncompression.event.CompressionEvent.Archived;
+import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import java.lang.reflect.RecordComponent;
@@ -45,14 +45,14 @@ class CompressionEventTest {
                 .isThrownBy(() -> new StageStarted("c", Events.NOON, Stage.PRUNE, Reason.MANUAL, -1, 0))
                 .withMessage("contextTokens must be 0 or more, but was -1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Archived("c", Events.NOON, 0, -2))
-                .withMessage("tokens must be 0 or more, but was -2");
+                .isThrownBy(() -> new OverBudget("c", Events.NOON, 0, -2, 0))
+                .withMessage("limitTokens must be 0 or more, but was -2");
         assertThatIllegalArgumentException().isThrownBy(() -> new TokenBreakdown(0, 0, 0, -1));
     }
 
     @Test
     void savesNothingWhereTheContextGrew() {
-        assertThat(Events.finished(Stage.VERIFY, 40, 45, 1).savedTokens()).isZero();
+        assertThat(Events.finished(Stage.COMPRESS, 40, 45, 1).savedTokens()).isZero();
         assertThat(Events.finished(Stage.COMPRESS, 90, 40, 1).savedTokens()).isEqualTo(50);
     }
 

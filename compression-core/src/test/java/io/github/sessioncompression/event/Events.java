@@ -1,7 +1,5 @@
 package io.github.sessioncompression.event;
 
-import io.github.sessioncompression.event.CompressionEvent.Archived;
-import io.github.sessioncompression.event.CompressionEvent.Evicted;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
@@ -72,12 +70,6 @@ final class Events {
         events.add(new NearTrigger("chat-1", NOON, 72_000, 84_000, 120_000));
         events.add(new LateResultDiscarded("chat-1", NOON, Reason.MID_TURN, Duration.ofMillis(2_500)));
         events.add(new OverBudget("chat-1", NOON, 110_000, 102_000, 120_000));
-        events.add(new Archived("chat-1", NOON, 1, 50_000));
-        events.add(new Archived("chat-1", NOON, 1_234, 50_000));
-        for (Evicted.Kind kind : Evicted.Kind.values()) {
-            events.add(new Evicted("chat-1", NOON, kind, 1));
-            events.add(new Evicted("chat-1", NOON, kind, 5_000));
-        }
         return events;
     }
 }

@@ -2,14 +2,14 @@ package io.github.sessioncompression.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.event.CompressionEvent.Archived;
-import io.github.sessioncompression.event.CompressionEvent.Evicted;
+import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ListResourceBundle;
 import java.util.Locale;
 import java.util.Objects;
@@ -66,8 +66,7 @@ class NoticesTest {
                         Stream.of(Stage.values()).flatMap(stage -> Stream.of("stage.", "started.", "finished.")
                                 .map(prefix -> prefix + stage)),
                         Stream.of(Reason.values()).map(reason -> "reason." + reason),
-                        Stream.of(Recovery.values()).map(recovery -> "recovery." + recovery),
-                        Stream.of(Evicted.Kind.values()).map(kind -> "evicted." + kind))
+                        Stream.of(Recovery.values()).map(recovery -> "recovery." + recovery))
                 .flatMap(all -> all);
 
         assertThat(bundle("notices").stringPropertyNames()).containsAll(keys.toList());
@@ -129,12 +128,21 @@ class NoticesTest {
     }
 
     @Test
-    void usesTheSingular() {
-        assertThat(ENGLISH.text(new Archived("c", Events.NOON, 1, 10))).isEqualTo("Archived: 1 message, 10 tokens");
-        assertThat(ENGLISH.text(new Archived("c", Events.NOON, 2_000, 10)))
-                .isEqualTo("Archived: 2,000 messages, 10 tokens");
-        assertThat(Notices.of(Locale.GERMANY).text(new Archived("c", Events.NOON, 1, 10)))
-                .isEqualTo("Archiviert: 1 Nachricht, 10 Token");
+    void tellsSingularFromPluralWhereATextDoes() {
+        ListResourceBundle german = new ListResourceBundle() {
+            @Override
+            protected Object[][] getContents() {
+                return new Object[][] {
+                    {"finished.PRUNE", "Gekürzt: {4,choice,1#1 Ergebnis|1<{4,number,integer} Ergebnisse}"}
+                };
+            }
+        };
+        Notices notices = Notices.of(german, Locale.GERMANY);
+
+        assertThat(notices.text(Events.finished(Stage.PRUNE, 90_000, 60_000, 1)))
+                .isEqualTo("Gekürzt: 1 Ergebnis");
+        assertThat(notices.text(Events.finished(Stage.PRUNE, 90_000, 60_000, 2_000)))
+                .isEqualTo("Gekürzt: 2.000 Ergebnisse");
     }
 
     @Test
@@ -158,8 +166,8 @@ class NoticesTest {
 
             assertThat(Notices.of(Locale.FRANCE).title()).isEqualTo("Session compression");
             assertThat(Notices.of(Locale.ENGLISH).title()).isEqualTo("Session compression");
-            assertThat(Notices.of(Locale.FRANCE).text(new Archived("c", Events.NOON, 2_000, 10)))
-                    .contains("2,000");
+            assertThat(Notices.of(Locale.FRANCE).text(new NearTrigger("c", Events.NOON, 72_000, 84_000, 120_000)))
+                    .contains("72,000");
             assertThat(Notices.of(Locale.GERMAN).title()).isEqualTo("Sitzungskomprimierung");
         } finally {
             Locale.setDefault(before);
@@ -171,17 +179,15 @@ class NoticesTest {
         ListResourceBundle french = new ListResourceBundle() {
             @Override
             protected Object[][] getContents() {
-                return new Object[][] {
-                    {"title", "Compression de session"}, {"archived", "Archivés : {0,number,integer}"}
-                };
+                return new Object[][] {{"title", "Compression de session"}, {"near", "Bientôt : {0,number,integer}"}};
             }
         };
         Notices notices = Notices.of(french, Locale.FRANCE);
 
         assertThat(notices.title()).isEqualTo("Compression de session");
-        assertThat(notices.text(new Archived("c", Events.NOON, 7, 10))).isEqualTo("Archivés : 7");
-        assertThat(notices.text(new Evicted("c", Events.NOON, Evicted.Kind.MESSAGES, 1)))
-                .isEqualTo("Removed from the store: 1 message");
+        assertThat(notices.text(new NearTrigger("c", Events.NOON, 7, 10, 20))).isEqualTo("Bientôt : 7");
+        assertThat(notices.text(new LateResultDiscarded("c", Events.NOON, Reason.MANUAL, Duration.ofSeconds(2))))
+                .isEqualTo("Compression discarded after 2,0 s because the conversation had changed (on request)");
     }
 
     @Test

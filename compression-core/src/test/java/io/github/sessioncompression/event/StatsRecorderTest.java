@@ -55,14 +55,6 @@ class StatsRecorderTest {
     }
 
     @Test
-    void takesBackWhatTheSurvivalCheckPutsBack() {
-        one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
-        one.onEvent(Events.finished(Stage.VERIFY, 40, 45, 2));
-
-        assertThat(one.snapshot().tokensSaved()).isEqualTo(45);
-    }
-
-    @Test
     void keepsTheLastTheMeanAndTheSlowestLatency() {
         for (int seconds : new int[] {2, 9, 1}) {
             one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7, Duration.ofSeconds(seconds)));
