@@ -80,7 +80,7 @@ final class FallbackStage {
             return false;
         }
         ledger.happened(new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, set.boundary(), 0, before, set.size()));
-        reporter.finished(Stage.FALLBACK, reason, before, set.size(), 0, Duration.ZERO, set.context());
+        reporter.finished(Stage.FALLBACK, reason, before, set.size(), 1, Duration.ZERO, set.context());
         return true;
     }
 }
