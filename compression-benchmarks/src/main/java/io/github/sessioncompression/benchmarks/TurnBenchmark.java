@@ -34,14 +34,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 15)
-@Measurement(iterations = 20)
-@Fork(2)
+@Warmup(iterations = 100)
+@Measurement(iterations = 40)
+@Fork(1)
 public class TurnBenchmark {
     private static final int TURNS = 200;
     private static final int TOKENS = 60;
 
-    @Param({"200", "2000", "20000"})
+    @Param({"200", "20000"})
     int messages;
 
     private final List<Message> pool = new MadeUpChat().talk(2 * TURNS, TOKENS);
