@@ -24,6 +24,9 @@ final class Courtesy {
         List<Word> words = sentence.words;
         LanguageProfile profile = sentence.profile;
         int start = start(sentence);
+        if (thanksForSomething(words, start, profile)) {
+            return null;
+        }
         List<Word> kept = new ArrayList<>(words.size());
         boolean says = false;
         for (int i = start; i < words.size(); i++) {
@@ -35,6 +38,15 @@ final class Courtesy {
             says |= !profile.isStop(word.lower()) && !profile.isCourtesy(word.lower()) && !names.contains(word.lower());
         }
         return says ? sentence.withWords(kept) : null;
+    }
+
+    /** Whether what follows a courtesy only says what it is for: "thanks for your patience". */
+    private static boolean thanksForSomething(List<Word> words, int start, LanguageProfile profile) {
+        return start > 0
+                && start < words.size()
+                && words.get(start - 1).after() == 0
+                && profile.isCourtesy(words.get(start - 1).lower())
+                && profile.isPreposition(words.get(start).lower());
     }
 
     private int start(Sentence sentence) {

@@ -21,7 +21,6 @@ final class Notes {
         private final StringBuilder text;
         private int words;
         private int order = -1;
-        private boolean datedLast;
         private String dated = "";
 
         private Line(String label) {
@@ -47,7 +46,7 @@ final class Notes {
         LocalDate date = utterance.date();
         if (needsDate && date != null) {
             String day = date.toString();
-            if (!line.dated.equals(day) || !line.datedLast) {
+            if (!line.dated.equals(day)) {
                 Integer year = years.put(field, date.getYear());
                 line.text
                         .append(NoteDate.write(date, year == null || year != date.getYear()))
@@ -56,7 +55,6 @@ final class Notes {
             }
             line.dated = day;
         }
-        line.datedLast = needsDate && date != null;
         line.text.append(note);
         line.words += words;
         line.order = sentence.order;

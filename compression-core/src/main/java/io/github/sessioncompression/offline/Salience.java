@@ -16,7 +16,7 @@ final class Salience {
     private static final double LIGHT_WORD = 0.3;
     private static final double ATOM = 1.5;
     private static final double PROPER = 1.7;
-    private static final double TIME = 1.5;
+    private static final double TIME = 2.5;
 
     private static final double ABOUT_ONESELF = 1;
     private static final double STATEMENT = 0.65;

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * <p>The value of a set of clauses is the weighted coverage of the terms that each speaker used: monotone and submodular,
  * so that the greedy choice by gain per cost is close to the best one (Lin and Bilmes 2011), and a gain can only fall as
  * more is chosen, so that a heap of stale gains suffices (Minoux 1978, "lazy greedy"). A term that this speaker's notes
- * already hold adds little, one that only another's hold adds half: that is the redundancy control of MMR (Carbonell and
+ * already hold adds little, one that only another's hold adds less than half: that is the redundancy control of MMR (Carbonell and
  * Goldstein 1998) at the level of terms. A clause that needs others comes with them and pays for them. Each clause is
  * looked at again only when a better gain was overtaken; near {@code n log n} in practice.
  *
  * <p>Not thread-safe; lives for one compilation.
  */
 final class Selection {
-    private static final double KNOWN_FROM_OTHER = 0.5;
-    private static final double KNOWN = 0.15;
+    private static final double KNOWN_FROM_OTHER = 0.4;
+    private static final double KNOWN = 0.05;
     private static final double LONE_WORD = 0.3;
     private static final double NO_CONTENT = 0.1;
     private static final double PRONOUN_FIRST = 0.7;
