@@ -177,6 +177,7 @@ final class Pipeline {
         CompressStage.Written.State state = (CompressStage.Written.State) written;
         set.sync();
         if (!compressStage.stillHolds(set, task) || !set.commit(compressStage.next(set, task, state, set.budget()))) {
+            quiet();
             reporter.discarded(reason, took);
             return new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
         }

@@ -100,8 +100,9 @@ final class Reporter {
         };
     }
 
-    /** A compression came too late. */
+    /** A compression came too late, or the store refused it: it was paid for nothing. */
     void discarded(Reason reason, Duration took) {
+        log.warn("Conversation {}: a compression was discarded because the conversation had changed meanwhile.", id);
         tell(new CompressionEvent.LateResultDiscarded(id, engine.clock().instant(), reason, took));
     }
 

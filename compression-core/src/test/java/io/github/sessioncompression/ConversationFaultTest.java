@@ -221,6 +221,7 @@ class ConversationFaultTest {
         assertThat(chat.view().messages()).hasSize(2).contains(Chats.question(1, 5));
         assertThat(chat.transcript()).containsExactly(Chats.question(1, 5));
         assertThat(events).hasAtLeastOneElementOfType(CompressionEvent.LateResultDiscarded.class);
+        assertThat(warnings.lines()).hasSize(1);
     }
 
     @Test
@@ -234,9 +235,20 @@ class ConversationFaultTest {
             chat.append(Chats.answer(i, 30));
         }
         assertThat(chat.view().tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
+        long discarded = events.stream()
+                .filter(CompressionEvent.LateResultDiscarded.class::isInstance)
+                .count();
+        assertThat(warnings.lines()).hasSize((int) discarded);
+        assertThat(model.requests())
+                .as("one paid attempt for each, and not one a turn")
+                .hasSize((int) discarded);
+        assertThat(discarded).isBetween(1L, 20L);
         store.refuseCommits = false;
-        chat.append(Chats.question(31, 30));
-        assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
+        for (int i = 31; chat.view().compressions() == 0; i++) {
+            chat.append(Chats.turn(i, 30));
+            assertThat(i).as("turns until the next attempt").isLessThan(60);
+        }
+        assertThat(chat.view().leftOut()).isZero();
     }
 
     @Test
