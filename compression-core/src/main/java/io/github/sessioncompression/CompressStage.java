@@ -86,8 +86,7 @@ final class CompressStage {
             }
         }
         CompressionRecord base = set.record();
-        boolean merge = engine.policy().state().mode() == StateMode.MERGE;
-        StateDocument previous = merge ? latest(base) : StateDocument.EMPTY;
+        StateDocument previous = merged(base);
         long replaced = cut.tokens() + (long) engine.stateTokens(previous);
         int acknowledgement = engine.tokens().count(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         int max = (int) Math.min(budget.stateMax(), replaced - 2L * acknowledgement);
@@ -100,8 +99,7 @@ final class CompressStage {
 
     /** Writes the state: by the model if there is one, offline else. Holds no lock; throws nothing because of the model. */
     Written write(String conversationId, Task task, Focus focus) {
-        boolean merge = engine.policy().state().mode() == StateMode.MERGE;
-        StateDocument previous = merge ? latest(task.base()) : StateDocument.EMPTY;
+        StateDocument previous = merged(task.base());
         CompileRequest request = new CompileRequest(
                 engine.schema(), task.span(), previous.isEmpty() ? null : previous, focus.text(), task.maxTokens());
         if (engine.model() == null) {
@@ -185,9 +183,10 @@ final class CompressStage {
                 engine.clock().instant());
     }
 
-    private static StateDocument latest(CompressionRecord record) {
-        return record.states().isEmpty()
-                ? StateDocument.EMPTY
-                : record.states().get(record.states().size() - 1);
+    /** The state that a new one is merged with: none in a chain. */
+    private StateDocument merged(CompressionRecord record) {
+        List<StateDocument> states = record.states();
+        boolean merge = engine.policy().state().mode() == StateMode.MERGE;
+        return merge && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
     }
 }
