@@ -86,8 +86,9 @@ final class Reporter {
 
     /** The store or this library threw: the context stays as it was. */
     void broken(Reason reason, RuntimeException cause, int size) {
-        String kind = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
-        failed(reason, kind.substring(0, Math.min(64, kind.length())), recovery(), size, Duration.ZERO);
+        String name = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
+        String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(64, name.length()));
+        failed(reason, kind, recovery(), size, Duration.ZERO);
         log.debug("Conversation {}: the failed compression's stack trace.", id, cause);
     }
 

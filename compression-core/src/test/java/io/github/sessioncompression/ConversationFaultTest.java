@@ -252,6 +252,18 @@ class ConversationFaultTest {
     }
 
     @Test
+    void namesAFailureWhoseClassHasNoName() {
+        FragileStore store = new FragileStore();
+        store.refuseLeases = true;
+        Invariants chat = chat(POLICY, store);
+        assertThat(firstOutcome(chat)).isInstanceOf(Outcome.Failed.class);
+        oneWarningWithoutContents();
+        assertThat(events)
+                .anyMatch(e -> e instanceof CompressionEvent.StageFailed failed
+                        && failed.failure().equals("UNEXPECTED"));
+    }
+
+    @Test
     void goesOnWithWhatItKnowsWhenTheStoreIsGone() {
         FragileStore store = new FragileStore();
         Invariants chat = chat(POLICY, store);
@@ -310,6 +322,7 @@ class ConversationFaultTest {
     private static final class FragileStore implements SessionStore {
         private final SessionStore store = SessionStore.inMemory();
         private boolean refuseCommits;
+        private boolean refuseLeases;
         private boolean gone;
 
         private SessionStore store() {
@@ -351,6 +364,9 @@ class ConversationFaultTest {
 
         @Override
         public boolean tryLease(String conversationId, String owner, Duration duration) {
+            if (refuseLeases) {
+                throw new IllegalStateException("secret text") {};
+            }
             return store().tryLease(conversationId, owner, duration);
         }
 
