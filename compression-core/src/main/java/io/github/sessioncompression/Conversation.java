@@ -50,6 +50,11 @@ public final class Conversation {
         this.relief = new Relief(id, engine, guard, set, ledger, reporter);
     }
 
+    /** The compressor keeps this no longer: the totals are about what it keeps. */
+    void evicted() {
+        reporter.messages(0, 0);
+    }
+
     /** The application's name for this conversation. */
     public String id() {
         return id;

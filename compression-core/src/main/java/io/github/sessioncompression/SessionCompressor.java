@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Listeners;
@@ -56,8 +57,12 @@ public final class SessionCompressor implements AutoCloseable {
     /** Runs the model's calls: never more than there are compressions under way. */
     private final @Nullable ThreadPoolExecutor ownModelCalls;
 
-    private final Cache<String, Conversation> conversations =
-            Caffeine.newBuilder().maximumSize(CACHED_CONVERSATIONS).build();
+    /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
+    private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
+            .maximumSize(CACHED_CONVERSATIONS)
+            .executor(Runnable::run)
+            .evictionListener(SessionCompressor::evicted)
+            .build();
 
     private SessionCompressor(Builder builder) {
         CompressionPolicy policy = builder.policy;
@@ -121,6 +126,12 @@ public final class SessionCompressor implements AutoCloseable {
         return threads;
     }
 
+    private static void evicted(@Nullable String id, @Nullable Conversation conversation, RemovalCause cause) {
+        if (conversation != null) {
+            conversation.evicted();
+        }
+    }
+
     /** Begins to set up a compressor. */
     public static Builder builder() {
         return new Builder();
@@ -141,7 +152,10 @@ public final class SessionCompressor implements AutoCloseable {
         return conversations.get(id, name -> new Conversation(name, engine));
     }
 
-    /** The counts of all conversations together since this compressor was built. */
+    /**
+     * The counts of all conversations together since this compressor was built; messages are those of the conversations it
+     * keeps at hand, up to {@value #CACHED_CONVERSATIONS} used last.
+     */
     public CompressionStats stats() {
         return engine.totals().snapshot();
     }

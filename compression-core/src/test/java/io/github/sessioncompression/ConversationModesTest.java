@@ -254,6 +254,17 @@ class ConversationModesTest {
     }
 
     @Test
+    void countsNoMessageTwiceWhenAConversationComesBack() {
+        SessionCompressor compressor = compressor(SessionCompressor.builder().policy(SMALL));
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < 3_000; i++) {
+                compressor.conversation("chat " + i).append(Chats.question(i, 1));
+            }
+        }
+        assertThat(compressor.stats().messagesTotal()).isLessThanOrEqualTo(2_000);
+    }
+
+    @Test
     void booksWhatTheCompressionModelCosts() {
         ScriptedModel model = new ScriptedModel();
         model.otherwise(request -> new ModelAnswer(
