@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param name the speaker's name, or for a tool result the tool's name
  * @param id the application's own id
  * @param timestamp when it was said
+ * @param pinned whether it stays verbatim in every view: neither pruned nor compressed away; for a tool result together with
+ *     the call it answers
  * @param source the framework's own message; {@code null} for one made by this library
  */
 public record Message(
@@ -33,6 +35,7 @@ public record Message(
         @Nullable String name,
         @Nullable String id,
         @Nullable Instant timestamp,
+        boolean pinned,
         @Nullable Object source) {
 
     /**
@@ -74,16 +77,16 @@ public record Message(
 
     /** An assistant message that calls tools; {@code text} may be empty. */
     public static Message assistant(String text, List<ToolCall> toolCalls) {
-        return new Message(Role.ASSISTANT, text, toolCalls, "", false, 0, null, null, null, null);
+        return new Message(Role.ASSISTANT, text, toolCalls, "", false, 0, null, null, null, false, null);
     }
 
     /** The result of the call {@code toolCallId} of the tool {@code toolName}. */
     public static Message toolResult(String toolCallId, String toolName, String text) {
-        return new Message(Role.TOOL, text, List.of(), toolCallId, false, 0, toolName, null, null, null);
+        return new Message(Role.TOOL, text, List.of(), toolCallId, false, 0, toolName, null, null, false, null);
     }
 
     private static Message of(Role role, String text) {
-        return new Message(role, text, List.of(), "", false, 0, null, null, null, null);
+        return new Message(role, text, List.of(), "", false, 0, null, null, null, false, null);
     }
 
     /** Whether this is an assistant message that calls at least one tool. */
@@ -93,36 +96,44 @@ public record Message(
 
     /** This message with another text and no {@link #source()}, because the framework's own message no longer says the same. */
     public Message withText(String newText) {
-        return new Message(role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, null);
+        return new Message(role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
     }
 
     /** This message marked as the report of a failure, or not. */
     public Message withError(boolean failed) {
-        return new Message(role, text, toolCalls, toolCallId, failed, mediaCount, name, id, timestamp, source);
+        return new Message(role, text, toolCalls, toolCallId, failed, mediaCount, name, id, timestamp, pinned, source);
     }
 
     /** This message with another number of media parts. */
     public Message withMediaCount(int count) {
-        return new Message(role, text, toolCalls, toolCallId, error, count, name, id, timestamp, source);
+        return new Message(role, text, toolCalls, toolCallId, error, count, name, id, timestamp, pinned, source);
     }
 
     /** This message with another speaker's or tool's name. */
     public Message withName(@Nullable String newName) {
-        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, newName, id, timestamp, source);
+        return new Message(
+                role, text, toolCalls, toolCallId, error, mediaCount, newName, id, timestamp, pinned, source);
     }
 
     /** This message with another id of the application's. */
     public Message withId(@Nullable String newId) {
-        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, newId, timestamp, source);
+        return new Message(
+                role, text, toolCalls, toolCallId, error, mediaCount, name, newId, timestamp, pinned, source);
     }
 
     /** This message said at another time. */
     public Message withTimestamp(@Nullable Instant when) {
-        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, when, source);
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, when, pinned, source);
+    }
+
+    /** This message kept verbatim in every view, or not. */
+    public Message withPinned(boolean pin) {
+        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pin, source);
     }
 
     /** This message with the framework's own message riding along. */
     public Message withSource(@Nullable Object newSource) {
-        return new Message(role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, newSource);
+        return new Message(
+                role, text, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, newSource);
     }
 }

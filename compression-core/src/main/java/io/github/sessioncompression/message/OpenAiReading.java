@@ -51,6 +51,7 @@ final class OpenAiReading {
                 text(json, "name"),
                 id(json),
                 timestamp(json),
+                false,
                 json);
     }
 

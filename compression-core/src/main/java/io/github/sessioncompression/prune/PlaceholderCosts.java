@@ -62,6 +62,7 @@ final class PlaceholderCosts {
                 result.name(),
                 result.id(),
                 result.timestamp(),
+                result.pinned(),
                 null);
     }
 
