@@ -80,7 +80,9 @@ final class CompressStage {
         List<Entry> covered = set.active().subList(0, cut.index());
         for (Entry entry : covered) {
             if (entry.message().role() == Role.SYSTEM) {
-                pinned.add(entry.sequence());
+                if (set.keepsSystem(entry)) {
+                    pinned.add(entry.sequence());
+                }
             } else {
                 span.add(entry.message());
             }

@@ -20,7 +20,9 @@ final class Context {
     private final MessageLog log = new MessageLog();
     private final Repair repair;
     private final Engine engine;
+    private final int systemMessages;
     private final int headMessages;
+    private long[] sequences = new long[16];
     private int[] tokensUpTo = new int[17];
     private int systemTokens;
     private int stateTokens;
@@ -30,16 +32,18 @@ final class Context {
      * A context that begins with the system messages and the state.
      *
      * @param system the system messages before everything else; may be empty
+     * @param promptFirst whether the first of them is the system prompt, for the chat begins with it
      * @param state what is shown of the state; may be empty
      */
-    Context(Engine engine, List<Entry> system, StateDocument state) {
+    Context(Engine engine, List<Entry> system, boolean promptFirst, StateDocument state) {
         this.engine = engine;
-        for (Message message : systemMessages(engine, system, state)) {
-            systemTokens += add(message, engine.tokens().count(message));
+        for (Message message : systemMessages(engine, system, promptFirst, state)) {
+            systemTokens += add(message, engine.tokens().count(message), 0);
         }
+        this.systemMessages = log.size();
         List<Message> stateMessages = engine.policy().state().injection().messages(engine.schema(), state);
         for (Message message : stateMessages) {
-            stateTokens += add(message, engine.tokens().count(message));
+            stateTokens += add(message, engine.tokens().count(message), 0);
         }
         this.repair = new Repair(!stateMessages.isEmpty());
         this.headMessages = log.size();
@@ -49,12 +53,12 @@ final class Context {
      * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
      * block; where it begins otherwise the block is a message of its own, so that no later system message changes it.
      */
-    private static List<Message> systemMessages(Engine engine, List<Entry> system, StateDocument state) {
+    private static List<Message> systemMessages(
+            Engine engine, List<Entry> system, boolean promptFirst, StateDocument state) {
         List<Message> messages = new ArrayList<>();
         for (Entry entry : system) {
             messages.add(entry.message());
         }
-        boolean promptFirst = !system.isEmpty() && system.get(0).sequence() == 1;
         String first = promptFirst ? messages.get(0).text() : "";
         StateOptions options = engine.policy().state();
         String text = options.injection().systemText(engine.schema(), state, options.appendAwareness(first));
@@ -74,7 +78,9 @@ final class Context {
         for (int i = 0; i < accepted.size(); i++) {
             Message message = accepted.get(i);
             boolean synthetic = i < accepted.size() - 1;
-            int tokens = add(message, synthetic ? engine.tokens().count(message) : shown.tokens());
+            int tokens = synthetic
+                    ? add(message, engine.tokens().count(message), 0)
+                    : add(message, shown.tokens(), shown.sequence());
             if (message.role() == Role.TOOL) {
                 toolTokens += tokens;
             } else if (message.role() == Role.SYSTEM) {
@@ -83,7 +89,11 @@ final class Context {
         }
     }
 
-    private int add(Message message, int tokens) {
+    private int add(Message message, int tokens, long sequence) {
+        if (log.size() == sequences.length) {
+            sequences = Arrays.copyOf(sequences, sequences.length * 2);
+        }
+        sequences[log.size()] = sequence;
         log.add(message);
         int size = log.size();
         if (size == tokensUpTo.length) {
@@ -116,6 +126,21 @@ final class Context {
 
     int toolTokens() {
         return toolTokens;
+    }
+
+    /** The sequence number of the entry that message {@code index} shows; 0 for system messages, the state and repairs. */
+    long sequenceAt(int index) {
+        return sequences[index];
+    }
+
+    /** The messages that carry the state. */
+    List<Message> stateMessages() {
+        return log.snapshot().subList(systemMessages, headMessages);
+    }
+
+    /** How many messages the system messages and the state take. */
+    int headMessages() {
+        return headMessages;
     }
 
     /** How many messages come after the system prompt and the state. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -29,6 +30,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Conversation {
     private static final Logger log = LoggerFactory.getLogger(Conversation.class);
+    /** What the assistant is taken to have said where a turn was interrupted before it said anything. */
+    public static final String INTERRUPTED = "(Interrupted before an answer.)";
+
     private static final int TRANSCRIPT_PAGE = 1_000;
     private static final int MAX_TRIES = 1_000;
 
@@ -77,13 +81,54 @@ public final class Conversation {
         if (messages.isEmpty()) {
             return;
         }
-        int[] tokens = new int[messages.size()];
-        for (int i = 0; i < tokens.length; i++) {
-            tokens[i] = engine.tokens().count(messages.get(i));
+        boolean again = guard.get(() -> {
+            Restoration before = engine.cleared().getIfPresent(id);
+            boolean known = before != null && before.knows(messages);
+            if (before != null && known) {
+                before.addAgain(engine, set, messages, this::add);
+            } else {
+                engine.cleared().invalidate(id);
+                add(messages);
+            }
+            switchFromStart();
+            reporter.messages(set.lastSequence(), set.active().size());
+            return known;
+        });
+        reporter.flush();
+        Message last = messages.get(messages.size() - 1);
+        if (!again && last.role() == Role.ASSISTANT && !last.callsTools()) {
+            relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
+        }
+    }
+
+    /** Adds messages to the store and to the working set. Under the guard. */
+    private void add(List<Message> messages) {
+        int[] tokens = engine.tokens().counts(messages);
+        for (int tries = 1; !set.append(messages, tokens); tries++) {
+            refuseAfter(tries);
+            set.sync();
+        }
+    }
+
+    /**
+     * Makes the conversation be what {@code messages} say, as an application that edits its chat wants it.
+     *
+     * <p>What the last view shows may be handed back: its state stays with the messages it covers, placeholders stand for the
+     * results they replace, and the messages are replaced from the first difference on. Nothing changes where there is no
+     * difference. Without that state everything is replaced; with the state of another chat (recognised by its text) that state
+     * takes the place of what there was. Starts no compression; one that is running is discarded where something changes.
+     *
+     * @throws IllegalArgumentException if {@code messages} is empty; {@link #clear} is for that
+     * @throws RuntimeException whatever the store throws if it can't keep the messages
+     */
+    public void set(List<Message> messages) {
+        if (messages.isEmpty()) {
+            throw new IllegalArgumentException("messages must hold at least one message");
         }
         guard.run(() -> {
+            engine.cleared().invalidate(id);
             set.sync();
-            for (int tries = 1; !set.append(messages, tokens); tries++) {
+            for (int tries = 1; !Replacement.put(engine, set, messages); tries++) {
                 refuseAfter(tries);
                 set.sync();
             }
@@ -91,10 +136,17 @@ public final class Conversation {
             reporter.messages(set.lastSequence(), set.active().size());
         });
         reporter.flush();
-        Message last = messages.get(messages.size() - 1);
-        if (last.role() == Role.ASSISTANT && !last.callsTools()) {
-            relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
-        }
+    }
+
+    /**
+     * From now on a system message takes the place of the one before it, for frameworks where a chat has one system prompt
+     * at a time.
+     *
+     * <p>Otherwise each stays where it was said. Holds in this process, so say it before the first view. Cheap, and calling it
+     * again changes nothing.
+     */
+    public void onlyLatestSystem() {
+        guard.run(set::onlyLatestSystem);
     }
 
     /** Another process being faster can happen now and then, but not without end. */
@@ -128,6 +180,7 @@ public final class Conversation {
             relief.beforeCall();
         });
         View view = guard.get(() -> {
+            engine.cleared().invalidate(id);
             evenIfTheStoreFails(relief::atTheLast);
             View made = ledger.view(set);
             set.meter().sent(made.tokens());
@@ -153,10 +206,12 @@ public final class Conversation {
     /**
      * Tells what the provider reported about the request that carried the last view.
      *
-     * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on.
+     * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on, and is added to
+     * {@link CompressionStats#chatUsage()}.
      */
     public void reportUsage(Usage usage) {
         guard.run(() -> set.meter().report(usage));
+        reporter.reported(usage);
         relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
     }
 
@@ -171,6 +226,24 @@ public final class Conversation {
             throw new IllegalArgumentException("tokens must be 0 or more, but was " + tokens);
         }
         guard.run(() -> set.meter().overhead(tokens));
+    }
+
+    /**
+     * Says that the turn was interrupted before its answer was complete, as {@link #interrupted()} does, and ends it: so that
+     * the next user message does not follow upon a question without an answer.
+     *
+     * @param partialAnswer what the user has seen of the answer; where it is blank {@value #INTERRUPTED} stands for it. Nothing
+     *     is added to a turn that has its answer
+     */
+    public void interrupted(String partialAnswer) {
+        guard.run(() -> {
+            set.sync();
+            if (set.awaitsAnswer()) {
+                add(List.of(Message.assistant(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer)));
+                reporter.messages(set.lastSequence(), set.active().size());
+            }
+        });
+        interrupted();
     }
 
     /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */
@@ -253,17 +326,21 @@ public final class Conversation {
 
     /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */
     public List<Message> transcript() {
-        List<Message> messages = new ArrayList<>();
+        return entries(Long.MAX_VALUE).stream().map(Entry::message).toList();
+    }
+
+    private List<Entry> entries(long through) {
+        List<Entry> entries = new ArrayList<>();
         long after = 0;
-        List<Entry> page;
-        do {
-            page = engine.store().load(id, after, TRANSCRIPT_PAGE);
-            for (Entry entry : page) {
-                messages.add(entry.message());
-                after = entry.sequence();
+        while (after < through) {
+            List<Entry> page = engine.store().load(id, after, TRANSCRIPT_PAGE);
+            if (page.isEmpty()) {
+                break;
             }
-        } while (!page.isEmpty());
-        return messages;
+            after = page.get(page.size() - 1).sequence();
+            entries.addAll(page.subList(0, Entry.countThrough(page, through)));
+        }
+        return entries;
     }
 
     /**
@@ -292,10 +369,16 @@ public final class Conversation {
     /**
      * Deletes the conversation: transcript, state and statistics.
      *
-     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing.
+     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last view
+     * showed may be added again, whole or in part, within a few seconds and before the next view: then the state comes back with
+     * the messages it covers, and no compression starts meanwhile.
      */
     public void clear() {
         guard.run(() -> {
+            set.sync();
+            if (set.lastSequence() > 0) {
+                engine.cleared().put(id, Restoration.of(set, entries(set.boundary())));
+            }
             engine.store().delete(id);
             set.sync();
             relief.clear();

@@ -110,13 +110,18 @@ final class Reporter {
     /** What calls of the compression model cost, successful or not. */
     void paid(Usage usage, int calls) {
         if (calls > 0) {
-            stats.modelUsed(new ModelUsage(
-                    calls,
-                    usage.inputTokens(),
-                    usage.outputTokens(),
-                    usage.cacheReadTokens(),
-                    usage.cacheCreationTokens()));
+            stats.modelUsed(used(usage, calls));
         }
+    }
+
+    /** What one call of the chat's own model cost. */
+    void reported(Usage usage) {
+        stats.chatUsed(used(usage, 1));
+    }
+
+    private static ModelUsage used(Usage usage, int calls) {
+        return new ModelUsage(
+                calls, usage.inputTokens(), usage.outputTokens(), usage.cacheReadTokens(), usage.cacheCreationTokens());
     }
 
     /** Nothing is left to take away: told once until the context is below the limit again. */

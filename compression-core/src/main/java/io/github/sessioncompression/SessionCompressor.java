@@ -2,7 +2,9 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Listeners;
@@ -15,9 +17,11 @@ import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +55,12 @@ public final class SessionCompressor implements AutoCloseable {
     private static final int BACKGROUND_QUEUE = 1_000;
     private static final int IDLE_SECONDS = 30;
     private static final int CACHED_CONVERSATIONS = 1_000;
+    private static final int CACHED_POLICIES = 100;
+    private static final int REMEMBERED_CLEARED = 16;
+    private static final Duration REMEMBER_CLEARED = Duration.ofSeconds(10);
 
+    private final Builder wiring;
+    private final Engine.Shared shared;
     private final Engine engine;
     private final @Nullable ThreadPoolExecutor ownExecutor;
     /** Runs the model's calls: never more than there are compressions under way. */
@@ -64,41 +73,53 @@ public final class SessionCompressor implements AutoCloseable {
             .evictionListener(SessionCompressor::evicted)
             .build();
 
+    /** The engines of conversations with a policy of their own; the function gives the same few policies again and again. */
+    private final LoadingCache<CompressionPolicy, Engine> overridden =
+            Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(this::engine);
+
     private SessionCompressor(Builder builder) {
-        CompressionPolicy policy = builder.policy;
-        policy.requireContextWindow();
-        MessageTokens tokens = new MessageTokens(
-                builder.tokenCounter != null
-                        ? builder.tokenCounter
-                        : policy.tokens().counter(),
-                policy.tokens());
+        this.wiring = new Builder(builder);
         this.ownExecutor = builder.executor == null ? daemonThreads(BACKGROUND_THREADS, "session-compression-") : null;
-        Executor executor = builder.executor != null ? builder.executor : Objects.requireNonNull(ownExecutor);
         this.ownModelCalls = builder.model == null || builder.modelCalls != null
                 ? null
                 : daemonThreads(0, "session-compression-model-");
-        Executor modelCalls = builder.modelCalls != null ? builder.modelCalls : ownModelCalls;
-        ModelOptions modelOptions = policy.model().withUncutTools(uncutTools(policy));
-        ModelStateCompiler model = builder.model == null || modelCalls == null
-                ? null
-                : new ModelStateCompiler(
-                        builder.model, modelOptions, tokens, builder.clock, modelCalls, builder.waiting);
-        this.engine = new Engine(
-                policy,
+        this.shared = new Engine.Shared(
                 builder.store != null ? builder.store : SessionStore.inMemory(),
+                builder.systemContext,
+                Listeners.of(builder.listeners),
+                StatsRecorder.totals(),
+                builder.executor != null ? builder.executor : Objects.requireNonNull(ownExecutor),
+                builder.clock,
+                builder.nanos,
+                UUID.randomUUID().toString(),
+                () -> UUID.randomUUID().toString(),
+                Caffeine.newBuilder()
+                        .maximumSize(REMEMBERED_CLEARED)
+                        .expireAfterWrite(REMEMBER_CLEARED)
+                        .scheduler(Scheduler.systemScheduler())
+                        .build());
+        this.engine = engine(builder.policy);
+    }
+
+    private Engine engine(CompressionPolicy policy) {
+        policy.requireContextWindow();
+        TokenCounter counter = wiring.tokenCounter != null
+                ? wiring.tokenCounter
+                : policy.tokens().counter();
+        MessageTokens tokens = new MessageTokens(wiring.messageCounter, counter, policy.tokens());
+        Executor modelCalls = wiring.modelCalls != null ? wiring.modelCalls : ownModelCalls;
+        ModelOptions modelOptions = policy.model().withUncutTools(uncutTools(policy));
+        ModelStateCompiler model = wiring.model == null || modelCalls == null
+                ? null
+                : new ModelStateCompiler(wiring.model, modelOptions, tokens, wiring.clock, modelCalls, wiring.waiting);
+        return new Engine(
+                policy,
                 tokens,
                 new Pruner(policy.prune(), tokens, policy.requireContextWindow()),
                 new OfflineStateCompiler(tokens::countText),
                 model,
-                builder.systemContext,
-                Listeners.of(builder.listeners),
-                StatsRecorder.totals(),
-                executor,
                 modelOptions.deadline(),
-                builder.clock,
-                builder.nanos,
-                UUID.randomUUID().toString(),
-                () -> UUID.randomUUID().toString());
+                shared);
     }
 
     /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
@@ -143,13 +164,27 @@ public final class SessionCompressor implements AutoCloseable {
      * <p>Cheap for one that was used lately; otherwise what its view needs is read from the store.
      *
      * @param id the application's name for it, 1 to 512 characters
-     * @throws IllegalArgumentException if {@code id} is blank or too long
+     * @throws IllegalArgumentException if {@code id} is blank or too long, or if {@link Builder#policyFor} gives it a policy
+     *     without a context window or with another state schema than all others have
      */
     public Conversation conversation(String id) {
         if (id.isBlank() || id.length() > 512) {
             throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
         }
-        return conversations.get(id, name -> new Conversation(name, engine));
+        return conversations.get(id, name -> new Conversation(name, engineOf(name)));
+    }
+
+    private Engine engineOf(String conversationId) {
+        CompressionPolicy policy = wiring.policyFor.apply(conversationId);
+        if (policy == null || policy == engine.policy()) {
+            return engine;
+        }
+        String schema = policy.state().schema().name();
+        if (!schema.equals(engine.schema().name())) {
+            throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
+                    + engine.schema().name() + "' as of all others, but was '" + schema + "'");
+        }
+        return overridden.get(policy);
     }
 
     /**
@@ -157,10 +192,10 @@ public final class SessionCompressor implements AutoCloseable {
      * keeps at hand, up to {@value #CACHED_CONVERSATIONS} used last.
      */
     public CompressionStats stats() {
-        return engine.totals().snapshot();
+        return shared.totals().snapshot();
     }
 
-    /** The policy in force. */
+    /** The policy of all conversations that have none of their own. */
     public CompressionPolicy policy() {
         return engine.policy();
     }
@@ -182,19 +217,42 @@ public final class SessionCompressor implements AutoCloseable {
         private @Nullable StructuredModel model;
         private @Nullable SessionStore store;
         private @Nullable TokenCounter tokenCounter;
+        private @Nullable MessageCounter messageCounter;
         private @Nullable Executor executor;
         private @Nullable Executor modelCalls;
         private Waiting waiting = Waiting.realTime();
         private Clock clock = Clock.systemUTC();
         private LongSupplier nanos = System::nanoTime;
         private Function<String, @Nullable String> systemContext = id -> null;
+        private Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
         private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
 
+        private Builder(Builder from) {
+            policy = from.policy;
+            model = from.model;
+            tokenCounter = from.tokenCounter;
+            messageCounter = from.messageCounter;
+            modelCalls = from.modelCalls;
+            waiting = from.waiting;
+            clock = from.clock;
+            policyFor = from.policyFor;
+        }
+
         /** When and how to compress; it must name the context window or a known model. */
         public Builder policy(CompressionPolicy newPolicy) {
             policy = newPolicy;
+            return this;
+        }
+
+        /**
+         * A policy for single conversations, by conversation id. The function is asked when a conversation is taken up in this
+         * process; it returns {@code null} for those that follow {@link #policy}, which is the default. It should give the same
+         * instance for the same settings.
+         */
+        public Builder policyFor(Function<String, @Nullable CompressionPolicy> newPolicies) {
+            policyFor = newPolicies;
             return this;
         }
 
@@ -213,6 +271,12 @@ public final class SessionCompressor implements AutoCloseable {
         /** A counter of the application's own, instead of the one the policy names. */
         public Builder tokenCounter(TokenCounter newCounter) {
             tokenCounter = newCounter;
+            return this;
+        }
+
+        /** A counter of the application's own for whole messages; texts alone are still counted by the {@link #tokenCounter}. */
+        public Builder messageCounter(MessageCounter newCounter) {
+            messageCounter = newCounter;
             return this;
         }
 

@@ -34,8 +34,17 @@ final class WorkingSet {
     /** What a truncation shows instead of the record's injected state. */
     private @Nullable StateDocument shownState;
 
-    private @Nullable String latestSystem;
+    /** Whether a system message takes the place of the one before it. */
+    private boolean onlyLatestSystem;
+
+    private @Nullable Entry latestSystem;
+    /** The sequence number of the first message there is; 0 if none is known. */
+    private long firstSequence;
+
     private Context context;
+    /** The last sequence number that is not shown as part of the history: covered, hidden, or a system message up front. */
+    private long headThrough;
+
     private long rewrites;
     private final ContextMeter meter;
 
@@ -43,7 +52,7 @@ final class WorkingSet {
         this.engine = engine;
         this.conversationId = conversationId;
         this.meter = new ContextMeter(engine.policy().tokens().source());
-        this.context = new Context(engine, List.of(), StateDocument.EMPTY);
+        this.context = new Context(engine, List.of(), false, StateDocument.EMPTY);
     }
 
     /** Takes over what the store has that this has not. */
@@ -74,6 +83,7 @@ final class WorkingSet {
         incarnation = head.incarnation();
         record = engine.store().current(conversationId).orElse(null);
         lastSequence = head.lastSequence();
+        firstSequence = first();
         if (record != null) {
             for (long sequence : record.pinned()) {
                 for (Entry entry : engine.store().load(conversationId, sequence - 1, 1)) {
@@ -89,17 +99,38 @@ final class WorkingSet {
         rebuild();
     }
 
+    private long first() {
+        for (Entry entry : engine.store().load(conversationId, 0, 1)) {
+            return entry.sequence();
+        }
+        return 0;
+    }
+
     private void noteLatestSystem(List<Entry> entries) {
         for (Entry entry : entries) {
             if (entry.message().role() == Role.SYSTEM) {
-                latestSystem = entry.message().text();
+                latestSystem = entry;
             }
         }
+    }
+
+    /** From now on a system message takes the place of the one before it. */
+    void onlyLatestSystem() {
+        if (!onlyLatestSystem) {
+            onlyLatestSystem = true;
+            rebuild();
+        }
+    }
+
+    /** Whether views go on showing the system message {@code entry} once it is compressed. */
+    boolean keepsSystem(Entry entry) {
+        return !onlyLatestSystem || (latestSystem != null && entry.sequence() == latestSystem.sequence());
     }
 
     private void reset() {
         incarnation = "";
         lastSequence = 0;
+        firstSequence = 0;
         record = null;
         pinned.clear();
         active.clear();
@@ -131,19 +162,7 @@ final class WorkingSet {
      * @return {@code false} if somebody else was faster: then {@link #sync} and try again
      */
     boolean append(List<Message> messages, int[] tokens) {
-        List<Entry> entries = new ArrayList<>(messages.size());
-        String system = latestSystem;
-        long sequence = lastSequence;
-        for (int i = 0; i < messages.size(); i++) {
-            Message message = messages.get(i);
-            if (message.role() == Role.SYSTEM) {
-                if (message.text().equals(system)) {
-                    continue;
-                }
-                system = message.text();
-            }
-            entries.add(new Entry(++sequence, message, tokens[i]));
-        }
+        List<Entry> entries = numbered(messages, tokens, latestSystem);
         if (entries.isEmpty()) {
             return true;
         }
@@ -152,19 +171,82 @@ final class WorkingSet {
             return false;
         }
         incarnation = life;
+        took(entries);
         for (Entry entry : entries) {
             active.add(entry);
             show(entry);
         }
-        lastSequence = sequence;
+        return true;
+    }
+
+    /**
+     * The messages under their numbers: system messages as the application wrote them, and none that says what the one
+     * before says.
+     */
+    private List<Entry> numbered(List<Message> messages, int[] tokens, @Nullable Entry systemBefore) {
+        List<Entry> entries = new ArrayList<>(messages.size());
+        String system = systemBefore == null ? null : systemBefore.message().text();
+        long sequence = lastSequence;
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = messages.get(i);
+            int counted = tokens[i];
+            if (message.role() == Role.SYSTEM) {
+                String text = engine.policy().state().removeAwareness(message.text());
+                boolean stripped = !text.equals(message.text());
+                if (text.equals(system) || (stripped && text.isEmpty())) {
+                    continue;
+                }
+                system = text;
+                if (stripped) {
+                    message = message.withText(text);
+                    counted = engine.tokens().count(message);
+                }
+            }
+            entries.add(new Entry(++sequence, message, counted));
+        }
+        return entries;
+    }
+
+    private void took(List<Entry> entries) {
+        if (firstSequence == 0) {
+            firstSequence = entries.get(0).sequence();
+        }
+        lastSequence = entries.get(entries.size() - 1).sequence();
+    }
+
+    /**
+     * Puts messages in the place of those after {@code keepThrough}, in the store and here.
+     *
+     * @return {@code false}, and nothing changed, if somebody else was faster
+     */
+    boolean replaceAfter(long keepThrough, List<Message> messages, int[] tokens) {
+        List<Entry> entries = numbered(messages, tokens, keepThrough == 0 ? null : latestSystem);
+        String life = engine.newIncarnation().get();
+        if (!engine.store().replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, entries)) {
+            return false;
+        }
+        incarnation = life;
+        active.subList(Entry.countThrough(active, keepThrough), active.size()).clear();
+        active.addAll(entries);
+        if (keepThrough == 0) {
+            pinned.clear();
+            firstSequence = 0;
+        }
+        if (!entries.isEmpty()) {
+            took(entries);
+        }
+        latestSystem = null;
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
+        rebuild();
         return true;
     }
 
     private void show(Entry entry) {
         Message message = entry.message();
         if (message.role() == Role.SYSTEM) {
-            latestSystem = message.text();
-            if (context.historyMessages() == 0) {
+            latestSystem = entry;
+            if (onlyLatestSystem || context.historyMessages() == 0) {
                 rebuild();
                 return;
             }
@@ -217,10 +299,18 @@ final class WorkingSet {
         while (start < active.size() && active.get(start).message().role() == Role.SYSTEM) {
             system.add(active.get(start++));
         }
-        Context next = new Context(engine, system, shownState());
-        for (Entry entry : active.subList(start, active.size())) {
-            next.append(engine.pruner().view(entry, prunedThrough()));
+        if (onlyLatestSystem) {
+            system = latestSystem == null ? List.of() : List.of(latestSystem);
         }
+        boolean promptFirst =
+                !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == firstSequence);
+        Context next = new Context(engine, system, promptFirst, shownState());
+        for (Entry entry : active.subList(start, active.size())) {
+            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
+                next.append(engine.pruner().view(entry, prunedThrough()));
+            }
+        }
+        headThrough = start == 0 ? boundary() : active.get(start - 1).sequence();
         context = next;
         rewrites++;
         meter.rewritten();
@@ -238,6 +328,26 @@ final class WorkingSet {
     /** The messages after the boundary, oldest first. */
     List<Entry> active() {
         return Collections.unmodifiableList(active);
+    }
+
+    /** The entries that a view shows: those after the boundary, and before it the pinned ones. */
+    List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>(pinned);
+        entries.addAll(active);
+        return entries;
+    }
+
+    /** Whether the last message is not an answer of the assistant's. */
+    boolean awaitsAnswer() {
+        if (active.isEmpty()) {
+            return false;
+        }
+        Message last = active.get(active.size() - 1).message();
+        return last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools();
+    }
+
+    boolean showsOnlyLatestSystem() {
+        return onlyLatestSystem;
     }
 
     /** The record, made up from the defaults if the store has none yet. */
@@ -288,6 +398,16 @@ final class WorkingSet {
 
     long lastSequence() {
         return lastSequence;
+    }
+
+    /** The last sequence number before the history that the view shows. */
+    long headThrough() {
+        return headThrough;
+    }
+
+    /** The latest system message as it came; empty if there is none. */
+    String systemText() {
+        return latestSystem == null ? "" : latestSystem.message().text();
     }
 
     long hiddenThrough() {

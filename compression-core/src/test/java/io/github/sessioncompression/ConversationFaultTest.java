@@ -343,6 +343,18 @@ class ConversationFaultTest {
         }
 
         @Override
+        public boolean replaceAfter(
+                String conversationId,
+                String incarnation,
+                long expectedLast,
+                long keepThrough,
+                String newIncarnation,
+                List<Entry> entries) {
+            return store().replaceAfter(
+                            conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
+        }
+
+        @Override
         public List<Entry> load(String conversationId, long after, int limit) {
             return store().load(conversationId, after, limit);
         }

@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param stablePrefixTokens how many of {@code sentTokens} were in the unchanged beginning that a view shares with the one
  *     before, which is what a provider can take from its cache
  * @param modelUsage what the compression model was used for
+ * @param chatUsage what the chat's own model calls used, as far as the application reported it
  */
 public record CompressionStats(
         long messagesTotal,
@@ -36,7 +37,8 @@ public record CompressionStats(
         Duration maxLatency,
         long sentTokens,
         long stablePrefixTokens,
-        ModelUsage modelUsage) {
+        ModelUsage modelUsage,
+        ModelUsage chatUsage) {
 
     /** Checks that nothing is {@code null}. */
     public CompressionStats {
@@ -44,6 +46,7 @@ public record CompressionStats(
         Objects.requireNonNull(meanLatency, "meanLatency");
         Objects.requireNonNull(maxLatency, "maxLatency");
         Objects.requireNonNull(modelUsage, "modelUsage");
+        Objects.requireNonNull(chatUsage, "chatUsage");
     }
 
     /** The share of the messages that is still active, from 0 to 1; 1 without messages. */
@@ -57,7 +60,7 @@ public record CompressionStats(
     }
 
     /**
-     * What compression calls used.
+     * What model calls used.
      *
      * @param calls how many calls there were, repairs and retries included
      * @param inputTokens tokens read at the full price

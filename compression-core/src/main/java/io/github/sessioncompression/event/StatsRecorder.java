@@ -28,6 +28,7 @@ public final class StatsRecorder implements CompressionListener {
     private long sentTokens;
     private long stablePrefixTokens;
     private ModelUsage modelUsage = ModelUsage.NONE;
+    private ModelUsage chatUsage = ModelUsage.NONE;
 
     private StatsRecorder(@Nullable StatsRecorder totals) {
         this.totals = totals;
@@ -88,6 +89,16 @@ public final class StatsRecorder implements CompressionListener {
         }
     }
 
+    /** Adds what calls of the chat's own model used. */
+    public void chatUsed(ModelUsage usage) {
+        synchronized (this) {
+            chatUsage = chatUsage.plus(usage);
+        }
+        if (totals != null) {
+            totals.chatUsed(usage);
+        }
+    }
+
     /**
      * Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted
      * otherwise stays counted.
@@ -105,6 +116,7 @@ public final class StatsRecorder implements CompressionListener {
             sentTokens = 0;
             stablePrefixTokens = 0;
             modelUsage = ModelUsage.NONE;
+            chatUsage = ModelUsage.NONE;
         }
     }
 
@@ -122,7 +134,8 @@ public final class StatsRecorder implements CompressionListener {
                 maxLatency,
                 sentTokens,
                 stablePrefixTokens,
-                modelUsage);
+                modelUsage,
+                chatUsage);
     }
 
     private synchronized void count(CompressionEvent event) {

@@ -70,6 +70,17 @@ public final class Awareness {
         return isIn(systemPrompt) ? systemPrompt : systemPrompt + "\n\n" + text;
     }
 
+    /** What {@link #appendTo} was given: the prompt without this block at its end; the prompt itself if it does not end so. */
+    public String removeFrom(String systemPrompt) {
+        if (systemPrompt.equals(text)) {
+            return "";
+        }
+        String end = "\n\n" + text;
+        return systemPrompt.endsWith(end)
+                ? systemPrompt.substring(0, systemPrompt.length() - end.length())
+                : systemPrompt;
+    }
+
     static void checkText(String text) {
         if (text.isBlank() || text.length() > MAX_CHARACTERS) {
             throw new IllegalArgumentException("awarenessText must be 1 to " + MAX_CHARACTERS

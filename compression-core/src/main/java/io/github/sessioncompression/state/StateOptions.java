@@ -111,6 +111,15 @@ public final class StateOptions {
         return awareness ? block.appendTo(systemPrompt) : systemPrompt;
     }
 
+    /**
+     * The system prompt as it was before {@link #appendAwareness}.
+     *
+     * @see Awareness#removeFrom(String)
+     */
+    public String removeAwareness(String systemPrompt) {
+        return awareness ? block.removeFrom(systemPrompt) : systemPrompt;
+    }
+
     /** These options with compression to a state switched on or off. */
     public StateOptions withEnabled(boolean newEnabled) {
         return new StateOptions(newEnabled, mode, maxTokens, injection, awareness, awarenessText, schema);

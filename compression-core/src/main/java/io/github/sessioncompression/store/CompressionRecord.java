@@ -48,7 +48,9 @@ public record CompressionRecord(
         /** The injected part of the state was made smaller or larger; the state itself stayed. */
         RESIZED,
         /** Compression was switched on or off. */
-        SWITCHED
+        SWITCHED,
+        /** The application put other messages, or a state it had kept, in the place of what was there. */
+        REPLACED
     }
 
     /**
@@ -114,6 +116,41 @@ public record CompressionRecord(
     /** The record that follows this one with compression switched on or off. */
     public CompressionRecord switched(boolean on, Instant now) {
         return next(prunedThrough, injected, on, Cause.SWITCHED, now);
+    }
+
+    /**
+     * The record that follows this one when the application put other messages in the place of those there were: nothing
+     * is covered but what came before, and only {@code state} is shown of it.
+     */
+    public CompressionRecord replaced(long newBoundary, List<Long> newPinned, StateDocument state, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                newBoundary,
+                newPinned,
+                0,
+                schema,
+                state.isEmpty() ? List.of() : List.of(state),
+                state,
+                enabled,
+                Cause.REPLACED,
+                Accounting.NONE,
+                now);
+    }
+
+    /** The record that follows this one when an earlier one's states hold again, now for the messages up to {@code through}. */
+    public CompressionRecord restored(CompressionRecord earlier, long through, List<Long> newPinned, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                through,
+                newPinned,
+                0,
+                schema,
+                earlier.states,
+                earlier.injected,
+                earlier.enabled,
+                Cause.REPLACED,
+                Accounting.NONE,
+                now);
     }
 
     private CompressionRecord next(long through, StateDocument shown, boolean on, Cause why, Instant now) {

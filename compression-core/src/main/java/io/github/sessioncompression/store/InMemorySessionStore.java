@@ -41,6 +41,9 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
+        if (entries.isEmpty()) {
+            throw new IllegalArgumentException("entries must hold at least one message");
+        }
         requireConsecutive(expectedLast, entries);
         if (expectedLast > 0) {
             return with(conversationId, shelf -> shelf.append(incarnation, expectedLast, entries), false);
@@ -54,6 +57,21 @@ final class InMemorySessionStore implements SessionStore {
             return target;
         });
         return done[0];
+    }
+
+    @Override
+    public boolean replaceAfter(
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        requireConsecutive(expectedLast, entries);
+        return with(
+                conversationId,
+                shelf -> shelf.replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
+                false);
     }
 
     @Override
@@ -115,9 +133,6 @@ final class InMemorySessionStore implements SessionStore {
     }
 
     private static void requireConsecutive(long expectedLast, List<Entry> entries) {
-        if (entries.isEmpty()) {
-            throw new IllegalArgumentException("entries must hold at least one message");
-        }
         long expected = expectedLast;
         for (Entry entry : entries) {
             expected++;
@@ -131,7 +146,7 @@ final class InMemorySessionStore implements SessionStore {
 
     /** One conversation; every use is under its own lock. */
     private static final class Shelf {
-        private final String incarnation;
+        private String incarnation;
         /** The message with sequence number n is at index n - 1; an erased one is null. */
         private final ArrayList<@Nullable Entry> entries = new ArrayList<>();
 
@@ -151,6 +166,23 @@ final class InMemorySessionStore implements SessionStore {
                 return false;
             }
             entries.addAll(added);
+            return true;
+        }
+
+        boolean replaceAfter(
+                String expectedIncarnation,
+                long expectedLast,
+                long keepThrough,
+                String newIncarnation,
+                List<Entry> added) {
+            if (!incarnation.equals(expectedIncarnation) || entries.size() != expectedLast) {
+                return false;
+            }
+            for (int i = (int) Math.max(0, Math.min(keepThrough, entries.size())); i < entries.size(); i++) {
+                entries.set(i, null);
+            }
+            entries.addAll(added);
+            incarnation = newIncarnation;
             return true;
         }
 

@@ -30,6 +30,26 @@ public interface SessionStore {
     boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries);
 
     /**
+     * Replaces the messages after {@code keepThrough} by others, all or none, because the application edited the chat.
+     *
+     * <p>The conversation gets a new incarnation, so that whoever holds it reads it anew and a compression that is running
+     * is discarded. Records stay as they are; sequence numbers are not used again.
+     *
+     * @param keepThrough messages up to this sequence number stay, 0 for none
+     * @param newIncarnation names the conversation's life from here on
+     * @param entries may be empty; with the sequence numbers {@code expectedLast + 1} and on
+     * @return {@code false}, and nothing changed, if the conversation does not exist, has another incarnation, or its last
+     *     sequence number is not {@code expectedLast}
+     */
+    boolean replaceAfter(
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries);
+
+    /**
      * Messages in order, erased ones left out.
      *
      * @param after the first one returned has a larger sequence number than this

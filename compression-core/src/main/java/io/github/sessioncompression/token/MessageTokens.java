@@ -2,8 +2,10 @@ package io.github.sessioncompression.token;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +41,7 @@ public final class MessageTokens {
     private static final Logger LOG = LoggerFactory.getLogger(MessageTokens.class);
     private static final TokenCounter FALLBACK = TokenCounter.characters(TokenOptions.DEFAULT_CHARS_PER_TOKEN);
 
+    private final @Nullable MessageCounter whole;
     private final TokenCounter counter;
     private final int mediaTokens;
     private final double safetyFactor;
@@ -46,6 +49,16 @@ public final class MessageTokens {
 
     /** Counts texts with {@code counter}, whatever estimator the options name. */
     public MessageTokens(TokenCounter counter, TokenOptions options) {
+        this(null, counter, options);
+    }
+
+    /**
+     * Counts messages with {@code whole}, and texts, or messages that it can't count, with {@code counter}.
+     *
+     * @param whole {@code null} for none
+     */
+    public MessageTokens(@Nullable MessageCounter whole, TokenCounter counter, TokenOptions options) {
+        this.whole = whole;
         this.counter = Objects.requireNonNull(counter, "counter");
         this.mediaTokens = options.mediaTokens();
         this.safetyFactor = options.safetyFactor();
@@ -58,6 +71,30 @@ public final class MessageTokens {
 
     /** What {@code message} costs in a request. */
     public int count(Message message) {
+        int counted = whole == null ? -1 : counted(whole, message);
+        return counted < 0 ? countParts(message) : safe(counted);
+    }
+
+    /** What each of {@code messages} costs in a request. */
+    public int[] counts(List<Message> messages) {
+        return messages.stream().mapToInt(this::count).toArray();
+    }
+
+    /** What the application's counter says; -1 if it can't. */
+    private int counted(MessageCounter messageCounter, Message message) {
+        try {
+            int tokens = messageCounter.count(message);
+            if (tokens < 0) {
+                warn(messageCounter, "a negative number");
+            }
+            return tokens;
+        } catch (RuntimeException | StackOverflowError | AssertionError e) {
+            warn(messageCounter, e.getClass().getName());
+            return -1;
+        }
+    }
+
+    private int countParts(Message message) {
         long tokens = MESSAGE_OVERHEAD + raw(message.text());
         if (message.name() != null) {
             tokens += NAME_OVERHEAD + raw(message.name());
@@ -82,19 +119,19 @@ public final class MessageTokens {
             if (tokens >= 0) {
                 return tokens;
             }
-            warn("a negative number");
+            warn(counter, "a negative number");
         } catch (RuntimeException | StackOverflowError | AssertionError e) {
             // Only the type: the message could quote the text.
-            warn(e.getClass().getName());
+            warn(counter, e.getClass().getName());
         }
         return FALLBACK.count(text);
     }
 
-    private void warn(String got) {
+    private void warn(Object what, String got) {
         if (!warned.getAndSet(true)) {
             LOG.warn(
-                    "token counter {} gave {}; such texts are counted by their length (said once)",
-                    counter.getClass().getName(),
+                    "token counter {} gave {}; what it can't count is counted without it (said once)",
+                    what.getClass().getName(),
                     got);
         }
     }

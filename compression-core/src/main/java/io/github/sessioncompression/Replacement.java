@@ -1,0 +1,115 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What an application wants a conversation to consist of, taken apart: system messages, state, history.
+ *
+ * @param system the system messages as they stand in front, or with the rule of the latest all there are
+ * @param state the messages that carry a state; empty if there is none
+ * @param document the state they carry; empty if there is none
+ * @param history the rest
+ */
+record Replacement(List<Message> system, List<Message> state, StateDocument document, List<Message> history) {
+    /** Takes {@code given} apart; the state is recognised by its text, and only where a view would show it. */
+    static Replacement of(Engine engine, List<Message> given, boolean onlyLatestSystem) {
+        List<Message> system = new ArrayList<>();
+        List<Message> others = new ArrayList<>();
+        for (Message message : given) {
+            boolean leads = message.role() == Role.SYSTEM && (onlyLatestSystem || others.isEmpty());
+            (leads ? system : others).add(message);
+        }
+        Optional<StateDocument> document = document(engine, others);
+        if (document.isEmpty()) {
+            return new Replacement(system, List.of(), StateDocument.EMPTY, others);
+        }
+        int end = others.size() > 1 && acknowledges(others.get(1)) ? 2 : 1;
+        return new Replacement(system, others.subList(0, end), document.get(), others.subList(end, others.size()));
+    }
+
+    private static Optional<StateDocument> document(Engine engine, List<Message> others) {
+        if (others.isEmpty() || others.get(0).role() == Role.TOOL) {
+            return Optional.empty();
+        }
+        return StateEnvelope.unwrap(engine.schema(), others.get(0).text());
+    }
+
+    private static boolean acknowledges(Message message) {
+        return message.role() == Role.ASSISTANT
+                && !message.callsTools()
+                && message.text().equals(StateEnvelope.ACKNOWLEDGEMENT);
+    }
+
+    /**
+     * Makes {@code set} be what {@code given} says: nothing where it is that already, else as little as possible.
+     *
+     * <p>The state in force stays with all that it covers, and the history is replaced from the first difference on. Another
+     * state, or none, replaces everything.
+     *
+     * @return {@code false} if somebody else was faster: then sync and try again
+     */
+    static boolean put(Engine engine, WorkingSet set, List<Message> given) {
+        Context context = set.context();
+        ShownMessages shown = new ShownMessages(context, context.headMessages(), set.entries());
+        Replacement wanted = of(engine, given, set.showsOnlyLatestSystem());
+        if (!wanted.state.isEmpty() && context.stateMessages().isEmpty() && shown.isFirst(wanted.state.get(0))) {
+            // Somebody wrote a message that looks like a state: it stays a message.
+            wanted = wanted.withoutState();
+        }
+        if (set.lastSequence() == 0 || !sameState(wanted.state, context.stateMessages()) || wanted.dropsSystem(set)) {
+            return wanted.putAll(engine, set, shown);
+        }
+        return wanted.putHistory(engine, set, shown);
+    }
+
+    private static boolean sameState(List<Message> wanted, List<Message> shown) {
+        boolean same = wanted.size() == shown.size();
+        for (int i = 0; same && i < shown.size(); i++) {
+            same = ShownMessages.same(wanted.get(i), shown.get(i));
+        }
+        return same;
+    }
+
+    private Replacement withoutState() {
+        List<Message> all = new ArrayList<>(state);
+        all.addAll(history);
+        return new Replacement(system, List.of(), StateDocument.EMPTY, all);
+    }
+
+    private boolean dropsSystem(WorkingSet set) {
+        return state.isEmpty() && system.isEmpty() && !set.systemText().isEmpty();
+    }
+
+    private boolean putHistory(Engine engine, WorkingSet set, ShownMessages shown) {
+        int same = shown.commonStart(history);
+        List<Message> added = new ArrayList<>(system);
+        added.addAll(shown.takeAll(history, same));
+        if (same == shown.size()) {
+            return set.append(added, engine.tokens().counts(added));
+        }
+        long keepThrough = Math.max(set.headThrough(), shown.lastSequence(same));
+        return set.replaceAfter(keepThrough, added, engine.tokens().counts(added));
+    }
+
+    private boolean putAll(Engine engine, WorkingSet set, ShownMessages shown) {
+        List<Message> added = new ArrayList<>(system);
+        added.addAll(shown.takeAll(history, 0));
+        long before = set.lastSequence();
+        boolean put = before == 0
+                ? set.append(added, engine.tokens().counts(added))
+                : set.replaceAfter(0, added, engine.tokens().counts(added));
+        if (!put) {
+            return false;
+        }
+        boolean needsRecord = !document.isEmpty() || set.record().version() > 0;
+        return !needsRecord
+                || set.commit(set.record()
+                        .replaced(before, List.of(), document, engine.clock().instant()));
+    }
+}
