@@ -1,0 +1,5 @@
+/** What the Spring Boot auto-configurations share: properties, stores, metrics and the actuator endpoint. */
+@NullMarked
+package io.github.sessioncompression.spring.boot;
+
+import org.jspecify.annotations.NullMarked;
