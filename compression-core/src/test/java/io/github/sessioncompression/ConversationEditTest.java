@@ -224,7 +224,7 @@ class ConversationEditTest {
         assertThat(chat.view().messages()).isEqualTo(view);
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.record().orElseThrow().states()).isEqualTo(record.states());
-        assertThat(chat.record().orElseThrow().boundary()).isEqualTo(record.boundary());
+        assertThat(chat.status().activeMessages()).isEqualTo(view.size() - 3);
     }
 
     @Test
