@@ -34,11 +34,11 @@ final class Reconciliation<M> {
     /** What is known after reading {@code list}; {@code null} if nothing was and nothing is. */
     @Nullable
     Shelf<M> after(@Nullable Shelf<M> known, List<M> list) {
-        if (list.isEmpty()) {
-            return known == null || known.isGone() ? known : Shelf.begun(known.incarnation());
-        }
         if (known != null && sameElements(known.seen(), list)) {
             return known;
+        }
+        if (list.isEmpty()) {
+            return known == null ? null : Shelf.begun(known.incarnation());
         }
         ListReading<M> reading = ListReading.of(lists, schema, list);
         Alignment alignment =

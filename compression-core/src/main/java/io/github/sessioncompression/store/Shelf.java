@@ -37,9 +37,9 @@ record Shelf<M>(
         return new Shelf<>(incarnation, 0, List.of(), List.of(), null, List.of(), List.of(), OVERHEAD_CHARACTERS);
     }
 
-    /** Whether the list is empty, so that there is no conversation: remembered only so that the next one is told from it. */
+    /** Whether there is no conversation; remembered only so that the next one is told from the one before. */
     boolean isGone() {
-        return lines.isEmpty() && pair == null;
+        return lastSequence == 0 && pair == null;
     }
 
     @Nullable

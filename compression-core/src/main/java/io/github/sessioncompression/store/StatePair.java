@@ -29,9 +29,10 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
 
     /** Whether both say the same in the same place, or neither stands anywhere. */
     static boolean same(@Nullable StatePair<?> one, @Nullable StatePair<?> other) {
-        return one == null || other == null
-                ? one == null && other == null
-                : one.at == other.at && one.envelope.equals(other.envelope);
+        if (one == null || other == null) {
+            return one == null && other == null;
+        }
+        return one.at == other.at && one.envelope.equals(other.envelope);
     }
 
     /** The same pair after another number of messages. */
