@@ -16,12 +16,11 @@ import org.jspecify.annotations.Nullable;
  * and anything may follow. Takes linear time.
  */
 final class Alignment {
-    /** What stores drop: nothing; tool results; these and calls without a text (Cassandra); all calls (JDBC). */
+    /** What stores drop: nothing; tool results; these and what has no text; these and all calls (Spring AI's JDBC store). */
     private static final List<Predicate<Message>> LOSSES = List.of(
             message -> false,
             message -> message.role() == Role.TOOL,
-            message -> message.role() == Role.TOOL
-                    || (message.callsTools() && message.text().isBlank()),
+            message -> message.role() == Role.TOOL || message.text().isBlank(),
             message -> message.role() == Role.TOOL || message.callsTools());
 
     private final boolean complete;

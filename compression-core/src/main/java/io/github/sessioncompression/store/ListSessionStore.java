@@ -195,14 +195,17 @@ final class ListSessionStore<M> implements SessionStore {
         return shelves.locked(conversationId, action);
     }
 
-    /** What is known once the list has been read; {@code null} if it is empty. */
+    /** What is known once the list has been read; {@code null} if there is no conversation. */
     private @Nullable Shelf<M> read(String conversationId) {
-        List<M> list = List.copyOf(lists.load(conversationId));
-        Shelf<M> shelf = reconciliation.after(known(conversationId), list);
-        if (shelf == null) {
-            return null;
+        List<M> list = new ArrayList<>(lists.load(conversationId));
+        Shelf<M> shelf = known(conversationId);
+        if (shelf == null || !shelf.shows(list)) {
+            shelf = reconciliation.after(shelf, list);
+            if (shelf == null) {
+                return null;
+            }
+            remember(conversationId, shelf);
         }
-        remember(conversationId, shelf);
         return shelf.isGone() ? null : shelf;
     }
 

@@ -4,9 +4,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -31,12 +29,9 @@ final class Reconciliation<M> {
         this.clock = clock;
     }
 
-    /** What is known after reading {@code list}; {@code null} if nothing was and nothing is. */
+    /** What is known after reading a {@code list} that is not as it was; {@code null} if nothing was known and nothing is there. */
     @Nullable
     Shelf<M> after(@Nullable Shelf<M> known, List<M> list) {
-        if (known != null && sameElements(known.seen(), list)) {
-            return known;
-        }
         if (list.isEmpty()) {
             return known == null ? null : Shelf.begun(known.incarnation());
         }
@@ -47,18 +42,6 @@ final class Reconciliation<M> {
                 ? anew(known, reading)
                 : alignment.complete() ? reread(known, reading) : restored(known, reading, alignment);
         return now.seen(list);
-    }
-
-    private static boolean sameElements(List<?> seen, List<?> read) {
-        if (seen.size() != read.size()) {
-            return false;
-        }
-        for (int i = 0; i < seen.size(); i++) {
-            if (seen.get(i) != read.get(i) && !Objects.equals(seen.get(i), read.get(i))) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private Shelf<M> anew(@Nullable Shelf<M> known, ListReading<M> reading) {

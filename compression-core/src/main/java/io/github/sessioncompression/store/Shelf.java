@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,11 @@ record Shelf<M>(
     long version() {
         CompressionRecord record = record();
         return record == null ? 0 : record.version();
+    }
+
+    /** Whether a list is as it was when it was last read or saved; fastest where the elements are the same objects. */
+    boolean shows(List<M> list) {
+        return Arrays.equals(seen.toArray(), list.toArray());
     }
 
     Head head() {
