@@ -106,6 +106,17 @@ class ConversationOverListsTest {
     }
 
     @Test
+    void anAppendedBatchIsReadOnceAndWrittenOnce() {
+        FrameworkLists lists = new FrameworkLists(Kind.LIVE);
+        Conversation chat = chat(lists);
+        for (int i = 1; i <= 10; i++) {
+            chat.append(List.of(Chats.answer(i, 5), Chats.question(i, 5)));
+            assertThat(lists.loads()).isEqualTo(i);
+            assertThat(lists.saves()).isEqualTo(i);
+        }
+    }
+
+    @Test
     void twoCompressorsOverOneStoreLoseNothingOfEachOther() throws Exception {
         FrameworkLists lists = new FrameworkLists(Kind.LIVE);
         int threads = 8;

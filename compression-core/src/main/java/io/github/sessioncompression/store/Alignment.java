@@ -33,8 +33,8 @@ final class Alignment {
     }
 
     /** How {@code read} continues {@code known}; {@code null} if it is something else. */
-    static @Nullable Alignment of(List<Line> known, List<Message> read) {
-        for (Predicate<Message> dropped : LOSSES) {
+    static @Nullable Alignment of(List<Line> known, List<Message> read, boolean keepsResults) {
+        for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
             Alignment alignment = of(known, read, dropped);
             if (alignment != null) {
                 return alignment;

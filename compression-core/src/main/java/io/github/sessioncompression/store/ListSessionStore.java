@@ -200,11 +200,14 @@ final class ListSessionStore<M> implements SessionStore {
         List<M> list = new ArrayList<>(lists.load(conversationId));
         Shelf<M> shelf = known(conversationId);
         if (shelf == null || !shelf.shows(list)) {
-            shelf = reconciliation.after(shelf, list);
+            shelf = reconciliation.after(shelf, list, shelves.keepsResults());
             if (shelf == null) {
                 return null;
             }
             remember(conversationId, shelf);
+        }
+        if (shelf.showsResults()) {
+            shelves.sawResults();
         }
         return shelf.isGone() ? null : shelf;
     }

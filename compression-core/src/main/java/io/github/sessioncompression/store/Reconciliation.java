@@ -29,15 +29,21 @@ final class Reconciliation<M> {
         this.clock = clock;
     }
 
-    /** What is known after reading a {@code list} that is not as it was; {@code null} if nothing was known and nothing is there. */
+    /**
+     * What is known after reading a list that is not as it was.
+     *
+     * @param keepsResults whether the framework's store is known to keep tool messages
+     * @return {@code null} if nothing was known and nothing is there
+     */
     @Nullable
-    Shelf<M> after(@Nullable Shelf<M> known, List<M> list) {
+    Shelf<M> after(@Nullable Shelf<M> known, List<M> list, boolean keepsResults) {
         if (list.isEmpty()) {
             return known == null ? null : Shelf.begun(known.incarnation());
         }
         ListReading<M> reading = ListReading.of(lists, schema, list);
-        Alignment alignment =
-                known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages());
+        Alignment alignment = known == null || known.isGone()
+                ? null
+                : Alignment.of(known.lines(), reading.messages(), keepsResults);
         Shelf<M> now = known == null || alignment == null
                 ? anew(known, reading)
                 : alignment.complete() ? reread(known, reading) : restored(known, reading, alignment);

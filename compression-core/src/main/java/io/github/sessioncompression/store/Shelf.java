@@ -1,7 +1,6 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param pair where the state stands, if it does
  * @param seen the list as it was last read or saved, pair and all: what the next reading is compared with first
  * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
- * @param characters how much text there is, about
+ * @param extent how much it is
  */
 record Shelf<M>(
         String incarnation,
@@ -29,13 +28,12 @@ record Shelf<M>(
         @Nullable StatePair<M> pair,
         List<M> seen,
         List<CompressionRecord> records,
-        long characters) {
+        Extent extent) {
     static final int MAX_RECORDS = 100;
-    private static final int OVERHEAD_CHARACTERS = 100;
 
     /** A conversation without a message. */
     static <M> Shelf<M> begun(String incarnation) {
-        return new Shelf<>(incarnation, 0, List.of(), List.of(), null, List.of(), List.of(), OVERHEAD_CHARACTERS);
+        return new Shelf<>(incarnation, 0, List.of(), List.of(), null, List.of(), List.of(), Extent.NONE);
     }
 
     /** Whether there is no conversation; remembered only so that the next one is told from the one before. */
@@ -56,6 +54,11 @@ record Shelf<M>(
     /** Whether a list is as it was when it was last read or saved; fastest where the elements are the same objects. */
     boolean shows(List<M> list) {
         return Arrays.equals(seen.toArray(), list.toArray());
+    }
+
+    /** Whether tool results were among what was last read or saved. */
+    boolean showsResults() {
+        return extent.results() > 0 && seen.size() == raws.size() + (pair == null ? 0 : 2);
     }
 
     Head head() {
@@ -100,7 +103,7 @@ record Shelf<M>(
                 pair,
                 seen,
                 records,
-                characters + charactersOf(added));
+                extent.plus(added));
     }
 
     /** Only what comes up to and including {@code through}; the numbers up to the last one stay taken. */
@@ -116,7 +119,7 @@ record Shelf<M>(
                 moved,
                 seen,
                 records,
-                OVERHEAD_CHARACTERS + charactersOf(kept));
+                Extent.NONE.plus(kept));
     }
 
     /** Without the line at {@code index}. */
@@ -130,25 +133,31 @@ record Shelf<M>(
                 moved,
                 seen,
                 records,
-                characters - charactersOf(lines.subList(index, index + 1)));
+                extent.minus(lines.get(index)));
     }
 
     /** With another record in force, and its pair. */
     Shelf<M> recorded(CompressionRecord next, @Nullable StatePair<M> newPair) {
         List<CompressionRecord> kept = records.subList(Math.max(0, records.size() - MAX_RECORDS + 1), records.size());
-        long added = newPair == null ? 0 : newPair.envelope().length();
         return new Shelf<>(
-                incarnation, lastSequence, lines, raws, newPair, seen, joined(kept, List.of(next)), characters + added);
+                incarnation,
+                lastSequence,
+                lines,
+                raws,
+                newPair,
+                seen,
+                joined(kept, List.of(next)),
+                extent.plus(newPair == null ? "" : newPair.envelope()));
     }
 
     /** With the same state in the same place, in other messages of the framework. */
     Shelf<M> standing(@Nullable StatePair<M> samePair) {
-        return new Shelf<>(incarnation, lastSequence, lines, raws, samePair, seen, records, characters);
+        return new Shelf<>(incarnation, lastSequence, lines, raws, samePair, seen, records, extent);
     }
 
     /** The same content in another life of the conversation. */
     Shelf<M> reborn(String newIncarnation) {
-        return new Shelf<>(newIncarnation, lastSequence, lines, raws, pair, seen, records, characters);
+        return new Shelf<>(newIncarnation, lastSequence, lines, raws, pair, seen, records, extent);
     }
 
     /** With other contents of the same lines. */
@@ -161,24 +170,12 @@ record Shelf<M>(
                 pair,
                 seen,
                 records,
-                OVERHEAD_CHARACTERS + charactersOf(newLines));
+                Extent.NONE.plus(newLines));
     }
 
     /** After the list was read or saved like this. */
     Shelf<M> seen(List<M> list) {
-        return new Shelf<>(incarnation, lastSequence, lines, raws, pair, list, records, characters);
-    }
-
-    private static long charactersOf(List<Line> lines) {
-        long sum = 0;
-        for (Line line : lines) {
-            Message message = line.message();
-            sum += OVERHEAD_CHARACTERS + message.text().length();
-            for (var call : message.toolCalls()) {
-                sum += call.arguments().length();
-            }
-        }
-        return sum;
+        return new Shelf<>(incarnation, lastSequence, lines, raws, pair, list, records, extent);
     }
 
     /** A list of its own of both. */

@@ -29,6 +29,7 @@ final class Shelves {
 
     private final Cache<Key, Shelf<?>> shelves;
     private final Leases leases = new Leases();
+    private volatile boolean keepsResults;
 
     /** What a schema reads as a state is plain text to another one. */
     private record Key(String conversationId, String schema) {}
@@ -36,7 +37,7 @@ final class Shelves {
     Shelves(long maxCharacters) {
         this.shelves = Caffeine.newBuilder()
                 .maximumWeight(maxCharacters)
-                .weigher((Key key, Shelf<?> shelf) -> (int) Math.min(Integer.MAX_VALUE, shelf.characters()))
+                .weigher((Key key, Shelf<?> shelf) -> (int) Math.min(Integer.MAX_VALUE, shelf.extent().characters()))
                 .executor(Runnable::run)
                 .build();
     }
@@ -64,6 +65,15 @@ final class Shelves {
 
     void remember(String conversationId, String schema, Shelf<?> shelf) {
         shelves.put(new Key(conversationId, schema), shelf);
+    }
+
+    /** Whether these lists have ever shown a tool result: then one that is missing was taken out. */
+    boolean keepsResults() {
+        return keepsResults;
+    }
+
+    void sawResults() {
+        keepsResults = true;
     }
 
     Leases leases() {

@@ -274,6 +274,19 @@ class ListSessionStoreTest {
         assertThat(texts(lists)).containsExactly("one", "", "(removed)", "two", "five");
     }
 
+    @Test
+    void aResultThatAnotherProcessErasedIsNotBroughtBack() {
+        Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
+        begin(store, Message.user("one"), call, Message.toolResult("c", "look", "card 4711"), Message.assistant("two"));
+        assertThat(store.head(CHAT)).isPresent();
+        SessionStore there = over(lists.inAnotherProcess());
+        assertThat(there.erase(CHAT, 3)).isTrue();
+        Head head = head(store);
+        assertThat(head.incarnation()).isNotEqualTo(LIFE);
+        store.append(CHAT, head.incarnation(), head.lastSequence(), entries(head.lastSequence(), Message.user("five")));
+        assertThat(texts(lists)).containsExactly("one", "", "two", "five");
+    }
+
     @ParameterizedTest
     @EnumSource(Kind.class)
     void remembersWhatTheStoreLoses(Kind kind) {
