@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
@@ -93,8 +94,22 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         if (same == shown.size()) {
             return set.append(added, engine.tokens().counts(added));
         }
-        long keepThrough = Math.max(set.headThrough(), shown.lastSequence(same));
-        return set.replaceAfter(keepThrough, added, engine.tokens().counts(added));
+        long last = shown.lastSequence(same);
+        return set.replaceAfter(Math.max(set.headThrough(), last), added, engine.tokens().counts(added))
+                && unpinAfter(last, engine, set);
+    }
+
+    /** What the record pins after {@code last} was shown, and is not wanted any more or was just added again. */
+    private static boolean unpinAfter(long last, Engine engine, WorkingSet set) {
+        List<Long> stay = new ArrayList<>();
+        for (Entry entry : set.entries()) {
+            boolean stays = entry.message().role() == Role.SYSTEM || entry.sequence() <= last;
+            if (stays && entry.sequence() <= set.boundary()) {
+                stay.add(entry.sequence());
+            }
+        }
+        return stay.equals(set.record().pinned())
+                || set.commit(set.record().unpinned(stay, engine.clock().instant()));
     }
 
     private boolean putAll(Engine engine, WorkingSet set, ShownMessages shown) {

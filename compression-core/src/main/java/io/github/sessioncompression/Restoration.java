@@ -5,10 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -79,10 +76,12 @@ final class Restoration {
         append.accept(added);
     }
 
-    /** Brings the covered messages back and the state with them; without it, if somebody else writes at the same time. */
+    /**
+     * Brings the covered messages back and the state with them; without it, if somebody else writes at the same time. What was
+     * pinned among them was shown: it comes again by itself, or is not wanted any more.
+     */
     private void restore(Engine engine, WorkingSet set, Consumer<List<Message>> append) {
         List<Message> messages = new ArrayList<>();
-        Map<Long, Long> moved = new HashMap<>();
         List<Long> pinned = new ArrayList<>();
         for (Entry entry : set.active()) {
             pinned.add(entry.sequence());
@@ -91,15 +90,15 @@ final class Restoration {
         String system = set.systemText();
         for (Entry entry : covered) {
             Message message = entry.message();
-            if (message.role() == Role.SYSTEM && message.text().equals(system)) {
+            boolean wasPinned = record.pinned().contains(entry.sequence());
+            boolean isSystem = message.role() == Role.SYSTEM;
+            if (isSystem ? message.text().equals(system) : wasPinned) {
                 continue;
             }
             messages.add(message);
-            moved.put(entry.sequence(), ++sequence);
-        }
-        for (long pin : record.pinned()) {
-            if (moved.containsKey(pin)) {
-                pinned.add(Objects.requireNonNull(moved.get(pin)));
+            sequence++;
+            if (wasPinned) {
+                pinned.add(sequence);
             }
         }
         append.accept(messages);

@@ -279,13 +279,13 @@ final class WorkingSet {
         record = next;
         if (next.boundary() > before) {
             List<Entry> covered = active.subList(0, Entry.countThrough(active, next.boundary()));
-            Set<Long> staying = new HashSet<>(next.pinned());
             pinned.addAll(covered);
-            pinned.removeIf(entry -> !staying.contains(entry.sequence()));
             covered.clear();
             hiddenThrough = 0;
             shownState = null;
         }
+        Set<Long> staying = new HashSet<>(next.pinned());
+        pinned.removeIf(entry -> !staying.contains(entry.sequence()));
         rebuild();
         return true;
     }
