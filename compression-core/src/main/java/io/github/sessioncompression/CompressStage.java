@@ -14,6 +14,7 @@ import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,8 @@ final class CompressStage {
      *
      * @param incarnation the conversation's life it was prepared in
      * @param base the record that the new one follows
-     * @param span the messages without system messages
-     * @param pinned sequence numbers of the system messages among them
+     * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
+     * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
      * @param boundary the last sequence number covered
      * @param maxTokens the most the new state may take
      * @param replacedTokens what the span and the state before cost
@@ -46,8 +47,8 @@ final class CompressStage {
     record Task(
             String incarnation,
             CompressionRecord base,
+            Pins pins,
             List<Message> span,
-            List<Long> pinned,
             long boundary,
             int maxTokens,
             long replacedTokens) {}
@@ -75,38 +76,45 @@ final class CompressStage {
      */
     @Nullable
     Task prepare(WorkingSet set, CutPlanner.Cut cut, Budget budget) {
-        List<Message> span = new ArrayList<>();
-        List<Long> pinned = new ArrayList<>();
-        List<Entry> covered = set.active().subList(0, cut.index());
-        for (Entry entry : covered) {
-            if (entry.message().role() == Role.SYSTEM) {
-                if (set.keepsSystem(entry)) {
-                    pinned.add(entry.sequence());
-                }
-            } else {
-                span.add(entry.message());
-            }
-        }
+        Pins pins = set.pinsBefore(cut.index());
         CompressionRecord base = set.record();
         StateDocument previous = merged(base);
         long replaced = cut.tokens() + (long) engine.stateTokens(previous);
         int acknowledgement = engine.tokens().count(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
-        int max = (int) Math.min(budget.stateMax(), replaced - 2L * acknowledgement);
-        if (span.isEmpty() || max < Budget.SMALLEST_STATE) {
+        // Each message that stays may need one more to keep the roles alternating.
+        long fillers = pins.history().stream()
+                .filter(entry -> entry.sequence() > base.boundary())
+                .count();
+        int max = (int) Math.min(budget.stateMax(), replaced - (2 + fillers) * acknowledgement);
+        if (pins.covered().isEmpty() || max < Budget.SMALLEST_STATE) {
             return null;
         }
-        long boundary = covered.get(covered.size() - 1).sequence();
-        return new Task(set.incarnation(), base, span, pinned, boundary, max, replaced);
+        long boundary = set.active().get(cut.index() - 1).sequence();
+        return new Task(set.incarnation(), base, pins, read(pins, base.boundary()), boundary, max, replaced);
+    }
+
+    /** What is covered, what is newly pinned and the user message of the turn, in order. */
+    private static List<Message> read(Pins pins, long after) {
+        List<Entry> read = new ArrayList<>(pins.covered());
+        for (Entry entry : pins.history()) {
+            if (entry.sequence() > after || entry.equals(pins.turn())) {
+                read.add(entry);
+            }
+        }
+        read.sort(Comparator.comparingLong(Entry::sequence));
+        return messages(read);
+    }
+
+    private static List<Message> messages(List<Entry> entries) {
+        return entries.stream().map(Entry::message).toList();
     }
 
     /** Writes the state: by the model if there is one, offline else. Holds no lock; throws nothing because of the model. */
     Written write(String conversationId, Task task, Focus focus) {
-        StateDocument previous = merged(task.base());
-        CompileRequest request = new CompileRequest(
-                engine.schema(), task.span(), previous.isEmpty() ? null : previous, focus.text(), task.maxTokens());
         if (engine.model() == null) {
-            return offline(request, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
+            return offline(task, focus, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }
+        CompileRequest request = request(task, task.span(), focus);
         Compilation compilation =
                 engine.model().compile(request, engine.systemContext().apply(conversationId));
         Usage usage = compilation.usage();
@@ -119,13 +127,22 @@ final class CompressStage {
         }
         String failure = ((Compilation.Rejected) compilation).reason().name();
         if (engine.policy().failure() == FailurePolicy.OFFLINE) {
-            return offline(request, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, compilation.calls(), failure);
+            return offline(
+                    task, focus, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, compilation.calls(), failure);
         }
         return new Written.Nothing(failure, usage, compilation.calls());
     }
 
+    private CompileRequest request(Task task, List<Message> span, Focus focus) {
+        StateDocument previous = merged(task.base());
+        return new CompileRequest(
+                engine.schema(), span, previous.isEmpty() ? null : previous, focus.text(), task.maxTokens());
+    }
+
+    /** Offline every sentence read is one that may be noted, so what the view shows anyway is not read. */
     private Written offline(
-            CompileRequest request, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure) {
+            Task task, Focus focus, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure) {
+        CompileRequest request = request(task, messages(task.pins().covered()), focus);
         StateDocument state = engine.offline().compile(request);
         StateDocument previous = request.previous();
         if (state.isEmpty() && previous != null) {
@@ -157,11 +174,14 @@ final class CompressStage {
             states.addAll(base.states());
         }
         states.add(written.document());
-        List<Long> pinned = new ArrayList<>(base.pinned());
-        pinned.addAll(task.pinned());
+        List<Entry> shown = new ArrayList<>(task.pins().history());
+        shown.addAll(set.active()
+                .subList(
+                        Entry.countThrough(set.active(), task.boundary()),
+                        set.active().size()));
         int kept = 0;
-        for (Entry entry : set.active()) {
-            if (entry.sequence() > task.boundary()) {
+        for (Entry entry : shown) {
+            if (entry.message().role() != Role.SYSTEM) {
                 kept += engine.pruner().view(entry, set.prunedThrough()).tokens();
             }
         }
@@ -169,7 +189,7 @@ final class CompressStage {
         return new CompressionRecord(
                 base.version() + 1,
                 task.boundary(),
-                pinned,
+                task.pins().sequences(set::keepsSystem),
                 base.prunedThrough(),
                 engine.schema().name(),
                 states,
@@ -177,7 +197,7 @@ final class CompressStage {
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(
-                        task.span().size(),
+                        task.pins().covered().size(),
                         task.replacedTokens(),
                         engine.stateTokens(written.document()),
                         written.usage().requestTokens(),

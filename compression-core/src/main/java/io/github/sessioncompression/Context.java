@@ -27,6 +27,7 @@ final class Context {
     private int systemTokens;
     private int stateTokens;
     private int toolTokens;
+    private int repairTokens;
 
     /**
      * A context that begins with the system messages and the state.
@@ -72,6 +73,30 @@ final class Context {
         return messages;
     }
 
+    /**
+     * Adds what stays of the messages that are left out, before anything else is added.
+     *
+     * @param shown the entries as the view shows them
+     * @param turn the sequence number of the one whose turn goes on after them; 0 if none
+     * @param through the last sequence number of what is left out
+     */
+    void pin(List<Entry> shown, long turn, long through) {
+        boolean turnGoesOn = false;
+        long last = 0;
+        for (Entry entry : shown) {
+            // Inside the current turn nothing is put in: its user message is the last one of the view.
+            if (!turnGoesOn && entry.sequence() > last + 1) {
+                repair.gap();
+            }
+            append(entry);
+            last = entry.sequence();
+            turnGoesOn |= last == turn;
+        }
+        if (!turnGoesOn && through > last) {
+            repair.gap();
+        }
+    }
+
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
     void append(Entry shown) {
         List<Message> accepted = repair.accept(shown.message());
@@ -81,6 +106,7 @@ final class Context {
             int tokens = synthetic
                     ? add(message, engine.tokens().count(message), 0)
                     : add(message, shown.tokens(), shown.sequence());
+            repairTokens += synthetic ? tokens : 0;
             if (message.role() == Role.TOOL) {
                 toolTokens += tokens;
             } else if (message.role() == Role.SYSTEM) {
@@ -146,6 +172,11 @@ final class Context {
     /** How many messages the system messages and the state take. */
     int headMessages() {
         return headMessages;
+    }
+
+    /** Tokens of the messages that were put in to keep the sequence valid. */
+    int repairTokens() {
+        return repairTokens;
     }
 
     /** How many messages come after the system prompt and the state. */

@@ -253,7 +253,8 @@ public final class Conversation {
 
     /**
      * Makes as much room as there is to make, because the provider refused a request as too long: if the policy's trigger
-     * points say so.
+     * points say so. Where it isn't enough to compress what comes before the current turn, all of the turn but its user message and
+     * its last answered group is compressed too.
      *
      * @return what was done; take a new {@link #view} and try once more unless it is {@link Outcome.Unchanged}
      */
@@ -263,13 +264,13 @@ public final class Conversation {
         return outcome;
     }
 
-    /** Compresses everything but the current turn, on this thread. */
+    /** Compresses everything but the current turn and what is pinned, on this thread. */
     public Outcome compress() {
         return compress(Focus.none());
     }
 
     /**
-     * Compresses everything but the current turn, on this thread, keeping {@code focus} before all else.
+     * Compresses everything but the current turn and what is pinned, on this thread, keeping {@code focus} before all else.
      *
      * <p>Works at any size and also where compression is switched off.
      *

@@ -1,105 +1,210 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.KeepRecent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides where the compressed part ends: always before a user message, never inside the current turn.
+ * Decides where the compressed part ends: before a user message, or inside the current turn between two of its groups.
  *
- * <p>Every way to say how much recent chat is kept goes through the same aligner, so that no group is ever split.
+ * <p>Every way to say how much recent chat is kept goes through the same aligner, so that no group is ever split. What is
+ * pinned before a cut stays and counts as kept, wherever the cut is.
  */
 final class CutPlanner {
-    private CutPlanner() {}
+    private final List<Entry> shown;
+    /** How many tokens of the entries before an index go if everything before it does. */
+    private final long[] going;
+    /** What stays of the history wherever the cut is, in tokens. */
+    private final long staying;
+    /** What goes with any cut: the message pinned for a turn that is over, in tokens. */
+    private final long released;
+    /** Where the current turn's user message is, -1 if it isn't among the entries. */
+    private final int turn;
+    /** Whether the entries' first part belongs to the current turn because its user message is pinned already. */
+    private final boolean turnPinned;
+
+    private final boolean[] stays;
+
+    /**
+     * A planner for the context as it is.
+     *
+     * @param pinned what the record pins, as the view shows it
+     * @param shown the entries after the boundary, as the view shows them
+     * @param repairs what keeps the sequence valid, in tokens; counted as if no cut took any of it
+     */
+    CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
+        this.shown = shown;
+        this.turn = Pins.lastUser(shown);
+        int pinnedUser = turn < 0 ? Pins.lastUser(pinned) : -1;
+        this.turnPinned = pinnedUser >= 0;
+        this.stays = Pins.marked(shown);
+        this.going = new long[shown.size() + 1];
+        long kept = repairs;
+        long gone = 0;
+        for (int i = 0; i < pinned.size(); i++) {
+            Entry entry = pinned.get(i);
+            if (Pins.onlyForItsTurn(entry) && i != pinnedUser) {
+                gone += entry.tokens();
+            } else if (entry.message().role() != Role.SYSTEM) {
+                kept += entry.tokens();
+            }
+        }
+        for (int i = 0; i < shown.size(); i++) {
+            Entry entry = shown.get(i);
+            boolean system = entry.message().role() == Role.SYSTEM;
+            kept += stays[i] && !system ? entry.tokens() : 0;
+            going[i + 1] = going[i] + (stays[i] || system ? 0 : entry.tokens());
+        }
+        this.staying = kept;
+        this.released = gone;
+    }
 
     /**
      * A cut.
      *
      * @param index the first entry that is kept
-     * @param tokens what the entries before it cost
+     * @param tokens what it takes away
+     * @param kept what it leaves of the history, pins included and system messages not
      */
-    record Cut(int index, int tokens) {}
+    record Cut(int index, int tokens, int kept) {}
 
     /** The cut that keeps the current turn alone; {@code null} if nothing comes before it. */
-    static @Nullable Cut beforeCurrentTurn(List<Entry> shown) {
-        int start = currentTurn(shown);
-        return start <= 0 ? null : new Cut(start, tokens(shown, start));
+    @Nullable
+    Cut beforeCurrentTurn() {
+        return turn <= 0 ? null : before(turn);
     }
 
     /**
-     * The cut that keeps as much as the policy says.
+     * The cut before the current turn that keeps as much as the policy says.
      *
-     * @param shown the entries as the view shows them
-     * @param room how many tokens the kept entries may have when the policy keeps by ratio
+     * @param room how many tokens of history may be kept when the policy keeps by ratio
      * @return {@code null} if there is nothing to compress
      */
-    static @Nullable Cut byPolicy(List<Entry> shown, KeepRecent keep, int room) {
-        int last = currentTurn(shown);
-        if (last <= 0) {
+    @Nullable
+    Cut byPolicy(KeepRecent keep, int room) {
+        if (turn <= 0) {
             return null;
         }
         int index =
                 switch (keep.strategy()) {
-                    case TARGET_RATIO -> firstThatFits(shown, last, room);
-                    case TOKENS -> firstThatFits(shown, last, keep.amount());
-                    case MESSAGES -> lastThatKeeps(shown, last, keep.amount(), false);
-                    case TURNS -> lastThatKeeps(shown, last, keep.amount(), true);
+                    case TARGET_RATIO -> firstThatFits(room);
+                    case TOKENS -> firstThatFits(keep.amount());
+                    case MESSAGES -> lastThatKeeps(keep.amount(), false);
+                    case TURNS -> lastThatKeeps(keep.amount(), true);
                 };
-        return index <= 0 ? null : new Cut(index, tokens(shown, index));
+        return index <= 0 ? null : before(index);
     }
 
-    /** Where the current turn starts; -1 if no user has said anything. */
-    static int currentTurn(List<Entry> shown) {
-        for (int i = shown.size() - 1; i >= 0; i--) {
-            if (startsTurn(shown, i)) {
-                return i;
-            }
+    /**
+     * The cut that takes the oldest groups of the current turn too, with everything before them but its user message.
+     *
+     * <p>The last answered group always stays, and whatever follows it: the model may not have read it yet.
+     *
+     * @param room how many tokens of history may be kept; the smallest cut that gets there is taken, else the largest
+     * @return {@code null} if it fits as it is or no group may go
+     */
+    @Nullable
+    Cut insideCurrentTurn(int room) {
+        if (turn < 0 && !turnPinned) {
+            return null;
         }
-        return -1;
+        int from = turn + 1;
+        long question = turn < 0 || stays[turn] ? 0 : shown.get(turn).tokens();
+        int last = lastGroupToFold(from);
+        if (last <= from || keptFrom(from) + question <= room) {
+            return null;
+        }
+        int index = from + 1;
+        while (index < last && (!startsGroup(index) || keptFrom(index) + question > room)) {
+            index++;
+        }
+        long tokens = going[index] - question + released;
+        boolean takesOfTheTurn = going[index] > going[from];
+        return takesOfTheTurn ? new Cut(index, toInt(tokens), toInt(keptFrom(index) + question)) : null;
+    }
+
+    /** What the history has if everything before the current turn goes, in tokens. */
+    long currentTurnTokens() {
+        return keptFrom(Math.max(0, turn));
+    }
+
+    private Cut before(int index) {
+        return new Cut(index, toInt(going[index] + released), toInt(keptFrom(index)));
+    }
+
+    private long keptFrom(int index) {
+        return staying + going[shown.size()] - going[index];
     }
 
     /** The oldest turn start from which on everything fits, else the current turn's. */
-    private static int firstThatFits(List<Entry> shown, int last, int room) {
-        int best = last;
-        long kept = 0;
-        for (int i = shown.size() - 1; i >= 0; i--) {
-            kept += shown.get(i).tokens();
-            if (kept > room) {
-                break;
-            }
-            if (startsTurn(shown, i)) {
-                best = Math.min(best, i);
+    private int firstThatFits(int room) {
+        int best = turn;
+        for (int i = turn; i >= 0 && keptFrom(i) <= room; i--) {
+            if (startsTurn(i)) {
+                best = i;
             }
         }
         return best;
     }
 
     /** The newest turn start that still keeps so many messages or turns; 0 if there are not more. */
-    private static int lastThatKeeps(List<Entry> shown, int last, int amount, boolean turns) {
+    private int lastThatKeeps(int amount, boolean turns) {
         int counted = 0;
         for (int i = shown.size() - 1; i >= 0; i--) {
-            boolean start = startsTurn(shown, i);
+            boolean start = startsTurn(i);
             if (start || !turns) {
                 counted++;
             }
-            if (start && i <= last && counted >= amount) {
+            if (start && i <= turn && counted >= amount) {
                 return i;
             }
         }
         return 0;
     }
 
-    private static boolean startsTurn(List<Entry> shown, int index) {
+    /** Where the part begins that no cut inside the turn takes; -1 if that is all of it. */
+    private int lastGroupToFold(int from) {
+        int last = groupBefore(shown.size(), from);
+        if (last >= 0 && isOpen(last)) {
+            last = groupBefore(last, from);
+        }
+        if (last >= 0 && !shown.get(last).message().callsTools()) {
+            int results = groupBefore(last, from);
+            return results >= 0 && shown.get(results).message().callsTools() ? results : last;
+        }
+        return last;
+    }
+
+    private int groupBefore(int end, int from) {
+        for (int i = end - 1; i >= from; i--) {
+            if (startsGroup(i)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether calls of the last group, which begins at {@code start}, wait for their results. */
+    private boolean isOpen(int start) {
+        Repair repair = new Repair(false);
+        for (Entry entry : shown.subList(start, shown.size())) {
+            repair.accept(entry.message());
+        }
+        return repair.hasOpenCalls();
+    }
+
+    private boolean startsTurn(int index) {
         return shown.get(index).message().role() == Role.USER;
     }
 
-    private static int tokens(List<Entry> shown, int end) {
-        long sum = 0;
-        for (int i = 0; i < end; i++) {
-            sum += shown.get(i).tokens();
-        }
-        return (int) Math.min(Integer.MAX_VALUE, sum);
+    private boolean startsGroup(int index) {
+        return shown.get(index).message().role() == Role.ASSISTANT;
+    }
+
+    private static int toInt(long tokens) {
+        return (int) Math.min(Integer.MAX_VALUE, tokens);
     }
 }

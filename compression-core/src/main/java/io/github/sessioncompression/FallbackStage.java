@@ -2,16 +2,15 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Stage;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.state.StateDocument;
 import java.time.Duration;
-import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * What still helps above the hard limit once pruning and compression are through: the oldest turns step back, then the
- * state does. Only the view gives way, never the transcript or the record's states. Every use is under the guard.
+ * What still helps above the hard limit once pruning and compression are through: the oldest turns step back, then the oldest
+ * groups of the current turn, then the state. What is pinned stays. Only the view gives way, never the transcript or the record's states. Every use is under the guard.
  */
 final class FallbackStage {
     private final Engine engine;
@@ -32,7 +31,8 @@ final class FallbackStage {
     void run(Reason reason) {
         int limit = engine.policy().hardLimitTokens();
         if (engine.policy().failure() != FailurePolicy.KEEP) {
-            hideOldestTurns(reason);
+            hideOldest(reason, false);
+            hideOldest(reason, true);
             shrinkState(reason);
         }
         if (set.size() > limit) {
@@ -41,23 +41,40 @@ final class FallbackStage {
         }
     }
 
-    /** Leaves turns out of the view that could not be compressed in time; they stay to be compressed later. */
-    private void hideOldestTurns(Reason reason) {
+    /**
+     * Leaves turns, and groups of the current one, out of the view that could not be compressed in time; they stay to be
+     * compressed later.
+     *
+     * @param all whether everything is left out that may be, because less was not enough
+     */
+    private void hideOldest(Reason reason, boolean all) {
         if (set.size() <= engine.policy().hardLimitTokens()) {
             return;
         }
-        List<Entry> shown = set.shown();
-        int others = set.context().systemTokens() + set.context().stateTokens();
-        int room = Math.max(1, set.budget().target() - others);
-        CutPlanner.Cut cut = CutPlanner.byPolicy(shown, KeepRecent.tokens(room), 0);
-        if (cut == null || shown.get(cut.index() - 1).sequence() <= set.hiddenThrough()) {
+        CutPlanner.Cut cut = cut(all);
+        if (cut == null) {
+            return;
+        }
+        long through = set.active().get(cut.index() - 1).sequence();
+        if (through <= set.hiddenThrough()) {
             return;
         }
         int before = set.size();
         reporter.started(Stage.FALLBACK, reason, before);
-        set.hide(shown.get(cut.index() - 1).sequence(), set.shownState());
-        ledger.happened(new Outcome.Truncated(cut.index(), before, set.size()));
-        reporter.finished(Stage.FALLBACK, reason, before, set.size(), cut.index(), Duration.ZERO, set.context());
+        set.hide(through, set.shownState());
+        int messages = set.hiddenMessages();
+        ledger.happened(new Outcome.Truncated(messages, before, set.size()));
+        reporter.finished(Stage.FALLBACK, reason, before, set.size(), messages, Duration.ZERO, set.context());
+    }
+
+    private CutPlanner.@Nullable Cut cut(boolean all) {
+        CutPlanner planner = set.planner();
+        Budget budget = set.budget();
+        int others = set.context().systemTokens() + set.context().stateTokens();
+        int room = all ? 0 : Math.max(1, budget.target() - others);
+        boolean enough = !all && others + planner.currentTurnTokens() <= budget.hard();
+        CutPlanner.Cut inside = enough ? null : planner.insideCurrentTurn(room);
+        return inside != null ? inside : planner.byPolicy(KeepRecent.defaults(), room);
     }
 
     /**

@@ -91,8 +91,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * The context is above the hard limit although nothing is left to take away: the system prompt and the current turn
-     * alone are too large, or the policy forbids to take away more.
+     * The context is above the hard limit although nothing is left to take away: the system prompt, what is pinned and
+     * what has to stay of the current turn are too large alone, or the policy forbids to take away more. Nothing is lost.
      *
      * @param tokens the context
      * @param limit the hard limit

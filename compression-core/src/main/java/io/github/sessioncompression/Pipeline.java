@@ -3,10 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +21,9 @@ final class Pipeline {
         /** As far as the policy says, and only if the context is above the trigger. */
         POLICY,
         /** Everything but the current turn, whatever the size. */
-        CURRENT_TURN
+        CURRENT_TURN,
+        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
+        ALL
     }
 
     private static final Outcome BUSY = new Outcome.Unchanged(Outcome.Unchanged.Why.BUSY);
@@ -151,18 +151,7 @@ final class Pipeline {
 
     /** What a run would compress now; {@code null} if that is nothing or not worth it. Under the guard. */
     CutPlanner.@Nullable Cut cut(Aim aim) {
-        if (!policy().state().enabled()) {
-            return null;
-        }
-        List<Entry> shown = set.shown();
-        if (aim == Aim.CURRENT_TURN) {
-            return CutPlanner.beforeCurrentTurn(shown);
-        }
-        Budget budget = set.budget();
-        int room = budget.target() - set.context().systemTokens() - budget.stateMax();
-        CutPlanner.Cut cut = CutPlanner.byPolicy(shown, policy().keepRecent(), room);
-        boolean urgent = set.size() > policy().hardLimitTokens();
-        return cut != null && (urgent || cut.tokens() >= budget.smallestSpan()) ? cut : null;
+        return policy().state().enabled() ? CutChoice.of(set, policy()).cut(aim) : null;
     }
 
     private Outcome commit(
@@ -182,7 +171,7 @@ final class Pipeline {
             return new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
         }
         quietBelow = 0;
-        int messages = task.span().size();
+        int messages = task.pins().covered().size();
         Outcome outcome = new Outcome.Compressed(state.by(), task.boundary(), messages, before, set.size());
         ledger.happened(outcome);
         if (state.failure() != null) {

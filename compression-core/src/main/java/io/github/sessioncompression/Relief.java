@@ -1,15 +1,11 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneStep;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,7 +45,7 @@ final class Relief {
 
     /** Makes room before a view is handed out, as the policy says. */
     void beforeCall() {
-        boolean midTurn = guard.get(this::midTurn);
+        boolean midTurn = guard.get(set::midTurn);
         Reason reason = midTurn ? Reason.MID_TURN : Reason.PROACTIVE;
         Need need = guard.get(() -> need(midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL));
         if (need == Need.LATER) {
@@ -102,15 +98,6 @@ final class Relief {
         return policy.execution() == Execution.ASYNC ? Need.NEVER_WAIT : Need.NOW;
     }
 
-    private boolean midTurn() {
-        List<Entry> active = set.active();
-        if (active.isEmpty()) {
-            return false;
-        }
-        Message last = active.get(active.size() - 1).message();
-        return last.role() == Role.TOOL || last.callsTools();
-    }
-
     /** Prunes and compresses on this thread, and above the hard limit does whatever else helps, the mildest first. */
     private void now(Reason reason) {
         Outcome outcome = pipeline.here(reason, Focus.none(), Pipeline.Aim.POLICY);
@@ -120,7 +107,7 @@ final class Relief {
         }
         guard.run(() -> pruneStage.run(Reason.CRITICAL, true));
         if (!fits() && !(outcome instanceof Outcome.Failed)) {
-            throwIfAsked(pipeline.here(Reason.CRITICAL, Focus.none(), Pipeline.Aim.CURRENT_TURN));
+            throwIfAsked(pipeline.here(Reason.CRITICAL, Focus.none(), Pipeline.Aim.ALL));
         }
         guard.run(() -> fallbackStage.run(Reason.CRITICAL));
     }
@@ -155,7 +142,7 @@ final class Relief {
             set.meter().refused(policy.contextWindow());
             return pruneStage.run(Reason.CONTEXT_LENGTH, true);
         });
-        Outcome compressed = pipeline.here(Reason.CONTEXT_LENGTH, Focus.none(), Pipeline.Aim.CURRENT_TURN);
+        Outcome compressed = pipeline.here(Reason.CONTEXT_LENGTH, Focus.none(), Pipeline.Aim.ALL);
         throwIfAsked(compressed);
         return compressed instanceof Outcome.Compressed || pruned instanceof Outcome.Unchanged ? compressed : pruned;
     }
@@ -197,7 +184,7 @@ final class Relief {
                 policy.triggerTokens(),
                 policy.hardLimitTokens(),
                 results,
-                cut == null ? 0 : cut.index(),
+                cut == null ? 0 : set.pinsBefore(cut.index()).covered().size(),
                 cut == null ? 0 : cut.tokens(),
                 cut == null ? set.boundary() : set.active().get(cut.index() - 1).sequence(),
                 after);

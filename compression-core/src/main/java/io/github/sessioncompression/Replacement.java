@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
@@ -89,12 +90,26 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
     private boolean putHistory(Engine engine, WorkingSet set, ShownMessages shown) {
         int same = shown.commonStart(history);
         List<Message> added = new ArrayList<>(newSystem(set.context()));
-        long keepThrough = Math.max(set.headThrough(), shown.lastSequence(same));
+        long last = shown.lastSequence(same);
+        long keepThrough = Math.max(set.headThrough(), last);
         added.addAll(shown.takeAll(history, same, keepThrough));
         if (same == shown.size()) {
             return set.append(added, engine.tokens().counts(added));
         }
-        return set.replaceAfter(keepThrough, added, engine.tokens().counts(added));
+        return set.replaceAfter(keepThrough, added, engine.tokens().counts(added)) && unpinAfter(last, engine, set);
+    }
+
+    /** What the record pins after {@code last} was shown, and is not wanted any more or was just added again. */
+    private static boolean unpinAfter(long last, Engine engine, WorkingSet set) {
+        List<Long> stay = new ArrayList<>();
+        for (Entry entry : set.entries()) {
+            boolean stays = entry.message().role() == Role.SYSTEM || entry.sequence() <= last;
+            if (stays && entry.sequence() <= set.boundary()) {
+                stay.add(entry.sequence());
+            }
+        }
+        return stay.equals(set.record().pinned())
+                || set.commit(set.record().unpinned(stay, engine.clock().instant()));
     }
 
     /** The system messages other than those that the view shows. */

@@ -97,12 +97,16 @@ final class Restoration {
 
     /**
      * Brings back what came before the history: the covered messages with the state, and what was hidden. Without the state, if
-     * somebody else writes at the same time.
+     * somebody else writes at the same time. What was pinned was shown: it comes again by itself, or is not wanted any more.
      */
     private void restore(Engine engine, WorkingSet set, Consumer<List<Message>> append) {
         shown.skip(headThrough);
         List<Message> messages = new ArrayList<>();
-        head.forEach(entry -> messages.add(entry.message()));
+        List<Entry> unseen = head.stream()
+                .filter(entry -> entry.message().role() == Role.SYSTEM
+                        || !record.pinned().contains(entry.sequence()))
+                .toList();
+        unseen.forEach(entry -> messages.add(entry.message()));
         for (Entry entry : set.active()) {
             // Added again before the state, and the system prompt from here on.
             if (!messages.contains(entry.message())) {
@@ -116,8 +120,8 @@ final class Restoration {
         }
         List<Long> pinned = new ArrayList<>();
         long boundary = 0;
-        for (int i = 0; i < head.size(); i++) {
-            long sequence = head.get(i).sequence();
+        for (int i = 0; i < unseen.size(); i++) {
+            long sequence = unseen.get(i).sequence();
             if (record.pinned().contains(sequence)) {
                 pinned.add(offset + 1 + i);
             }

@@ -94,12 +94,15 @@ final class ShownMessages {
         }
         next = place + 1;
         List<Message> taken = new ArrayList<>();
-        while (nextEntry < entries.size() && entries.get(nextEntry).sequence() <= sequences[place]) {
+        while (nextEntry < entries.size() && entries.get(nextEntry).sequence() < sequences[place]) {
             Entry entry = entries.get(nextEntry++);
-            boolean unseen = !shown.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM;
-            if (entry.sequence() == sequences[place] || unseen) {
+            if (!shown.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
                 taken.add(entry.message());
             }
+        }
+        int found = Entry.countThrough(entries, sequences[place]) - 1;
+        if (found >= 0 && entries.get(found).sequence() == sequences[place]) {
+            taken.add(entries.get(found).message());
         }
         return taken;
     }

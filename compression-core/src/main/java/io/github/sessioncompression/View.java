@@ -9,7 +9,9 @@ import java.util.List;
  * <p>An immutable snapshot: valid for every provider, and between two compressions an exact extension of the view before.
  * Safe for use by many threads.
  *
- * @param messages the messages in order: system, state, then whole turns; unmodifiable
+ * @param messages the messages in order: system, state, pinned groups, then the turns; the current
+ *     turn's user message is the last one of a user, and where the turn is too large its oldest groups are in the state;
+ *     unmodifiable
  * @param tokens what they cost by the local count
  * @param systemTokens how many of the tokens are the system messages', awareness block included
  * @param stateTokens how many are the state's

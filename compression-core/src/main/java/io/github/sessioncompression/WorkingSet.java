@@ -8,8 +8,10 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,8 @@ final class WorkingSet {
     private final ArrayList<Entry> active = new ArrayList<>();
     /** The last sequence number that a truncation leaves out of the view, 0 if none. */
     private long hiddenThrough;
+
+    private int hiddenMessages;
     /** What a truncation shows instead of the record's injected state. */
     private @Nullable StateDocument shownState;
 
@@ -84,15 +88,7 @@ final class WorkingSet {
         record = engine.store().current(conversationId).orElse(null);
         lastSequence = head.lastSequence();
         firstSequence = first();
-        if (record != null) {
-            for (long sequence : record.pinned()) {
-                for (Entry entry : engine.store().load(conversationId, sequence - 1, 1)) {
-                    if (entry.sequence() == sequence) {
-                        pinned.add(entry);
-                    }
-                }
-            }
-        }
+        loadPinned(record().pinned());
         active.addAll(loaded(boundary(), lastSequence));
         noteLatestSystem(pinned);
         noteLatestSystem(active);
@@ -104,6 +100,22 @@ final class WorkingSet {
             return entry.sequence();
         }
         return 0;
+    }
+
+    /** Loads what the record pins, each run of consecutive messages at once. */
+    private void loadPinned(List<Long> sequences) {
+        for (int start = 0; start < sequences.size(); ) {
+            int end = start + 1;
+            while (end < sequences.size() && sequences.get(end) == sequences.get(end - 1) + 1) {
+                end++;
+            }
+            for (Entry entry : engine.store().load(conversationId, sequences.get(start) - 1, end - start)) {
+                if (entry.sequence() <= sequences.get(end - 1)) {
+                    pinned.add(entry);
+                }
+            }
+            start = end;
+        }
     }
 
     private void noteLatestSystem(List<Entry> entries) {
@@ -264,37 +276,37 @@ final class WorkingSet {
         long before = boundary();
         record = next;
         if (next.boundary() > before) {
-            int end = Entry.countThrough(active, next.boundary());
-            for (Entry entry : active.subList(0, end)) {
-                if (next.pinned().contains(entry.sequence())) {
-                    pinned.add(entry);
-                }
-            }
-            active.subList(0, end).clear();
+            List<Entry> covered = active.subList(0, Entry.countThrough(active, next.boundary()));
+            pinned.addAll(covered);
+            covered.clear();
             hiddenThrough = 0;
             shownState = null;
         }
+        Set<Long> staying = new HashSet<>(next.pinned());
+        pinned.removeIf(entry -> !staying.contains(entry.sequence()));
         rebuild();
         return true;
     }
 
-    /** Leaves the messages up to {@code through} out of the view and shows {@code state}, here only. */
+    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state}, here only. */
     void hide(long through, StateDocument state) {
         hiddenThrough = through;
         shownState = state;
         rebuild();
     }
 
-    /** Makes the context anew: system messages that are not within a shown turn come first, in their order. */
+    /**
+     * Makes the context anew: system messages that are not within a shown turn come first, in their order, and what is
+     * pinned of the messages left out comes before the others.
+     */
     private void rebuild() {
         int start = Entry.countThrough(active, hiddenThrough);
-        List<Entry> system = new ArrayList<>(pinned);
-        for (Entry hidden : active.subList(0, start)) {
-            if (hidden.message().role() == Role.SYSTEM) {
-                system.add(hidden);
-            }
-        }
-        while (start < active.size() && active.get(start).message().role() == Role.SYSTEM) {
+        Pins pins = pinsBefore(start);
+        hiddenMessages = start == 0 ? 0 : pins.covered().size();
+        List<Entry> system = pins.system();
+        while (pins.history().isEmpty()
+                && start < active.size()
+                && active.get(start).message().role() == Role.SYSTEM) {
             system.add(active.get(start++));
         }
         if (onlyLatestSystem) {
@@ -303,6 +315,8 @@ final class WorkingSet {
         boolean promptFirst =
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == firstSequence);
         Context next = new Context(engine, system, promptFirst, shownState());
+        Entry turn = pins.turn();
+        next.pin(shown(pins.history()), turn == null ? 0 : turn.sequence(), Math.max(boundary(), hiddenThrough));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 next.append(engine.pruner().view(entry, prunedThrough()));
@@ -314,10 +328,29 @@ final class WorkingSet {
         meter.rewritten();
     }
 
-    /** The active entries as the view shows them, those that a truncation hides included. */
-    List<Entry> shown() {
-        List<Entry> shown = new ArrayList<>(active.size());
-        for (Entry entry : active) {
+    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    Pins pinsBefore(int index) {
+        return Pins.before(pinned, active, index);
+    }
+
+    /** A planner for the active entries, those that a truncation hides included. */
+    CutPlanner planner() {
+        return new CutPlanner(shown(pinned), shown(active), context.repairTokens());
+    }
+
+    /** Whether the model is to go on with a turn: it called tools last, or has yet to read their results. */
+    boolean midTurn() {
+        if (active.isEmpty()) {
+            return false;
+        }
+        Message last = active.get(active.size() - 1).message();
+        return last.role() == Role.TOOL || last.callsTools();
+    }
+
+    /** {@code entries} as the view shows them. */
+    private List<Entry> shown(List<Entry> entries) {
+        List<Entry> shown = new ArrayList<>(entries.size());
+        for (Entry entry : entries) {
             shown.add(engine.pruner().view(entry, prunedThrough()));
         }
         return shown;
@@ -419,7 +452,7 @@ final class WorkingSet {
 
     /** How many messages a truncation leaves out of the view. */
     int hiddenMessages() {
-        return hiddenThrough == 0 ? 0 : Entry.countThrough(active, hiddenThrough);
+        return hiddenMessages;
     }
 
     long boundary() {

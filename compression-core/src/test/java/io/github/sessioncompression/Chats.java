@@ -43,6 +43,15 @@ final class Chats {
         return turn;
     }
 
+    /** One answered round of a long turn: a call and its result of about {@code words} words. */
+    static List<Message> round(int number, int words) {
+        ToolCall call = new ToolCall("r" + number, "search", "{\"row\":" + number + "}");
+        return List.of(
+                Message.assistant("", List.of(call)),
+                Message.toolResult("r" + number, "search", "Row " + (5000 + number) + " holds " + (number * 3 + 1)
+                        + " bulbs; " + filler(number, words)));
+    }
+
     private static String filler(int seed, int words) {
         String[] stems = {
             "rake", "hose", "seed", "pot", "fence", "spade", "lawn", "rose", "bulb", "twine", "glove", "bench"

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RandomMessages;
 import io.github.sessioncompression.message.ToolCall;
@@ -19,6 +21,7 @@ import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random transcripts under random policies: the invariants hold after every step. */
 class ConversationFuzzTest {
-    private static final int CASES = 2_000;
+    private static final int CASES = 800;
     private static final String[] SCRIPTS = {
         "The parcel for customer 4711 left Hamburg at 14:05 and costs 12.50 EUR. ",
         "Die Lieferung kommt am Dienstag, sagte Frau Großmann aus Köln. ",
@@ -58,8 +61,9 @@ class ConversationFuzzTest {
 
     private static void runCase(Random random) {
         CompressionPolicy policy = policy(random);
+        SessionStore store = SessionStore.inMemory();
         SessionCompressor.Builder builder =
-                SessionCompressor.builder().policy(policy).executor(Runnable::run);
+                SessionCompressor.builder().policy(policy).store(store).executor(Runnable::run);
         if (random.nextInt(3) == 0) {
             builder.model(model(random));
             builder.modelCalls(Runnable::run, new MutableTime());
@@ -73,9 +77,17 @@ class ConversationFuzzTest {
             RandomMessages broken = new RandomMessages(random);
             int steps = 5 + random.nextInt(40);
             for (int step = 0; step < steps; step++) {
-                chat.append(random.nextInt(3) == 0 ? broken.chat(1 + random.nextInt(4)) : turn(random));
+                if (random.nextInt(12) == 0) {
+                    agentTurn(chat, random);
+                } else {
+                    chat.append(
+                            pinned(random, random.nextInt(3) == 0 ? broken.chat(1 + random.nextInt(4)) : turn(random)));
+                }
                 if (random.nextInt(10) > 0) {
-                    chat.view();
+                    View view = chat.view();
+                    if (view.leftOut() == 0 && random.nextInt(10) == 0) {
+                        assertThat(afterRestart(policy, store)).isEqualTo(view.messages());
+                    }
                 }
                 switch (random.nextInt(40)) {
                     case 0 -> conversation.compress();
@@ -90,26 +102,70 @@ class ConversationFuzzTest {
         }
     }
 
+    /** What another process shows of the chat, which changes nothing of it. */
+    private static List<Message> afterRestart(CompressionPolicy policy, SessionStore store) {
+        try (SessionCompressor other = SessionCompressor.builder()
+                .policy(policy.withEnabled(false))
+                .store(store)
+                .build()) {
+            return other.conversation("chat").view().messages();
+        }
+    }
+
     private static List<Message> turn(Random random) {
         List<Message> turn = new ArrayList<>();
         turn.add(Message.user(text(random, random.nextInt(30) == 0 ? 20_000 : 600)));
         int rounds = random.nextInt(4) == 0 ? random.nextInt(5) : 0;
         for (int round = 0; round < rounds; round++) {
-            List<ToolCall> calls = new ArrayList<>();
-            int parallel = 1 + random.nextInt(3);
-            for (int i = 0; i < parallel; i++) {
-                calls.add(new ToolCall(random.nextInt(8) == 0 ? "" : "c" + i, "tool" + i, "{\"n\":" + i + "}"));
-            }
-            turn.add(Message.assistant(random.nextBoolean() ? "" : text(random, 80), calls));
-            for (ToolCall call : calls) {
-                turn.add(Message.toolResult(call.id(), call.name(), text(random, random.nextInt(5) == 0 ? 8_000 : 400))
-                        .withMediaCount(random.nextInt(20) == 0 ? 1 : 0));
-            }
+            turn.addAll(round(random));
         }
         if (random.nextInt(6) > 0) {
             turn.add(Message.assistant(text(random, 600)).withName(random.nextInt(5) == 0 ? "Ann" : null));
         }
         return turn;
+    }
+
+    private static List<Message> round(Random random) {
+        List<Message> round = new ArrayList<>();
+        List<ToolCall> calls = new ArrayList<>();
+        int parallel = 1 + random.nextInt(3);
+        for (int i = 0; i < parallel; i++) {
+            calls.add(new ToolCall(random.nextInt(8) == 0 ? "" : "c" + i, "tool" + i, "{\"n\":" + i + "}"));
+        }
+        round.add(Message.assistant(random.nextBoolean() ? "" : text(random, 80), calls));
+        for (ToolCall call : calls) {
+            round.add(Message.toolResult(call.id(), call.name(), text(random, random.nextInt(5) == 0 ? 8_000 : 400))
+                    .withMediaCount(random.nextInt(20) == 0 ? 1 : 0));
+        }
+        return round;
+    }
+
+    /** A turn of many rounds that takes a view before each, as a tool loop does. */
+    private static void agentTurn(Invariants chat, Random random) {
+        chat.append(Message.user(text(random, 600)));
+        int rounds = random.nextInt(20);
+        for (int round = 0; round < rounds; round++) {
+            chat.view();
+            List<Message> all = pinned(random, round(random));
+            int inFlight = random.nextInt(4) == 0 ? 1 + random.nextInt(all.size()) : all.size();
+            chat.append(all.subList(0, inFlight));
+            if (inFlight < all.size()) {
+                chat.view();
+                chat.append(all.subList(inFlight, all.size()));
+            }
+        }
+        if (random.nextInt(4) > 0) {
+            chat.append(Message.assistant(text(random, 600)));
+        }
+    }
+
+    private static List<Message> pinned(Random random, List<Message> messages) {
+        int oneIn = random.nextInt(3) == 0 ? 20 : 200;
+        List<Message> some = new ArrayList<>();
+        for (Message message : messages) {
+            some.add(random.nextInt(oneIn) == 0 ? message.withPinned(true) : message);
+        }
+        return some;
     }
 
     private static String text(Random random, int most) {

@@ -151,6 +151,18 @@ class ConversationTest {
             chat.append(turn.subList(1, 4));
             assertThat(chat.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
         }
+        assertThat(chat.view().compressions()).isPositive();
+    }
+
+    @Test
+    void prunesTheLastResultsOfATurnThatAreTooLargeThemselves() {
+        Invariants chat = chat(SMALL);
+        chat.append(Chats.question(0, 10));
+        for (int i = 0; i < 6; i++) {
+            List<Message> turn = Chats.toolTurn(i, 1_300);
+            chat.append(turn.subList(1, 4));
+            assertThat(chat.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        }
         assertThat(chat.view().prunedResults()).isPositive();
     }
 

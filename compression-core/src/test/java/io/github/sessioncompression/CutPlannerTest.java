@@ -35,56 +35,121 @@ class CutPlannerTest {
         return entries;
     }
 
+    private static CutPlanner planner(List<Entry> shown) {
+        return new CutPlanner(List.of(), shown, 0);
+    }
+
     @Test
     void keepsWhatFitsTheRoomInWholeTurns() {
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.defaults(), 50)).isEqualTo(new Cut(7, 70));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.defaults(), 99)).isEqualTo(new Cut(7, 70));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.defaults(), 100)).isEqualTo(new Cut(2, 20));
+        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 50)).isEqualTo(new Cut(7, 70, 50));
+        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 99)).isEqualTo(new Cut(7, 70, 50));
+        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 100)).isEqualTo(new Cut(2, 20, 100));
     }
 
     @Test
     void keepsTheCurrentTurnHoweverLittleRoomThereIs() {
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.defaults(), -5)).isEqualTo(new Cut(11, 110));
+        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), -5)).isEqualTo(new Cut(11, 110, 10));
     }
 
     @Test
     void hasNothingToCutWhereAllFits() {
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.defaults(), 120)).isNull();
+        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 120)).isNull();
     }
 
     @Test
     void keepsAtLeastSoManyMessagesWithoutSplittingAGroup() {
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.messages(3), 0)).isEqualTo(new Cut(9, 90));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.messages(6), 0)).isEqualTo(new Cut(2, 20));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.messages(11), 0)).isNull();
+        assertThat(planner(entries).byPolicy(KeepRecent.messages(3), 0)).isEqualTo(new Cut(9, 90, 30));
+        assertThat(planner(entries).byPolicy(KeepRecent.messages(6), 0)).isEqualTo(new Cut(2, 20, 100));
+        assertThat(planner(entries).byPolicy(KeepRecent.messages(11), 0)).isNull();
     }
 
     @Test
     void keepsAtMostSoManyTokens() {
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.tokens(30), 0)).isEqualTo(new Cut(9, 90));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.tokens(1), 0)).isEqualTo(new Cut(11, 110));
+        assertThat(planner(entries).byPolicy(KeepRecent.tokens(30), 0)).isEqualTo(new Cut(9, 90, 30));
+        assertThat(planner(entries).byPolicy(KeepRecent.tokens(1), 0)).isEqualTo(new Cut(11, 110, 10));
     }
 
     @Test
     void keepsSoManyTurns() {
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.turns(0), 0)).isEqualTo(new Cut(11, 110));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.turns(2), 0)).isEqualTo(new Cut(9, 90));
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.turns(5), 0)).isNull();
-        assertThat(CutPlanner.byPolicy(entries, KeepRecent.turns(50), 0)).isNull();
+        assertThat(planner(entries).byPolicy(KeepRecent.turns(0), 0)).isEqualTo(new Cut(11, 110, 10));
+        assertThat(planner(entries).byPolicy(KeepRecent.turns(2), 0)).isEqualTo(new Cut(9, 90, 30));
+        assertThat(planner(entries).byPolicy(KeepRecent.turns(5), 0)).isNull();
+        assertThat(planner(entries).byPolicy(KeepRecent.turns(50), 0)).isNull();
     }
 
     @Test
     void cutsNothingWhereNoUserHasSpokenTwice() {
         List<Entry> one = entries(Message.user("1"), Message.assistant("1"));
         List<Entry> none = entries(Message.assistant("1"), Message.assistant("2"));
-        assertThat(CutPlanner.beforeCurrentTurn(one)).isNull();
-        assertThat(CutPlanner.beforeCurrentTurn(none)).isNull();
-        assertThat(CutPlanner.byPolicy(List.of(), KeepRecent.defaults(), 0)).isNull();
+        assertThat(planner(one).beforeCurrentTurn()).isNull();
+        assertThat(planner(none).beforeCurrentTurn()).isNull();
+        assertThat(planner(List.of()).byPolicy(KeepRecent.defaults(), 0)).isNull();
     }
 
     @Test
     void takesWhatTheAssistantSaidFirstIntoTheFirstSpan() {
         List<Entry> greeted = entries(Message.assistant("hello"), Message.user("1"));
-        assertThat(CutPlanner.beforeCurrentTurn(greeted)).isEqualTo(new Cut(1, 10));
+        assertThat(planner(greeted).beforeCurrentTurn()).isEqualTo(new Cut(1, 10, 10));
+    }
+
+    /** One turn of 10 tokens a message: three answered rounds. */
+    private static List<Entry> oneTurn(Message... rest) {
+        List<Message> turn = new ArrayList<>(List.of(Message.user("1"), Message.assistant("1"), Message.user("2")));
+        for (String id : List.of("a", "b", "c")) {
+            turn.add(Message.assistant("", List.of(new ToolCall(id, "t", "{}"))));
+            turn.add(Message.toolResult(id, "t", "x"));
+        }
+        turn.addAll(List.of(rest));
+        return entries(turn.toArray(new Message[0]));
+    }
+
+    @Test
+    void takesTheOldestGroupsOfTheCurrentTurnButNotItsQuestion() {
+        assertThat(planner(oneTurn()).insideCurrentTurn(50)).isEqualTo(new Cut(5, 40, 50));
+        assertThat(planner(oneTurn()).insideCurrentTurn(49)).isEqualTo(new Cut(7, 60, 30));
+    }
+
+    @Test
+    void leavesTheLastAnsweredGroupAndWhatFollowsIt() {
+        assertThat(planner(oneTurn()).insideCurrentTurn(0)).isEqualTo(new Cut(7, 60, 30));
+        Message open = Message.assistant("", List.of(new ToolCall("d", "t", "{}"), new ToolCall("e", "t", "{}")));
+        Message half = Message.toolResult("d", "t", "x");
+        assertThat(planner(oneTurn(open)).insideCurrentTurn(0)).isEqualTo(new Cut(7, 60, 40));
+        assertThat(planner(oneTurn(open, half)).insideCurrentTurn(0)).isEqualTo(new Cut(7, 60, 50));
+        assertThat(planner(oneTurn(Message.assistant("done"))).insideCurrentTurn(0))
+                .isEqualTo(new Cut(7, 60, 40));
+    }
+
+    @Test
+    void staysOutOfATurnThatFitsOrHasOneGroupOnly() {
+        assertThat(planner(oneTurn()).insideCurrentTurn(70)).isNull();
+        assertThat(planner(oneTurn().subList(0, 5)).insideCurrentTurn(0)).isNull();
+        assertThat(planner(List.of()).insideCurrentTurn(0)).isNull();
+    }
+
+    @Test
+    void goesOnInsideATurnWhoseQuestionIsPinnedAlready() {
+        List<Entry> turn = oneTurn();
+        CutPlanner planner = new CutPlanner(turn.subList(2, 3), turn.subList(3, 9), 0);
+        assertThat(planner.beforeCurrentTurn()).isNull();
+        assertThat(planner.insideCurrentTurn(0)).isEqualTo(new Cut(4, 40, 30));
+    }
+
+    @Test
+    void releasesTheQuestionOfATurnThatIsOver() {
+        List<Entry> turn = oneTurn(Message.assistant("done"), Message.user("3"));
+        CutPlanner planner = new CutPlanner(turn.subList(2, 3), turn.subList(7, 11), 0);
+        assertThat(planner.beforeCurrentTurn()).isEqualTo(new Cut(3, 40, 10));
+    }
+
+    @Test
+    void countsWhatIsPinnedAsKeptOnBothSidesOfTheBoundary() {
+        List<Entry> more = new ArrayList<>(entries);
+        more.set(4, new Entry(5, more.get(4).message().withPinned(true), 10));
+        List<Entry> before = entries(Message.assistant("p").withPinned(true));
+        assertThat(new CutPlanner(before, more, 0).byPolicy(KeepRecent.defaults(), 80))
+                .isEqualTo(new Cut(9, 60, 70));
+        assertThat(new CutPlanner(before, more, 0).byPolicy(KeepRecent.defaults(), 90))
+                .isEqualTo(new Cut(7, 40, 90));
     }
 }

@@ -3,7 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -14,6 +13,7 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,10 +81,11 @@ final class Invariants {
         if (policy.state().injection() != Injection.ASSISTANT) {
             ValidSequence.check(view.messages());
         }
-        currentTurnIsIntact(view);
-        nothingOfTheRestIsLost(view);
+        ShownHistory history = new ShownHistory(transcript, view);
+        currentTurnStays(view, history);
+        nothingOfTheRestIsLost(view, history);
         prefixIsStable(view);
-        sizesAreRight(view);
+        sizesAreRight(view, history);
         stateIsCapped(view);
         boundaryOnlyAdvances();
         previous = view;
@@ -114,56 +115,61 @@ final class Invariants {
         }
     }
 
-    /** 4: the current turn is there, whole and last; tool results may be placeholders. */
-    private void currentTurnIsIntact(View view) {
-        int start = -1;
-        for (int i = 0; i < transcript.size(); i++) {
-            if (transcript.get(i).role() == Role.USER) {
-                start = i;
-            }
-        }
-        if (start < 0) {
+    /** 4: the current turn's user message is the last one of the view; its last answered group follows in full. */
+    private void currentTurnStays(View view, ShownHistory history) {
+        long question = history.question();
+        if (question == 0) {
             return;
         }
-        List<Message> turn = Repair.repaired(transcript.subList(start, transcript.size()));
-        List<Message> end = view.messages()
-                .subList(view.messages().size() - turn.size(), view.messages().size());
-        for (int i = 0; i < turn.size(); i++) {
-            assertSame(turn.get(i), end.get(i));
+        Message last = null;
+        for (Message message : view.messages()) {
+            last = message.role() == Role.USER ? message : last;
+        }
+        assertThat(last).isSameAs(transcript.get((int) question - 1));
+        for (long sequence : history.showable()) {
+            if (sequence >= history.wholeFrom()) {
+                assertThat(history.shown()).containsKey(sequence);
+            }
         }
     }
 
-    /** 2 and 4: what the state does not cover is in the view in full, but for what the view says it left out. */
-    private void nothingOfTheRestIsLost(View view) {
+    /** 2 and 4: what the state does not cover is in the view, but for what the view says it left out; so is what is pinned. */
+    private void nothingOfTheRestIsLost(View view, ShownHistory history) {
         CompressionRecord record = chat.record().orElse(CompressionRecord.none("session"));
-        int covered = (int) record.boundary() + view.leftOut();
-        long expected = transcript.stream()
-                .skip(covered)
-                .filter(m -> m.role() == Role.USER)
-                .count();
-        long shown = view.messages().stream()
-                .filter(m -> m.role() == Role.USER
-                        && !StateEnvelope.holds(m.text())
-                        && !m.text().equals(Repair.OPENING)
-                        && !m.text().equals(Repair.CONTINUATION))
-                .count();
-        long openers = transcript.stream()
-                .skip(covered)
-                .filter(m -> m.role() == Role.USER
-                        && (StateEnvelope.holds(m.text())
-                                || m.text().equals(Repair.OPENING)
-                                || m.text().equals(Repair.CONTINUATION)))
-                .count();
-        assertThat(shown).isEqualTo(expected - openers);
+        long missing = 0;
+        long lastMissing = 0;
+        for (long sequence : history.showable()) {
+            boolean shown = history.shown().containsKey(sequence);
+            if (history.isPinned(sequence)) {
+                assertThat(shown).as("pinned message " + sequence).isTrue();
+                if (transcript.get((int) sequence - 1).pinned()) {
+                    assertThat(history.shown().get(sequence)).isSameAs(transcript.get((int) sequence - 1));
+                }
+            } else if (sequence <= record.boundary()) {
+                boolean question = transcript.get((int) sequence - 1).role() == Role.USER
+                        && record.pinned().contains(sequence);
+                assertThat(shown && !question).as("covered message " + sequence).isFalse();
+            } else if (!shown) {
+                missing++;
+                lastMissing = sequence;
+            }
+        }
+        assertThat(missing).isLessThanOrEqualTo(view.leftOut());
+        for (long sequence : history.shown().headMap(lastMissing).keySet()) {
+            assertThat(history.isPinned(sequence)
+                            || sequence == lastUserThrough(lastMissing)
+                            || sequence <= record.boundary())
+                    .as("the oldest give way first, but not " + sequence)
+                    .isTrue();
+        }
     }
 
-    private static void assertSame(Message original, Message shown) {
-        assertThat(shown.role()).isEqualTo(original.role());
-        assertThat(shown.toolCalls()).isEqualTo(original.toolCalls());
-        assertThat(shown.toolCallId()).isEqualTo(original.toolCallId());
-        if (original.role() != Role.TOOL) {
-            assertThat(shown).isEqualTo(original);
+    private long lastUserThrough(long sequence) {
+        long last = sequence;
+        while (last > 0 && transcript.get((int) last - 1).role() != Role.USER) {
+            last--;
         }
+        return last;
     }
 
     /** 5: between two rewrites each view extends the one before, and the accounting says how much stayed. */
@@ -193,7 +199,7 @@ final class Invariants {
     }
 
     /** 8 and the hard limit. */
-    private void sizesAreRight(View view) {
+    private void sizesAreRight(View view, ShownHistory history) {
         long sum = 0;
         for (Message message : view.messages()) {
             sum += tokens.count(message);
@@ -206,18 +212,13 @@ final class Invariants {
         if (view.tokens() > limit) {
             assertThat(view.outcome()).isInstanceOf(Outcome.OverBudget.class);
             assertThat(view.stateTokens()).isZero();
-            long needed = view.systemTokens();
-            int start = 0;
-            for (int i = 0; i < view.messages().size(); i++) {
-                if (view.messages().get(i).role() == Role.USER) {
-                    start = i;
-                }
+            long needed = view.tokens();
+            for (Map.Entry<Long, Message> each : history.shown().entrySet()) {
+                needed -= history.mustStay(each.getKey()) ? 0 : tokens.count(each.getValue());
             }
-            for (Message message :
-                    view.messages().subList(start, view.messages().size())) {
-                needed += message.role() == Role.SYSTEM ? 0 : tokens.count(message);
-            }
-            assertThat(needed).as("system prompt and current turn alone").isGreaterThan(limit);
+            assertThat(needed)
+                    .as("system prompt, pins and what stays of the current turn alone")
+                    .isGreaterThan(limit);
         }
     }
 

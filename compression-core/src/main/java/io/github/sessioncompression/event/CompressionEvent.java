@@ -174,7 +174,8 @@ public sealed interface CompressionEvent {
     }
 
     /**
-     * System prompt and current turn alone are above the hard limit: nothing is left that could give way.
+     * System prompt, pinned messages and what has to stay of the current turn alone are above the hard limit: nothing is left that
+     * could give way.
      *
      * @param conversationId the conversation's id
      * @param at when

@@ -16,6 +16,8 @@ import java.util.List;
  *       the very end are in flight and stay open.
  *   <li>An assistant message before any user message gets a short user message first: {@link #OPENING}, or after the
  *       state's pair {@link #CONTINUATION}, for the pair ends with an assistant's message.
+ *   <li>Where messages are left out on purpose ({@link #gap}) roles go on alternating: {@link #CONTINUATION} between two
+ *       assistant messages, {@link #NOTED} between a user message or a tool result and a user message.
  *   <li>Everything else passes, system messages included, as the same instance.
  * </ul>
  *
@@ -33,8 +35,13 @@ public final class Repair {
     /** What the user is taken to say where an assistant message follows the state's pair. */
     public static final String CONTINUATION = "(Go on.)";
 
+    /** What the assistant is taken to say where a user message follows one that it did not answer in this view. */
+    public static final String NOTED = "(Noted.)";
+
     private final String opener;
     private boolean opened;
+    private boolean gap;
+    private Role last = Role.SYSTEM;
     private OpenCalls calls = OpenCalls.NONE;
 
     /**
@@ -46,27 +53,50 @@ public final class Repair {
         this.opener = afterStatePair ? CONTINUATION : OPENING;
     }
 
+    /** Says that messages are left out between the last message and the next. */
+    public void gap() {
+        gap = opened;
+    }
+
     /** What the view gets because of {@code next}: nothing, {@code next} itself, or synthetic messages and then {@code next}. */
     public List<Message> accept(Message next) {
         if (next.role() == Role.TOOL) {
-            return calls.answer(next) == null ? List.of() : List.of(next);
+            if (calls.answer(next) == null) {
+                return List.of();
+            }
+            last = Role.TOOL;
+            return List.of(next);
         }
         List<ToolCall> unanswered = calls.remaining();
-        boolean opens = next.role() == Role.ASSISTANT && !opened;
+        String filler = filler(next.role(), unanswered.isEmpty() ? last : Role.TOOL);
         calls = next.callsTools() ? new OpenCalls(next.toolCalls()) : OpenCalls.NONE;
-        opened |= next.role() != Role.SYSTEM;
-        if (unanswered.isEmpty() && !opens) {
+        if (next.role() != Role.SYSTEM) {
+            opened = true;
+            gap = false;
+            last = next.role();
+        } else if (!unanswered.isEmpty()) {
+            last = Role.TOOL;
+        }
+        if (unanswered.isEmpty() && filler.isEmpty()) {
             return List.of(next);
         }
         List<Message> added = new ArrayList<>(unanswered.size() + 2);
         for (ToolCall call : unanswered) {
             added.add(Message.toolResult(call.id(), call.name(), UNANSWERED).withError(true));
         }
-        if (opens) {
-            added.add(Message.user(opener));
+        if (!filler.isEmpty()) {
+            added.add(next.role() == Role.USER ? Message.assistant(filler) : Message.user(filler));
         }
         added.add(next);
         return added;
+    }
+
+    /** What the other side is taken to say before a message of {@code next}; empty if nothing. */
+    private String filler(Role next, Role before) {
+        if (next == Role.ASSISTANT) {
+            return !opened ? opener : gap && before == Role.ASSISTANT ? CONTINUATION : "";
+        }
+        return gap && next == Role.USER && before != Role.ASSISTANT ? NOTED : "";
     }
 
     /** Whether the last assistant message has calls without a result so far. */

@@ -3,7 +3,9 @@ package io.github.sessioncompression.policy;
 import java.util.Objects;
 
 /**
- * How much of the recent chat a compression leaves in full. The current turn always stays, and no turn is split.
+ * How much of the recent chat a compression leaves in full. The current turn stays, and no turn is split:
+ * but a current turn that is too large by itself gives its oldest answered groups away, down to the target ratio. Its user message
+ * and its last answered group always stay.
  *
  * @param strategy what is counted
  * @param messages messages to keep with {@link Strategy#MESSAGES}, 0 to {@value #MAX_MESSAGES}

@@ -73,8 +73,8 @@ final class PolicyKnobs {
                     ValueType.oneOf(KeepRecent.Strategy.class),
                     KeepRecent::strategy,
                     KeepRecent::withStrategy,
-                    "What is counted to decide how much of the recent chat stays in full. The current turn always does, and"
-                            + " no turn is split."),
+                    "What is counted to decide how much of the recent chat stays in full. The current turn does, unless"
+                            + " it is too large by itself, and no turn before it is split."),
             keepRecent(
                     "messages",
                     ValueType.integer(0, KeepRecent.MAX_MESSAGES),

@@ -6,7 +6,7 @@ public enum TriggerPoint {
     BEFORE_CALL,
     /** The model's answer is complete. */
     AFTER_RESPONSE,
-    /** Inside a tool loop, before the model is called again. */
+    /** Inside a tool loop, before the model is called again: the current turn's oldest groups may be compressed too. */
     MID_TURN,
     /** The turn was broken off. */
     INTERRUPTED,

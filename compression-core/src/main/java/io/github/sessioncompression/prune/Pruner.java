@@ -71,11 +71,13 @@ public final class Pruner {
     /**
      * {@code entry} as a view shows it while the boundary is at {@code prunedThrough}.
      *
-     * @return {@code entry} itself if it is no tool result, or one that stays as it is; else one of the same sequence number
+     * @return {@code entry} itself if it is no tool result, or one that stays as it is, as a pinned one always does; else one of the same sequence number
      *     with a placeholder or a shortened text and its new size. Applied to what it returned, it changes nothing more
      */
     public Entry view(Entry entry, long prunedThrough) {
-        if (!options.enabled() || entry.message().role() != Role.TOOL) {
+        if (!options.enabled()
+                || entry.message().role() != Role.TOOL
+                || entry.message().pinned()) {
             return entry;
         }
         Entry placeholder = entry.sequence() > prunedThrough ? null : placeholder(entry);
@@ -178,6 +180,9 @@ public final class Pruner {
     }
 
     private boolean mayGo(Entry result) {
+        if (result.message().pinned()) {
+            return false;
+        }
         String tool = result.message().name();
         return options.pruning() == Pruning.KEEP_NONE
                 || options.policyFor(tool == null ? PruneOptions.ANY_TOOL : tool) == ToolPolicy.PRUNE;

@@ -12,7 +12,9 @@ import java.util.Objects;
  *
  * @param version 1 for a conversation's first stored record, then one more for each
  * @param boundary the last sequence number the state covers, 0 if none; everything after it is shown in full
- * @param pinned sequence numbers at or before the boundary that every view shows in full all the same, ascending
+ * @param pinned sequence numbers at or before the boundary that every view shows all the same, ascending: system messages,
+ *     groups with a {@link io.github.sessioncompression.message.Message#pinned() pinned} message, and where the boundary is inside
+ *     a turn the turn's user message until a later compression covers it
  * @param prunedThrough the last sequence number whose tool results may be shown as placeholders, 0 if none
  * @param schema the name of the schema the states were written under
  * @param states the states, oldest first: at most one when states are merged, one for each compression in a chain
@@ -133,6 +135,22 @@ public record CompressionRecord(
                 schema,
                 state.isEmpty() ? List.of() : List.of(state),
                 state,
+                enabled,
+                Cause.REPLACED,
+                Accounting.NONE,
+                now);
+    }
+
+    /** The record that follows this one when the application took messages out that are pinned. */
+    public CompressionRecord unpinned(List<Long> stillPinned, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                boundary,
+                stillPinned,
+                prunedThrough,
+                schema,
+                states,
+                injected,
                 enabled,
                 Cause.REPLACED,
                 Accounting.NONE,

@@ -149,6 +149,34 @@ class RepairTest {
         assertThat(Repair.repaired(chat).size()).isGreaterThan(calls.size());
     }
 
+    private static List<Message> withGap(boolean afterPair, List<Message> before, List<Message> after) {
+        Repair repair = new Repair(afterPair);
+        List<Message> repaired = new ArrayList<>();
+        before.forEach(message -> repaired.addAll(repair.accept(message)));
+        repair.gap();
+        after.forEach(message -> repaired.addAll(repair.accept(message)));
+        return repaired;
+    }
+
+    @Test
+    void keepsRolesAlternatingWhereMessagesAreLeftOut() {
+        Message goOn = Message.user(Repair.CONTINUATION);
+        Message noted = Message.assistant(Repair.NOTED);
+        Message call = calling("a");
+        Message found = result("a");
+        assertThat(withGap(true, List.of(USER), List.of(USER))).containsExactly(USER, noted, USER);
+        assertThat(withGap(true, List.of(ANSWER), List.of(ANSWER))).containsExactly(goOn, ANSWER, goOn, ANSWER);
+        assertThat(withGap(true, List.of(call, found), List.of(USER))).containsExactly(goOn, call, found, noted, USER);
+        assertThat(withGap(true, List.of(call, found), List.of(call))).containsExactly(goOn, call, found, call);
+        assertThat(withGap(true, List.of(USER, call), List.of(SYSTEM, USER)))
+                .containsExactly(USER, call, unanswered("a"), SYSTEM, noted, USER);
+        assertThat(withGap(true, List.of(USER), List.of(ANSWER, USER, USER)))
+                .containsExactly(USER, ANSWER, USER, USER);
+        assertThat(withGap(true, List.of(), List.of(USER))).containsExactly(USER);
+        assertThat(withGap(true, List.of(), List.of(ANSWER))).containsExactly(goOn, ANSWER);
+        assertThat(withGap(false, List.of(), List.of(ANSWER))).containsExactly(Message.user(Repair.OPENING), ANSWER);
+    }
+
     private static ToolCall call(String id, String name) {
         return new ToolCall(id, name, "{}");
     }

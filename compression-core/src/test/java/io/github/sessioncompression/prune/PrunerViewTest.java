@@ -34,6 +34,20 @@ class PrunerViewTest {
     }
 
     @Test
+    void neitherPrunesNorShortensWhatIsPinned() {
+        Message large = Message.toolResult("c1", "search", "line ".repeat(50_000));
+        Chat chat = new Chat().user("go on").add(large.withPinned(true)).add(large);
+        for (Pruning pruning : Pruning.values()) {
+            Pruner pruner = pruner(DEFAULTS.withPruning(pruning).withMaxResultTokens(500));
+            assertThat(pruner.view(chat.entries.get(1), 5)).isSameAs(chat.entries.get(1));
+            assertThat(pruner.view(chat.entries.get(2), 0)).isNotSameAs(chat.entries.get(2));
+            assertThat(pruner.relieve(chat.entries, 200_000, 1, 0).results()).isEqualTo(1);
+            assertThat(pruner.advance(chat.entries.subList(0, 2), 200_000, 0).moved())
+                    .isFalse();
+        }
+    }
+
+    @Test
     void changesNothingOnceMore() {
         Pruner pruner = pruner(DEFAULTS);
         Entry once = pruner.view(new Chat().tool("search", 123_456).last(), 2);

@@ -31,7 +31,7 @@ record Happening(String label, String what, int before, int after) {
         }
         if (outcome instanceof Outcome.OverBudget over) {
             String what = "above the hard limit of " + Text.number(over.limit())
-                    + ": the system prompt and the current turn alone";
+                    + ": the system prompt, pins and the current turn alone";
             return new Happening(outcome.label(), what, -1, over.tokens());
         }
         if (outcome instanceof Outcome.Failed failed) {

@@ -1,0 +1,312 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.model.ScriptedModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.TokenOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Turns that outgrow the window by themselves are compressed from inside. */
+class ConversationTurnTest {
+    private static final String GOOD =
+            "{\"logos\":[\"rows were searched\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"A search.\"}";
+    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
+            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
+    private static final Message QUESTION = Message.user("Which row holds the most bulbs? Search all of them.");
+
+    private final SessionStore store = SessionStore.inMemory();
+    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+    }
+
+    private Invariants chat(CompressionPolicy policy) {
+        return chat(policy, null, Runnable::run);
+    }
+
+    private Invariants chat(CompressionPolicy policy, @Nullable ScriptedModel model, Executor executor) {
+        SessionCompressor.Builder builder =
+                SessionCompressor.builder().policy(policy).store(store).executor(executor);
+        if (model != null) {
+            builder.model(model).modelCalls(Runnable::run, new MutableTime());
+        }
+        SessionCompressor compressor = builder.build();
+        open.add(compressor);
+        return new Invariants(compressor.conversation("chat"), policy);
+    }
+
+    private Conversation conversation() {
+        return open.get(0).conversation("chat");
+    }
+
+    private CompressionRecord record() {
+        return conversation().record().orElseThrow();
+    }
+
+    private List<Message> afterRestart(CompressionPolicy policy) {
+        try (SessionCompressor other =
+                SessionCompressor.builder().policy(policy).store(store).build()) {
+            return other.conversation("chat").view().messages();
+        }
+    }
+
+    private static void rounds(Invariants chat, int from, int to, int words) {
+        for (int i = from; i < to; i++) {
+            chat.append(Chats.round(i, words));
+            chat.view();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void keepsATurnOfSixtyRoundsBelowTheHardLimit(Execution execution) {
+        CompressionPolicy policy = SMALL.withExecution(execution);
+        Invariants chat = chat(policy);
+        chat.append(Message.system(Chats.SYSTEM), QUESTION);
+        for (int i = 0; i < 60; i++) {
+            List<Message> round = Chats.round(i, 100);
+            chat.append(round);
+            View view = chat.view();
+            assertThat(view.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+            assertThat(view.messages()).contains(QUESTION).endsWith(round.toArray(new Message[0]));
+            assertThat(view.leftOut()).isZero();
+            assertThat(view.prunedResults()).isZero();
+            assertThat(afterRestart(policy.withEnabled(false))).isEqualTo(view.messages());
+        }
+        assertThat(record().boundary()).isGreaterThan(60);
+        assertThat(record().pinned()).containsExactly(1L, 2L);
+        assertThat(conversation().view().messages().get(1).text()).contains("5000");
+        assertThat(conversation().view().compressions()).isBetween(3L, 12L);
+    }
+
+    @Test
+    void showsTheStateThenThePinnedGroupsThenTheQuestionThenTheLastGroups() {
+        Invariants chat = chat(SMALL);
+        chat.append(Message.system(Chats.SYSTEM));
+        List<Message> tools = new ArrayList<>(Chats.round(900, 20));
+        tools.set(1, tools.get(1).withPinned(true));
+        chat.append(Chats.question(0, 10));
+        chat.append(tools);
+        chat.append(Chats.answer(0, 10));
+        chat.append(QUESTION);
+        rounds(chat, 0, 30, 100);
+
+        List<Message> view = chat.view().messages();
+
+        assertThat(view.get(0).text()).startsWith(Chats.SYSTEM);
+        assertThat(StateEnvelope.holds(view.get(1).text())).isTrue();
+        assertThat(view.get(2).text()).isEqualTo(StateEnvelope.ACKNOWLEDGEMENT);
+        assertThat(view.get(3).role()).isEqualTo(Role.USER);
+        assertThat(view.subList(4, 6)).isEqualTo(tools);
+        assertThat(view.get(6).role()).isEqualTo(Role.ASSISTANT);
+        assertThat(view.get(7)).isEqualTo(QUESTION);
+        assertThat(view.get(8).callsTools()).isTrue();
+        assertThat(view.subList(view.size() - 2, view.size())).isEqualTo(Chats.round(29, 100));
+    }
+
+    @Test
+    void coversTheQuestionOnceItsTurnIsOver() {
+        Invariants chat = chat(SMALL);
+        chat.append(QUESTION);
+        rounds(chat, 0, 30, 100);
+        assertThat(record().pinned()).containsExactly(1L);
+        chat.append(Chats.answer(0, 20));
+        assertThat(chat.view().messages()).contains(QUESTION);
+        for (int i = 1; record().pinned().contains(1L); i++) {
+            chat.append(Chats.question(i, 30));
+            chat.view();
+            chat.append(Chats.answer(i, 30));
+            assertThat(i).isLessThan(40);
+        }
+        assertThat(chat.view().messages()).doesNotContain(QUESTION);
+        assertThat(record().pinned()).isEmpty();
+    }
+
+    @Test
+    void compressesWhatComesBeforeTheTurnFirst() {
+        Invariants chat = chat(SMALL);
+        for (int i = 0; i < 9; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        chat.append(QUESTION);
+        int round = 0;
+        while (conversation().record().isEmpty()) {
+            rounds(chat, round, round + 1, 100);
+            round++;
+        }
+        assertThat(record().boundary()).isLessThanOrEqualTo(18);
+        rounds(chat, round, 40, 100);
+        assertThat(record().boundary()).isGreaterThan(19);
+    }
+
+    @Test
+    void foldsInTheBackgroundAboveTheTriggerButWaitsForTheHardLimitInSyncMode() {
+        for (Execution execution : Execution.values()) {
+            CompressionPolicy policy = SMALL.withExecution(execution);
+            store.delete("chat");
+            Invariants chat = chat(policy);
+            chat.append(QUESTION);
+            int before = 0;
+            for (int i = 0; open.get(open.size() - 1).conversation("chat").record().isEmpty(); i++) {
+                before = open.get(open.size() - 1).conversation("chat").status().contextTokens();
+                rounds(chat, i, i + 1, 50);
+            }
+            int limit = execution == Execution.SYNC ? policy.hardLimitTokens() : policy.triggerTokens();
+            assertThat(before).as(execution.name()).isBetween(limit - 200, limit);
+        }
+    }
+
+    @Test
+    void looksInsideATurnOnlyAtTheTriggerPointForIt() {
+        CompressionPolicy policy = SMALL.withTriggerPoints(Set.of(TriggerPoint.AFTER_RESPONSE));
+        Invariants chat = chat(policy);
+        chat.append(QUESTION);
+        int before = 0;
+        for (int i = 0; conversation().record().isEmpty(); i++) {
+            before = conversation().status().contextTokens();
+            rounds(chat, i, i + 1, 50);
+        }
+        assertThat(before).isBetween(policy.hardLimitTokens() - 200, policy.hardLimitTokens());
+    }
+
+    @Test
+    void leavesCallsInFlightAndTheLastAnsweredGroupAlone() {
+        Invariants chat = chat(SMALL);
+        chat.append(QUESTION);
+        for (int i = 0; i < 30; i++) {
+            chat.append(Chats.round(i, 150));
+            Message calls = Message.assistant(
+                    "", List.of(new ToolCall("x", "search", "{}"), new ToolCall("y", "search", "{}")));
+            chat.append(calls);
+            assertThat(chat.view().messages()).endsWith(calls);
+            chat.append(Message.toolResult("x", "search", "x " + "much ".repeat(200)));
+            List<Message> view = chat.view().messages();
+            assertThat(view.get(view.size() - 2)).isSameAs(calls);
+            chat.append(Message.toolResult("y", "search", "y"));
+            chat.view();
+        }
+        assertThat(record().boundary()).isGreaterThan(90);
+    }
+
+    @Test
+    void hidesTheOldestGroupsOfTheTurnWhileTheModelIsBusy() {
+        List<Runnable> background = new ArrayList<>();
+        CompressionPolicy policy = SMALL.withExecution(Execution.ASYNC);
+        Invariants chat = chat(policy, null, background::add);
+        chat.append(QUESTION);
+        rounds(chat, 0, 40, 100);
+        View view = chat.view();
+        assertThat(view.leftOut()).isPositive();
+        assertThat(view.messages()).contains(QUESTION);
+        background.get(0).run();
+        assertThat(chat.view().compressions()).isPositive();
+        assertThat(record().boundary()).isPositive();
+    }
+
+    @Test
+    void givesUpTheOldestGroupsOfTheViewOnlyWhereTheModelFails() {
+        ScriptedModel model = new ScriptedModel();
+        CompressionPolicy policy = SMALL.withFailure(FailurePolicy.TRUNCATE)
+                .withPrune(PruneOptions.defaults().withEnabled(false));
+        Invariants chat = chat(policy, model, Runnable::run);
+        chat.append(QUESTION);
+        rounds(chat, 0, 40, 100);
+        assertThat(chat.view().leftOut()).isPositive();
+        model.otherwise(request -> ModelAnswer.of(GOOD));
+        for (int i = 40; chat.view().leftOut() > 0; i++) {
+            assertThat(i).isLessThan(70);
+            rounds(chat, i, i + 1, 100);
+        }
+        assertThat(record().boundary()).isPositive();
+    }
+
+    @Test
+    void showsTheModelTheQuestionEachTime() {
+        ScriptedModel model = new ScriptedModel();
+        model.otherwise(request -> ModelAnswer.of(GOOD));
+        Invariants chat = chat(SMALL, model, Runnable::run);
+        chat.append(QUESTION);
+        for (int i = 0; i < 60; i++) {
+            long version = conversation().record().map(CompressionRecord::version).orElse(0L);
+            rounds(chat, i, i + 1, 100);
+            if (conversation().record().map(CompressionRecord::version).orElse(0L) > version) {
+                assertThat(model.lastRequest().transcript()).containsOnlyOnce(QUESTION.text());
+            }
+        }
+        assertThat(record().version()).isGreaterThan(2);
+    }
+
+    @Test
+    void makesRoomInsideTheTurnWhereTheProviderRefusesIt() {
+        CompressionPolicy policy =
+                CompressionPolicy.forWindow(128_000).withTokens(TokenOptions.defaults().withSource(TokenOptions.Source.ESTIMATE));
+        Invariants chat = chat(policy);
+        chat.append(QUESTION);
+        rounds(chat, 0, 10, 100);
+        assertThat(conversation().compress()).isInstanceOf(Outcome.Unchanged.class);
+
+        assertThat(conversation().contextLengthExceeded()).isInstanceOf(Outcome.Compressed.class);
+
+        View view = chat.view();
+        assertThat(view.messages()).hasSize(6).endsWith(Chats.round(9, 100).toArray(new Message[0]));
+        assertThat(view.messages().get(3)).isEqualTo(QUESTION);
+    }
+
+    @Test
+    void saysBeforehandWhatItWouldFold() {
+        List<Runnable> background = new ArrayList<>();
+        Invariants chat = chat(SMALL, null, background::add);
+        chat.append(QUESTION);
+        for (int i = 0; conversation().plan().step() == Plan.Step.NOTHING; i++) {
+            chat.append(Chats.round(i, 100));
+        }
+        Plan plan = conversation().plan();
+        chat.view();
+        background.get(0).run();
+        Outcome.Compressed done = (Outcome.Compressed) chat.view().outcome();
+        assertThat(done.boundary()).isEqualTo(plan.boundary());
+        assertThat(done.messages()).isEqualTo(plan.compressibleMessages());
+        assertThat(done.tokensAfter()).isLessThanOrEqualTo(plan.estimatedTokensAfter() + 20);
+    }
+
+    @Test
+    void takesWhatIsLeftOfTheTurnOutOfTheViewAsAnEdit() {
+        Invariants chat = chat(SMALL);
+        chat.append(Message.system(Chats.SYSTEM), QUESTION);
+        rounds(chat, 0, 30, 100);
+        List<Message> view = new ArrayList<>(chat.view().messages());
+        int before = conversation().transcript().size();
+        conversation().set(view);
+        assertThat(conversation().transcript()).hasSize(before);
+
+        view.set(3, Message.user("Never mind the bulbs."));
+        conversation().set(view);
+        assertThat(conversation().view().messages()).isEqualTo(view);
+        assertThat(afterRestart(SMALL)).isEqualTo(view);
+        assertThat(record().pinned()).containsExactly(1L);
+    }
+}

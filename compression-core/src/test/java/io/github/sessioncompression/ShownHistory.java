@@ -1,0 +1,147 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * Which messages of a transcript a view shows, and which it must; for tests, written without the code it judges.
+ *
+ * <p>A message shown verbatim is the transcript's own instance. A tool result may also be a placeholder: one that isn't
+ * pinned, with the id and name of the next result there is. Whatever else is in a view must be the library's own.
+ */
+final class ShownHistory {
+    private static final List<String> OWN = List.of(
+            Repair.OPENING, Repair.CONTINUATION, Repair.NOTED, Repair.UNANSWERED, StateEnvelope.ACKNOWLEDGEMENT);
+
+    private final List<Message> transcript;
+    private final IdentityHashMap<Message, Integer> places = new IdentityHashMap<>();
+    /** The view's messages by the transcript's sequence numbers. */
+    private final NavigableMap<Long, Message> shown = new TreeMap<>();
+
+    ShownHistory(List<Message> transcript, View view) {
+        this.transcript = transcript;
+        for (int i = 0; i < transcript.size(); i++) {
+            places.put(transcript.get(i), i);
+        }
+        int last = -1;
+        for (Message message : view.messages()) {
+            if (message.role() == Role.SYSTEM) {
+                continue;
+            }
+            Integer known = places.get(message);
+            int place = known != null ? known : original(message, last);
+            if (place < 0) {
+                boolean own = OWN.contains(message.text()) || StateEnvelope.holds(message.text());
+                assertThat(own).as("nobody said: " + message).isTrue();
+                continue;
+            }
+            assertThat(place).as("in order: " + message).isGreaterThan(last);
+            shown.put(place + 1L, message);
+            last = place;
+        }
+    }
+
+    /** The transcript's place of the result that {@code message} may be a placeholder for, -1 if there is none. */
+    private int original(Message message, int after) {
+        boolean repair = message.role() != Role.TOOL
+                || (message.error() && message.text().equals(Repair.UNANSWERED));
+        for (int i = after + 1; !repair && i < transcript.size(); i++) {
+            Message result = transcript.get(i);
+            if (result.role() == Role.TOOL
+                    && result.toolCallId().equals(message.toolCallId())
+                    && String.valueOf(result.name()).equals(String.valueOf(message.name()))) {
+                assertThat(result.pinned()).as("a placeholder for " + result).isFalse();
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    NavigableMap<Long, Message> shown() {
+        return shown;
+    }
+
+    /** The sequence numbers of all messages that can be shown: no system messages, no results without a call. */
+    List<Long> showable() {
+        Repair repair = new Repair(false);
+        List<Long> showable = new ArrayList<>();
+        for (int i = 0; i < transcript.size(); i++) {
+            boolean accepted = !repair.accept(transcript.get(i)).isEmpty();
+            if (accepted && transcript.get(i).role() != Role.SYSTEM) {
+                showable.add(i + 1L);
+            }
+        }
+        return showable;
+    }
+
+    /** Whether message {@code sequence} is pinned itself or in a group that has a pinned message. */
+    boolean isPinned(long sequence) {
+        int start = (int) sequence - 1;
+        if (transcript.get(start).role() == Role.TOOL) {
+            while (start > 0 && transcript.get(start).role() == Role.TOOL) {
+                start--;
+            }
+        }
+        boolean group = transcript.get(start).callsTools();
+        boolean pinned = transcript.get(start).pinned();
+        for (int i = start + 1;
+                group && i < transcript.size() && transcript.get(i).role() == Role.TOOL;
+                i++) {
+            pinned |= transcript.get(i).pinned();
+        }
+        return group ? pinned : transcript.get((int) sequence - 1).pinned();
+    }
+
+    /** The sequence number of the current turn's user message, 0 if no user has spoken. */
+    long question() {
+        for (int i = transcript.size() - 1; i >= 0; i--) {
+            if (transcript.get(i).role() == Role.USER) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
+    /**
+     * The sequence number from which on the current turn must be whole: its last answered group with tool calls, where no more
+     * than an answer or calls in flight follow; else its last answered message.
+     */
+    long wholeFrom() {
+        long question = question();
+        int last = assistantBefore(transcript.size());
+        Repair repair = new Repair(false);
+        transcript.subList(Math.max(0, last), transcript.size()).forEach(repair::accept);
+        if (repair.hasOpenCalls() && assistantBefore(last) >= question) {
+            last = assistantBefore(last);
+        }
+        int before = assistantBefore(last);
+        boolean answer = last >= 0 && !transcript.get(last).callsTools();
+        if (answer && before >= question && transcript.get(before).callsTools()) {
+            last = before;
+        }
+        return 1 + Math.max(question, last);
+    }
+
+    private int assistantBefore(int end) {
+        for (int i = end - 1; i >= 0; i--) {
+            if (transcript.get(i).role() == Role.ASSISTANT) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** Whether the view must show message {@code sequence} whatever the budget. */
+    boolean mustStay(long sequence) {
+        return isPinned(sequence) || sequence == question() || sequence >= wholeFrom();
+    }
+}
