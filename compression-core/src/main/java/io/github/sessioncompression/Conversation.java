@@ -301,7 +301,7 @@ public final class Conversation {
             Context context = set.context();
             return new Status(
                     id,
-                    enabledFromStart != null ? engine.policy().enabled() && enabledFromStart : set.enabled(),
+                    enabled(),
                     relief.isRunning(),
                     set.lastSequence(),
                     set.active().size(),
@@ -341,6 +341,12 @@ public final class Conversation {
             entries.addAll(page.subList(0, Entry.countThrough(page, through)));
         }
         return entries;
+    }
+
+    /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
+    public boolean enabled() {
+        return guard.get(
+                () -> enabledFromStart != null ? engine.policy().enabled() && enabledFromStart : set.enabled());
     }
 
     /**
