@@ -1,0 +1,67 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.ChatMessage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The views of one memory in LangChain4j's messages.
+ *
+ * <p>A view extends the one before, so what was mapped for that is taken over and only the new messages are mapped: what
+ * is left to do for the others is to copy a reference. Safe for use by many threads.
+ */
+final class MappedView {
+    private final MessageMapper mapper;
+    private final boolean cacheBreakpoints;
+    private volatile Mapped last = new Mapped(List.of(), new ChatMessage[0]);
+
+    /**
+     * Maps with {@code mapper}.
+     *
+     * @param cacheBreakpoints whether the end of the state and the last placeholder carry a breakpoint for Anthropic's cache
+     */
+    MappedView(MessageMapper mapper, boolean cacheBreakpoints) {
+        this.mapper = mapper;
+        this.cacheBreakpoints = cacheBreakpoints;
+    }
+
+    /** The messages of a view in a list of their own. */
+    List<ChatMessage> of(List<Message> view) {
+        Mapped before = last;
+        Mapped now = new Mapped(view, new ChatMessage[view.size()]);
+        for (int i = 0; i < now.messages.length; i++) {
+            Message message = view.get(i);
+            boolean known = i < before.messages.length && before.view.get(i) == message;
+            now.messages[i] = known ? before.messages[i] : mapper.toLangChain4j(message);
+        }
+        last = now;
+        List<ChatMessage> messages = new ArrayList<>(Arrays.asList(now.messages));
+        if (cacheBreakpoints) {
+            setBreakpoints(view, messages);
+        }
+        return messages;
+    }
+
+    private static void setBreakpoints(List<Message> view, List<ChatMessage> messages) {
+        int placeholder = -1;
+        for (int i = 0; i < messages.size(); i++) {
+            Message message = view.get(i);
+            if (message.source() == null) {
+                if (message.role() == Role.TOOL) {
+                    placeholder = i;
+                } else if (Marks.closesState(messages.get(i))) {
+                    messages.set(i, Marks.withBreakpoint(messages.get(i)));
+                }
+            }
+        }
+        if (placeholder >= 0) {
+            messages.set(placeholder, Marks.withBreakpoint(messages.get(placeholder)));
+        }
+    }
+
+    /** A view and its messages, place by place; never changed once made. */
+    private record Mapped(List<Message> view, ChatMessage[] messages) {}
+}

@@ -1,0 +1,84 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.Map;
+
+/**
+ * The attributes by which the messages that this library made are told from others.
+ *
+ * <p>All are strings, because a store that writes JSON brings nothing else back as it was. They only say more plainly what
+ * the texts say already: a store that loses attributes loses nothing.
+ */
+final class Marks {
+    /** What a message is: one of the values below. */
+    static final String KIND = "session-compression.kind";
+
+    /** The version of the marks, {@value #FORMAT_1}. */
+    static final String FORMAT = "session-compression.format";
+
+    static final String FORMAT_1 = "1";
+    static final String STATE = "state";
+    static final String ACKNOWLEDGEMENT = "acknowledgement";
+    static final String PLACEHOLDER = "placeholder";
+
+    /** Where Anthropic's client reads that a prompt cache breakpoint is to stand behind a message. */
+    private static final String CACHE_CONTROL = "cache_control";
+
+    private static final String EPHEMERAL = "ephemeral";
+
+    private Marks() {}
+
+    /** The attributes of a message that the core made; none but for the state's pair. */
+    static Map<String, Object> of(Message message) {
+        if (message.role() == Role.ASSISTANT && message.text().equals(StateEnvelope.ACKNOWLEDGEMENT)) {
+            return Map.of(KIND, ACKNOWLEDGEMENT, FORMAT, FORMAT_1);
+        }
+        return StateEnvelope.holds(message.text()) ? Map.of(KIND, STATE, FORMAT, FORMAT_1) : Map.of();
+    }
+
+    /** Whether this library made {@code message}. */
+    static boolean isMarked(ChatMessage message) {
+        return attributes(message).get(KIND) instanceof String;
+    }
+
+    /** Whether {@code message} closes what is shown of the state. */
+    static boolean closesState(ChatMessage message) {
+        return message instanceof AiMessage && isMarked(message);
+    }
+
+    /** A message of this library's own with a cache breakpoint behind it; any other as it is. */
+    static ChatMessage withBreakpoint(ChatMessage message) {
+        if (message instanceof AiMessage ai && isMarked(ai)) {
+            return AiMessage.builder()
+                    .text(ai.text())
+                    .attributes(Map.of(KIND, ai.attributes().get(KIND), FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL))
+                    .build();
+        } else if (message instanceof ToolExecutionResultMessage result) {
+            return ToolExecutionResultMessage.builder()
+                    .id(result.id())
+                    .toolName(result.toolName())
+                    .text(result.text())
+                    .isError(result.isError())
+                    .attributes(Map.of(KIND, PLACEHOLDER, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL))
+                    .build();
+        }
+        return message;
+    }
+
+    private static Map<String, Object> attributes(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return user.attributes();
+        } else if (message instanceof AiMessage ai) {
+            return ai.attributes();
+        } else if (message instanceof ToolExecutionResultMessage result) {
+            return result.attributes();
+        }
+        return Map.of();
+    }
+}
