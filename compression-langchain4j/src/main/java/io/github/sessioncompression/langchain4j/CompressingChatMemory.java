@@ -80,6 +80,11 @@ public final class CompressingChatMemory implements ChatMemory {
         return wiring.conversation(conversationId);
     }
 
+    /** What an AI service that has only this memory tells the conversation about the tokens that the provider reported. */
+    public UsageListener usageListener() {
+        return UsageListener.of(anyId -> conversation());
+    }
+
     @Override
     public void add(ChatMessage message) {
         conversation().append(wiring.mapper().toCore(message));

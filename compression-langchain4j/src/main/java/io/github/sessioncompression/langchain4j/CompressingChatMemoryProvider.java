@@ -51,6 +51,11 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
         return wiring.conversation(wiring.ids().remember(memoryId));
     }
 
+    /** What an AI service tells the conversations about the tokens that the provider reported; see there. */
+    public UsageListener usageListener() {
+        return UsageListener.of(this::conversation);
+    }
+
     /** The compressor behind all memories. */
     public SessionCompressor compressor() {
         return wiring.compressor();

@@ -53,7 +53,11 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         return self();
     }
 
-    /** The model that writes the states; without one the offline compiler does. It may be the chat's own model. */
+    /**
+     * The model that writes the states; without one the offline compiler does. It may be the chat's own model.
+     *
+     * @see LangChain4jModel
+     */
     public B compressionModel(ChatModel newModel) {
         compressionModel = Objects.requireNonNull(newModel, "compressionModel");
         return self();
@@ -126,7 +130,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         }
         refuseBeside(policy, "policy", "SessionCompressor.builder().policy(..)");
         refuseBeside(
-                compressionModel, "compressionModel", "SessionCompressor.builder().model(new ChatModelPort(..))");
+                compressionModel, "compressionModel", "SessionCompressor.builder().model(LangChain4jModel.of(..))");
         refuseBeside(
                 tokenCountEstimator, "tokenCountEstimator", "SessionCompressor.builder().messageCounter(..)");
         refuseBeside(
@@ -152,7 +156,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         }
         SessionCompressor.Builder builder = SessionCompressor.builder().policy(given);
         if (compressionModel != null) {
-            // builder.model(...)
+            builder.model(LangChain4jModel.of(compressionModel));
         }
         if (tokenCountEstimator != null) {
             builder.messageCounter(new EstimatedTokens(tokenCountEstimator, mapper));
