@@ -87,7 +87,7 @@ public final class CompressingChatMemory implements ChatMemory {
 
     @Override
     public void add(ChatMessage message) {
-        conversation().append(wiring.mapper().toCore(message));
+        conversation().append(wiring.mapper().toCore(List.of(message)));
     }
 
     /** Adds all messages or none, as one operation of the store. */
@@ -141,6 +141,9 @@ public final class CompressingChatMemory implements ChatMemory {
     /**
      * What to send before the next user message, in a list of the caller's own.
      *
+     * <p>Calls at the very end that have no result get one here that says so. It is in this list only: the real result may be
+     * added yet.
+     *
      * <p>Its cost does not depend on the length of the chat, but for one reference for each message that is sent.
      */
     @Override
@@ -150,6 +153,10 @@ public final class CompressingChatMemory implements ChatMemory {
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
+            return messages;
+        }
+        for (Message result : OpenCallsAtTheEnd.results(view)) {
+            messages.add(MessageMapper.standIn(result));
         }
         return messages;
     }

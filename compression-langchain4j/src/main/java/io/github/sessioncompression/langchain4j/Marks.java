@@ -26,6 +26,7 @@ final class Marks {
     static final String STATE = "state";
     static final String ACKNOWLEDGEMENT = "acknowledgement";
     static final String PLACEHOLDER = "placeholder";
+    static final String UNANSWERED = "unanswered";
 
     /** Where Anthropic's client reads that a prompt cache breakpoint is to stand behind a message. */
     private static final String CACHE_CONTROL = "cache_control";
@@ -47,6 +48,11 @@ final class Marks {
         return attributes(message).get(KIND) instanceof String;
     }
 
+    /** Whether {@code message} stands in for a result that may still come. */
+    static boolean isStandIn(ChatMessage message) {
+        return UNANSWERED.equals(attributes(message).get(KIND));
+    }
+
     /** Whether {@code message} closes what is shown of the state. */
     static boolean closesState(ChatMessage message) {
         return message instanceof AiMessage && isMarked(message);
@@ -60,15 +66,26 @@ final class Marks {
                     .attributes(Map.of(KIND, ai.attributes().get(KIND), FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL))
                     .build();
         } else if (message instanceof ToolExecutionResultMessage result) {
-            return ToolExecutionResultMessage.builder()
-                    .id(result.id())
-                    .toolName(result.toolName())
-                    .text(result.text())
-                    .isError(result.isError())
-                    .attributes(Map.of(KIND, PLACEHOLDER, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL))
-                    .build();
+            return withAttributes(
+                    result, Map.of(KIND, PLACEHOLDER, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL));
         }
         return message;
+    }
+
+    /** A result of this library's own, marked as one that stands in for another. */
+    static ToolExecutionResultMessage asStandIn(ToolExecutionResultMessage result) {
+        return withAttributes(result, Map.of(KIND, UNANSWERED, FORMAT, FORMAT_1));
+    }
+
+    private static ToolExecutionResultMessage withAttributes(
+            ToolExecutionResultMessage result, Map<String, Object> attributes) {
+        return ToolExecutionResultMessage.builder()
+                .id(result.id())
+                .toolName(result.toolName())
+                .text(result.text())
+                .isError(result.isError())
+                .attributes(attributes)
+                .build();
     }
 
     private static Map<String, Object> attributes(ChatMessage message) {

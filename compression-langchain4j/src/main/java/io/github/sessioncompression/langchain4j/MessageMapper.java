@@ -31,11 +31,13 @@ final class MessageMapper {
         this.pin = pin;
     }
 
-    /** The core's form of each message, in order. */
+    /** The core's form of each message, in order; results that this library made up at the end of a view stand for nothing. */
     List<Message> toCore(Iterable<? extends ChatMessage> messages) {
         List<Message> mapped = new ArrayList<>();
         for (ChatMessage message : messages) {
-            mapped.add(toCore(message));
+            if (!Marks.isStandIn(message)) {
+                mapped.add(toCore(message));
+            }
         }
         return mapped;
     }
@@ -107,6 +109,11 @@ final class MessageMapper {
         return message.source() instanceof ChatMessage own ? own : made(message);
     }
 
+    /** A result that the core does not have, but which a provider would miss. */
+    static ChatMessage standIn(Message result) {
+        return Marks.asStandIn(madeResult(result));
+    }
+
     private static ChatMessage made(Message message) {
         return switch (message.role()) {
             case SYSTEM -> SystemMessage.from(message.text());
@@ -122,14 +129,17 @@ final class MessageMapper {
                         .toolExecutionRequests(requests(message))
                         .attributes(Marks.of(message))
                         .build();
-            case TOOL ->
-                ToolExecutionResultMessage.builder()
-                        .id(orNull(message.toolCallId()))
-                        .toolName(message.name())
-                        .text(message.text())
-                        .isError(message.error() ? Boolean.TRUE : null)
-                        .build();
+            case TOOL -> madeResult(message);
         };
+    }
+
+    private static ToolExecutionResultMessage madeResult(Message message) {
+        return ToolExecutionResultMessage.builder()
+                .id(orNull(message.toolCallId()))
+                .toolName(message.name())
+                .text(message.text())
+                .isError(message.error() ? Boolean.TRUE : null)
+                .build();
     }
 
     private static List<ToolExecutionRequest> requests(Message message) {

@@ -76,6 +76,6 @@ final class Chats {
 
     /** Fails unless any provider takes these messages, with calls in flight at the end at most. */
     static void checkValid(List<ChatMessage> messages) {
-        ValidSequence.check(MAPPER.toCore(messages));
+        ValidSequence.check(messages.stream().map(MAPPER::toCore).toList());
     }
 }

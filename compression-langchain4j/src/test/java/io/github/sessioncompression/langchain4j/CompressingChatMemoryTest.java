@@ -150,6 +150,7 @@ class CompressingChatMemoryTest {
         memory.set(messages);
         memory.add(result("2", "two"));
         assertThat(memory.messages()).endsWith(calls("1", "2"), result("1", "one"), result("2", "two"));
+        assertThat(memory.conversation().transcript()).hasSize(6);
     }
 
     @Test
@@ -228,11 +229,40 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void leavesACallInFlightAlone() {
+    void isAValidBeginningAfterATurnThatFailedAmidItsTools() {
         memory.add(UserMessage.from("Look it up."));
         memory.add(calls("1", "2"));
         memory.add(result("1", "one"));
-        assertThat(memory.messages()).endsWith(UserMessage.from("Look it up."), calls("1", "2"), result("1", "one"));
+        List<ChatMessage> messages = memory.messages();
+        ToolExecutionResultMessage standIn = (ToolExecutionResultMessage) messages.get(messages.size() - 1);
+        assertThat(standIn.id()).isEqualTo("2");
+        assertThat(standIn.isError()).isTrue();
+        messages.add(UserMessage.from("Hello?"));
+        checkValid(messages);
+        assertThat(memory.conversation().transcript()).hasSize(3);
+        memory.add(UserMessage.from("Hello?"));
+        assertThat(memory.messages()).extracting(CompressingChatMemoryTest::said).isEqualTo(messages.stream()
+                .map(CompressingChatMemoryTest::said)
+                .toList());
+    }
+
+    @Test
+    void takesTheRealResultOfACallThatItHasGivenAStandInFor() {
+        memory.add(UserMessage.from("Look it up."));
+        memory.add(calls("1", "2"));
+        List<ChatMessage> early = memory.messages();
+        memory.add(result("1", "one"));
+        memory.set(memory.messages());
+        memory.add(result("2", "two"));
+        assertThat(early).hasSize(5);
+        assertThat(memory.messages()).endsWith(calls("1", "2"), result("1", "one"), result("2", "two"));
+        assertThat(memory.conversation().transcript()).hasSize(4);
+    }
+
+    private static Object said(ChatMessage message) {
+        return message instanceof ToolExecutionResultMessage result
+                ? List.of(result.id(), result.text(), String.valueOf(result.isError()))
+                : message;
     }
 
     @Test
