@@ -25,10 +25,4 @@ final class EstimatedTokens implements MessageCounter {
         ChatMessage counted = mapper.toLangChain4j(message);
         return estimator.estimateTokenCountInMessage(counted);
     }
-
-    /** The estimator, for the core names it where it fails. */
-    @Override
-    public String toString() {
-        return estimator.getClass().getName();
-    }
 }
