@@ -30,8 +30,7 @@ public final class ChatMemoryStores {
 
     /** Keeps chats in {@code store}, with the states' default schema and the default rule for pins. */
     public static SessionStore asSessionStore(ChatMemoryStore store) {
-        return asSessionStore(
-                store, StateOptions.defaults().schema(), CompressingChatMemory.functionalToolResults());
+        return asSessionStore(store, StateOptions.defaults().schema(), CompressingChatMemory.functionalToolResults());
     }
 
     /**
@@ -48,8 +47,7 @@ public final class ChatMemoryStores {
         return asSessionStore(store, schema, new MessageMapper(pin), new MemoryIds());
     }
 
-    static SessionStore asSessionStore(
-            ChatMemoryStore store, StateSchema schema, MessageMapper mapper, MemoryIds ids) {
+    static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, MessageMapper mapper, MemoryIds ids) {
         return SessionStore.over(new StoredLists(store, mapper, ids), schema);
     }
 }

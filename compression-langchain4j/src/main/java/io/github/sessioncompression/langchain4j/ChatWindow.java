@@ -54,7 +54,8 @@ public final class ChatWindow {
     }
 
     /** What counts the tokens; {@code null} for a window of messages. */
-    @Nullable TokenCountEstimator estimator() {
+    @Nullable
+    TokenCountEstimator estimator() {
         return estimator;
     }
 

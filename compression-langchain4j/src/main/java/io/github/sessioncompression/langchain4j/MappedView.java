@@ -21,7 +21,7 @@ final class MappedView {
     /**
      * Maps with {@code mapper}.
      *
-     * @param cacheBreakpoints whether the end of the state and the last placeholder carry a breakpoint for Anthropic's cache
+     * @param cacheBreakpoints whether the state and the last placeholder carry a breakpoint for Anthropic's cache
      */
     MappedView(MessageMapper mapper, boolean cacheBreakpoints) {
         this.mapper = mapper;
@@ -52,7 +52,7 @@ final class MappedView {
             if (message.source() == null) {
                 if (message.role() == Role.TOOL) {
                     placeholder = i;
-                } else if (Marks.closesState(messages.get(i))) {
+                } else if (Marks.isState(messages.get(i))) {
                     messages.set(i, Marks.withBreakpoint(messages.get(i)));
                 }
             }

@@ -53,23 +53,29 @@ final class Marks {
         return UNANSWERED.equals(attributes(message).get(KIND));
     }
 
-    /** Whether {@code message} closes what is shown of the state. */
-    static boolean closesState(ChatMessage message) {
-        return message instanceof AiMessage && isMarked(message);
+    /** Whether {@code message} shows the state. */
+    static boolean isState(ChatMessage message) {
+        return STATE.equals(attributes(message).get(KIND));
     }
 
-    /** A message of this library's own with a cache breakpoint behind it; any other as it is. */
+    /** A state or a placeholder with a cache breakpoint behind it. */
     static ChatMessage withBreakpoint(ChatMessage message) {
-        if (message instanceof AiMessage ai && isMarked(ai)) {
+        if (message instanceof UserMessage user) {
+            return UserMessage.builder()
+                    .contents(user.contents())
+                    .attributes(withBreakpoint(STATE))
+                    .build();
+        } else if (message instanceof AiMessage ai) {
             return AiMessage.builder()
                     .text(ai.text())
-                    .attributes(Map.of(KIND, ai.attributes().get(KIND), FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL))
+                    .attributes(withBreakpoint(STATE))
                     .build();
-        } else if (message instanceof ToolExecutionResultMessage result) {
-            return withAttributes(
-                    result, Map.of(KIND, PLACEHOLDER, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL));
         }
-        return message;
+        return withAttributes((ToolExecutionResultMessage) message, withBreakpoint(PLACEHOLDER));
+    }
+
+    private static Map<String, Object> withBreakpoint(String kind) {
+        return Map.of(KIND, kind, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL);
     }
 
     /** A result of this library's own, marked as one that stands in for another. */

@@ -7,7 +7,6 @@ import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -105,9 +104,9 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     }
 
     /**
-     * Whether the end of the state and the last pruned tool result are sent with a breakpoint for Anthropic's prompt cache:
-     * the attribute {@code cache_control}, which LangChain4j's other clients don't read. Off by default. Anthropic allows four
-     * breakpoints in a request; these are two at most. They are not stored.
+     * Whether the state and the last pruned tool result are sent with a breakpoint for Anthropic's prompt cache: the attribute
+     * {@code cache_control}, which LangChain4j's other clients don't read, and older ones for Anthropic only on the state. Off by
+     * default. Anthropic allows four breakpoints in a request; these are two at most. They are not stored.
      */
     public B cacheBreakpoints(boolean on) {
         cacheBreakpoints = on;
@@ -131,8 +130,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         refuseBeside(policy, "policy", "SessionCompressor.builder().policy(..)");
         refuseBeside(
                 compressionModel, "compressionModel", "SessionCompressor.builder().model(LangChain4jModel.of(..))");
-        refuseBeside(
-                tokenCountEstimator, "tokenCountEstimator", "SessionCompressor.builder().messageCounter(..)");
+        refuseBeside(tokenCountEstimator, "tokenCountEstimator", "SessionCompressor.builder().messageCounter(..)");
         refuseBeside(
                 chatMemoryStore,
                 "chatMemoryStore",

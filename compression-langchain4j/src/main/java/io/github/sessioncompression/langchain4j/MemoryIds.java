@@ -46,8 +46,10 @@ final class MemoryIds {
         }
         String text = id.toString();
         if (text.equals(id.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(id)))) {
-            throw new IllegalArgumentException("id must be a text, a number, a UUID or something else with a toString() of "
-                    + "its own that is equal for equal ids, but was a " + id.getClass().getName());
+            throw new IllegalArgumentException(
+                    "id must be a text, a number, a UUID or something else with a toString() of "
+                            + "its own that is equal for equal ids, but was a "
+                            + id.getClass().getName());
         }
         return marked(id, text);
     }

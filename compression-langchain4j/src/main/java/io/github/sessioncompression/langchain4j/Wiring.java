@@ -25,7 +25,8 @@ record Wiring(
         return conversation;
     }
 
-    @Nullable Eviction eviction(Object memoryId) {
+    @Nullable
+    Eviction eviction(Object memoryId) {
         return window == null ? null : new Eviction(window, memoryId, mapper, compressor.policy());
     }
 }

@@ -50,8 +50,9 @@ class AiServicesTest {
         }
         assertThat(memory.conversation().status().stats().compressions()).isGreaterThanOrEqualTo(5);
         assertThat(model.requests()).hasSize(60);
-        assertThat(model.requests()).extracting(request -> request.get(0)).containsOnly(model.lastRequest()
-                .get(0));
+        assertThat(model.requests())
+                .extracting(request -> request.get(0))
+                .containsOnly(model.lastRequest().get(0));
         assertThat(((SystemMessage) model.lastRequest().get(0)).text()).startsWith(RULES);
         assertThat(memory.conversation().transcript()).hasSize(1 + 2 * 60);
     }
@@ -66,7 +67,8 @@ class AiServicesTest {
                 .build();
         for (int turn = 0; turn < 20; turn++) {
             model.next(AiMessage.from(train("a" + turn, 100), train("b" + turn, 200)), AiMessage.from("Both at noon."));
-            assertThat(assistant.chat("When do trains 100 and 200 leave? " + turn)).isEqualTo("Both at noon.");
+            assertThat(assistant.chat("When do trains 100 and 200 leave? " + turn))
+                    .isEqualTo("Both at noon.");
             assertThat(model.lastRequest())
                     .endsWith(
                             UserMessage.from("When do trains 100 and 200 leave? " + turn),
@@ -106,7 +108,8 @@ class AiServicesTest {
         }
         model.next(AiMessage.from("Take train 139."));
         assertThat(assistant.chat("Find me the best train.")).isEqualTo("Take train 139.");
-        for (List<ChatMessage> request : model.requests().subList(1, model.requests().size())) {
+        for (List<ChatMessage> request :
+                model.requests().subList(1, model.requests().size())) {
             assertThat(request).contains(UserMessage.from("Find me the best train."));
         }
         assertThat(memory.conversation().transcript()).hasSize(1 + 2 + 1 + 2 * 40 + 1);
@@ -202,8 +205,7 @@ class AiServicesTest {
                 })
                 .build();
         assistant.chat("Hello");
-        assertThatThrownBy(() -> assistant.chat("My password is 1234."))
-                .isInstanceOf(InputGuardrailException.class);
+        assertThatThrownBy(() -> assistant.chat("My password is 1234.")).isInstanceOf(InputGuardrailException.class);
         assistant.chat("Sorry.");
         assertThat(memory.messages().stream().map(Object::toString)).noneMatch(text -> text.contains("1234"));
     }

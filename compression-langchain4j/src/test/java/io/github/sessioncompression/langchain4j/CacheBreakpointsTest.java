@@ -11,7 +11,10 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.http.client.jdk.JdkHttpClient;
+import dev.langchain4j.model.anthropic.AnthropicChatModel;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.langchain4j.stub.AnthropicStub;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import java.util.List;
@@ -32,10 +35,9 @@ class CacheBreakpointsTest {
     void standBehindTheStateAndTheLastPrunedResult() {
         chat();
         List<ChatMessage> messages = marked.messages();
-        AiMessage acknowledgement = (AiMessage) messages.get(2);
-        assertThat(acknowledgement.attributes())
+        assertThat(((UserMessage) messages.get(1)).attributes())
                 .containsEntry("cache_control", "ephemeral")
-                .containsEntry("session-compression.kind", "acknowledgement");
+                .containsEntry("session-compression.kind", "state");
         List<ToolExecutionResultMessage> placeholders = messages.stream()
                 .filter(ToolExecutionResultMessage.class::isInstance)
                 .map(ToolExecutionResultMessage.class::cast)
@@ -46,6 +48,30 @@ class CacheBreakpointsTest {
         assertThat(messages.stream().map(Object::toString))
                 .filteredOn(text -> text.contains("cache_control"))
                 .hasSize(2);
+    }
+
+    @Test
+    void reachAnthropic() {
+        chat();
+        List<ChatMessage> request = marked.messages();
+        request.add(UserMessage.from("And now?"));
+        try (AnthropicStub server = AnthropicStub.start()) {
+            AnthropicChatModel.builder()
+                    .baseUrl(server.baseUrl())
+                    .apiKey("none")
+                    .modelName("claude-sonnet-4-5")
+                    .httpClientBuilder(JdkHttpClient.builder())
+                    .build()
+                    .chat(request);
+            String sent = server.lastSent().raw().replaceAll("\\s", "");
+            assertThat(sent)
+                    .containsPattern(
+                            "\\{\"type\":\"text\",\"cache_control\":\\{\"type\":\"ephemeral\"},\"text\":\"<session_state"
+                                    + "|</session_state>\",\"cache_control\":\\{\"type\":\"ephemeral\"}");
+            // The placeholder's too where the client reads it there.
+            assertThat(sent.split("cache_control", -1)).hasSizeBetween(1 + 1, 1 + 2);
+            assertThat(sent).doesNotContain("session-compression");
+        }
     }
 
     @Test

@@ -73,8 +73,8 @@ class ChatMemoryStoreTest {
 
     @Test
     void goesOnInAnotherProcessOverJson() {
-        talkAndCheckElsewhere(new CountingStore(messages ->
-                ChatMessageDeserializer.messagesFromJson(ChatMessageSerializer.messagesToJson(messages))));
+        talkAndCheckElsewhere(new CountingStore(
+                messages -> ChatMessageDeserializer.messagesFromJson(ChatMessageSerializer.messagesToJson(messages))));
     }
 
     @Test
@@ -101,9 +101,9 @@ class ChatMemoryStoreTest {
         CountingStore elsewhere = new CountingStore();
         elsewhere.updateMessages("default", store.kept("default"));
         CompressingChatMemory there = over(elsewhere);
-        assertThat(there.messages()).extracting(ChatMemoryStoreTest::said).isEqualTo(expected.stream()
-                .map(ChatMemoryStoreTest::said)
-                .toList());
+        assertThat(there.messages())
+                .extracting(ChatMemoryStoreTest::said)
+                .isEqualTo(expected.stream().map(ChatMemoryStoreTest::said).toList());
         talk(there, 30, 30);
         checkValid(there.messages());
         assertThat(elsewhere.kept("default")).hasSize(kept + 60);
@@ -192,7 +192,8 @@ class ChatMemoryStoreTest {
                 .containsExactly(question(1), calls("1", "2"), result("1", "one"), result("2", "two"), answer(1));
         CountingStore elsewhere = new CountingStore();
         elsewhere.updateMessages("default", store.kept("default"));
-        assertThat(over(elsewhere).messages()).endsWith(calls("1", "2"), result("1", "one"), result("2", "two"), answer(1));
+        assertThat(over(elsewhere).messages())
+                .endsWith(calls("1", "2"), result("1", "one"), result("2", "two"), answer(1));
     }
 
     @Test

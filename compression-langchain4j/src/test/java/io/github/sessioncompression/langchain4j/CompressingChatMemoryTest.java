@@ -204,7 +204,9 @@ class CompressingChatMemoryTest {
         memory.add(SYSTEM);
         memory.add(SYSTEM);
         memory.add(SystemMessage.from("You are a pirate."));
-        assertThat(memory.messages()).filteredOn(SystemMessage.class::isInstance).hasSize(1);
+        assertThat(memory.messages())
+                .filteredOn(SystemMessage.class::isInstance)
+                .hasSize(1);
         assertThat(((SystemMessage) memory.messages().get(0)).text()).startsWith("You are a pirate.");
     }
 
@@ -241,9 +243,10 @@ class CompressingChatMemoryTest {
         checkValid(messages);
         assertThat(memory.conversation().transcript()).hasSize(3);
         memory.add(UserMessage.from("Hello?"));
-        assertThat(memory.messages()).extracting(CompressingChatMemoryTest::said).isEqualTo(messages.stream()
-                .map(CompressingChatMemoryTest::said)
-                .toList());
+        assertThat(memory.messages())
+                .extracting(CompressingChatMemoryTest::said)
+                .isEqualTo(
+                        messages.stream().map(CompressingChatMemoryTest::said).toList());
     }
 
     @Test
@@ -313,8 +316,8 @@ class CompressingChatMemoryTest {
     void asksTheApplicationsRuleForPins() {
         CompressingChatMemory own = CompressingChatMemory.builder()
                 .compressor(compressor)
-                .pin(message -> message instanceof UserMessage user
-                        && user.attributes().containsKey("rule"))
+                .pin(message ->
+                        message instanceof UserMessage user && user.attributes().containsKey("rule"))
                 .build();
         UserMessage rule = UserMessage.builder()
                 .addContent(dev.langchain4j.data.message.TextContent.from("Never mention prices."))
@@ -357,6 +360,8 @@ class CompressingChatMemoryTest {
         CompressionPolicy off = SMALL.withEnabled(false);
         CompressingChatMemory plain = memory(immediate(off));
         talk(plain, 0, 60);
-        assertThat(plain.messages()).endsWith(Chats.question(59), Chats.answer(59)).hasSizeGreaterThanOrEqualTo(120);
+        assertThat(plain.messages())
+                .endsWith(Chats.question(59), Chats.answer(59))
+                .hasSizeGreaterThanOrEqualTo(120);
     }
 }

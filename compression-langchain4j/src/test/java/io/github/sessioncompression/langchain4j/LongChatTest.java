@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 /** A chat of 300 turns, streamed and with tools, at a window of 8,000 tokens, without a compression model. */
 class LongChatTest {
     private static final int TURNS = 300;
-    private static final String RULES = "You plan a move from one flat to another. Be brief, and use the tools you have.";
+    private static final String RULES =
+            "You plan a move from one flat to another. Be brief, and use the tools you have.";
 
     /** What the user says first, and what of it has to be known in the end. */
     private static final List<String[]> FACTS = List.of(
@@ -41,7 +42,8 @@ class LongChatTest {
             new String[] {"The internet at the new place is ordered from Funkwerk, order 77104.", "77104"},
             new String[] {"The deposit was 3,480 EUR and comes back in May.", "3,480 EUR"},
             new String[] {"The lift is out of order until the 20th, so all goes by the stairs to floor 4.", "floor 4"},
-            new String[] {"Write to me at m.oberhuber@example.org, never to the old address.", "m.oberhuber@example.org"},
+            new String[] {"Write to me at m.oberhuber@example.org, never to the old address.", "m.oberhuber@example.org"
+            },
             new String[] {"The parking permit for the van is ZP-61807.", "ZP-61807"},
             new String[] {"The old flat must be painted in RAL 9010.", "RAL 9010"},
             new String[] {"Our neighbour Mr Vukovic keeps the spare key.", "Vukovic"},
@@ -49,8 +51,19 @@ class LongChatTest {
             new String[] {"The insurance covers 25,000 EUR, policy HA-5563.", "HA-5563"});
 
     private static final List<String> TOPICS = List.of(
-            "curtains", "the bookshelf", "plants", "the bicycles", "the kitchen table", "winter clothes", "old letters",
-            "the lamp in the hall", "paint brushes", "the washing machine", "the carpet", "picture frames", "wine glasses");
+            "curtains",
+            "the bookshelf",
+            "plants",
+            "the bicycles",
+            "the kitchen table",
+            "winter clothes",
+            "old letters",
+            "the lamp in the hall",
+            "paint brushes",
+            "the washing machine",
+            "the carpet",
+            "picture frames",
+            "wine glasses");
 
     @Test
     void losesNothingAndIsNeverRefused() throws Exception {
@@ -82,7 +95,9 @@ class LongChatTest {
             }
 
             assertThat(server.refusals()).isEmpty();
-            assertThat(server.sent()).extracting(Sent::system).containsOnly(server.lastSent().system());
+            assertThat(server.sent())
+                    .extracting(Sent::system)
+                    .containsOnly(server.lastSent().system());
             assertThat(server.lastSent().system()).startsWith(RULES);
             List<Message> transcript = memories.conversation("default").transcript();
             for (int turn = 0; turn < TURNS; turn++) {
@@ -92,8 +107,10 @@ class LongChatTest {
             int tooled = (TURNS + 2) / 3;
             assertThat(transcript).hasSize(1 + 2 * TURNS + 3 * tooled);
             String last = server.lastSent().allText();
-            assertThat(FACTS).extracting(fact -> fact[1]).allSatisfy(fact -> assertThat(last).contains(fact));
-            assertThat(memories.conversation("default").status().stats().compressions()).isGreaterThanOrEqualTo(5);
+            assertThat(FACTS).extracting(fact -> fact[1]).allSatisfy(fact -> assertThat(last)
+                    .contains(fact));
+            assertThat(memories.conversation("default").status().stats().compressions())
+                    .isGreaterThanOrEqualTo(5);
         }
     }
 
@@ -120,8 +137,9 @@ class LongChatTest {
                     new Reply.Call("count", Map.of("item", "item " + turn)),
                     new Reply.Call("room", Map.of("item", "item " + turn)));
         }
-        return Reply.text("Certainly. I would start with what is used least and wrap it well, then label the box on two "
-                + "sides and put it near the door. If there is room left, add some paper, and keep a list.");
+        return Reply.text(
+                "Certainly. I would start with what is used least and wrap it well, then label the box on two "
+                        + "sides and put it near the door. If there is room left, add some paper, and keep a list.");
     }
 
     private static int turn(String question) {
@@ -141,7 +159,8 @@ class LongChatTest {
     static final class Inventory {
         @Tool("how many there are of something")
         String count(@P("what") String item) {
-            return "There are a few of " + item + ": two in the hall, one in the cellar; the rest is in the attic, in boxes "
+            return "There are a few of " + item
+                    + ": two in the hall, one in the cellar; the rest is in the attic, in boxes "
                     + "that were never opened after the last move. ".repeat(4);
         }
 

@@ -35,9 +35,9 @@ class MemoryBuilderTest {
                 "systemContext", builder -> builder.systemContext(id -> "travel"),
                 "listener", builder -> builder.listener(event -> {}));
         try (SessionCompressor compressor = immediate(SMALL)) {
-            settings.forEach((name, setting) -> assertThatThrownBy(() -> setting.apply(
-                                    CompressingChatMemory.builder().compressor(compressor))
-                            .build())
+            settings.forEach((name, setting) -> assertThatThrownBy(
+                            () -> setting.apply(CompressingChatMemory.builder().compressor(compressor))
+                                    .build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageStartingWith(name + " ")
                     .hasMessageContaining("compressor")

@@ -16,9 +16,9 @@ import dev.langchain4j.data.message.UserMessage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -58,7 +58,9 @@ class MessageMapperTest {
     @Test
     void joinsTheTextsAndCountsTheMediaOfAMessage() {
         Message user = mapper.toCore(UserMessage.from(
-                TextContent.from("This"), ImageContent.from("https://example.org/a.png"), TextContent.from("and that")));
+                TextContent.from("This"),
+                ImageContent.from("https://example.org/a.png"),
+                TextContent.from("and that")));
         assertThat(user.text()).isEqualTo("This\nand that");
         assertThat(user.mediaCount()).isEqualTo(1);
     }
@@ -80,12 +82,13 @@ class MessageMapperTest {
 
     @Test
     void readsCallsWithoutIdsOrArguments() {
-        AiMessage ai = AiMessage.from(
-                ToolExecutionRequest.builder().name("now").build());
+        AiMessage ai = AiMessage.from(ToolExecutionRequest.builder().name("now").build());
         assertThat(mapper.toCore(ai).toolCalls()).containsExactly(new ToolCall("", "now", ""));
         assertThat(mapper.toCore(ai).text()).isEmpty();
-        Message result = mapper.toCore(
-                ToolExecutionResultMessage.builder().toolName("now").text("noon").build());
+        Message result = mapper.toCore(ToolExecutionResultMessage.builder()
+                .toolName("now")
+                .text("noon")
+                .build());
         assertThat(result.toolCallId()).isEmpty();
     }
 
@@ -139,7 +142,9 @@ class MessageMapperTest {
         Message calls = Message.assistant("", List.of(new ToolCall("1", "lookup", "{}"), new ToolCall("", "now", "")));
         AiMessage ai = (AiMessage) mapper.toLangChain4j(calls);
         assertThat(ai.text()).isNull();
-        assertThat(ai.toolExecutionRequests()).extracting(ToolExecutionRequest::id).containsExactly("1", null);
+        assertThat(ai.toolExecutionRequests())
+                .extracting(ToolExecutionRequest::id)
+                .containsExactly("1", null);
         ToolExecutionResultMessage cut = (ToolExecutionResultMessage)
                 mapper.toLangChain4j(mapper.toCore(Chats.result("1", "long")).withText("short"));
         assertThat(cut).isEqualTo(Chats.result("1", "short"));

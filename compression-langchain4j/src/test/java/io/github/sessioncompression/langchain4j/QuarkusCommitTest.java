@@ -26,7 +26,11 @@ class QuarkusCommitTest {
     @Test
     void compressesAndLosesNothing() {
         for (int turn = 0; turn < 60; turn++) {
-            commit(question(turn), calls("a" + turn, "b" + turn), result("a" + turn, "one"), result("b" + turn, "two"),
+            commit(
+                    question(turn),
+                    calls("a" + turn, "b" + turn),
+                    result("a" + turn, "one"),
+                    result("b" + turn, "two"),
                     answer(turn));
         }
         assertThat(memory.conversation().status().stats().compressions()).isGreaterThanOrEqualTo(5);

@@ -111,6 +111,20 @@ class SharedChatTest {
     }
 
     @Test
+    void isGoneWhenItIsClearedDuringACompression() throws Exception {
+        CompressingChatMemory memory = service();
+        talk(memory, 0, 250);
+        assertThat(asked.await(30, TimeUnit.SECONDS)).isTrue();
+        service().clear();
+        memory.add(UserMessage.from("Hello again."));
+        release.countDown();
+        background.shutdown();
+        assertThat(background.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(memory.messages()).endsWith(UserMessage.from("Hello again.")).hasSizeLessThanOrEqualTo(2);
+        assertThat(store.kept("default")).containsExactly(UserMessage.from("Hello again."));
+    }
+
+    @Test
     void keepsNobodyWaiting() throws Exception {
         CompressingChatMemory compressing = service();
         CompressingChatMemory plain = CompressingChatMemory.builder()

@@ -61,8 +61,7 @@ final class StrictModel {
             if (answer.text() != null) {
                 handler.onPartialResponse(answer.text());
             }
-            handler.onCompleteResponse(
-                    ChatResponse.builder().aiMessage(answer).build());
+            handler.onCompleteResponse(ChatResponse.builder().aiMessage(answer).build());
         } catch (RuntimeException | AssertionError e) {
             handler.onError(e);
         }
@@ -77,6 +76,8 @@ final class StrictModel {
             throw new AssertionError("the request ends with " + last);
         }
         AiMessage next = line.poll();
-        return next != null ? next : AiMessage.from("You said: " + UserMessage.findLast(messages).orElseThrow());
+        return next != null
+                ? next
+                : AiMessage.from("You said: " + UserMessage.findLast(messages).orElseThrow());
     }
 }
