@@ -9,7 +9,6 @@ import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +21,7 @@ final class Eviction {
     private final ChatWindow window;
     private final Object memoryId;
     private final @Nullable MessageTokens tokens;
-    private volatile Map<Message, Integer> counts = new IdentityHashMap<>();
+    private volatile IdentityHashMap<Message, Integer> counts = new IdentityHashMap<>();
     private volatile int requestTokens = -1;
 
     Eviction(ChatWindow window, Object memoryId, MessageMapper mapper, CompressionPolicy policy) {
@@ -58,8 +57,8 @@ final class Eviction {
     }
 
     private int startByTokens(MessageTokens counter, List<Message> view, int head) {
-        Map<Message, Integer> before = counts;
-        Map<Message, Integer> now = new IdentityHashMap<>();
+        IdentityHashMap<Message, Integer> before = counts;
+        IdentityHashMap<Message, Integer> now = new IdentityHashMap<>();
         long room = (long) window.limit(memoryId) - requestTokens();
         for (int i = 0; i < head; i++) {
             room -= count(counter, view.get(i), before, now);
@@ -77,7 +76,10 @@ final class Eviction {
     }
 
     private static int count(
-            MessageTokens counter, Message message, Map<Message, Integer> before, Map<Message, Integer> now) {
+            MessageTokens counter,
+            Message message,
+            IdentityHashMap<Message, Integer> before,
+            IdentityHashMap<Message, Integer> now) {
         Integer known = before.get(message);
         int tokens = known != null ? known : counter.count(message);
         now.put(message, tokens);

@@ -4,7 +4,6 @@ import dev.langchain4j.data.message.ChatMessage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,7 +15,7 @@ import java.util.List;
 final class MappedView {
     private final MessageMapper mapper;
     private final boolean cacheBreakpoints;
-    private volatile Mapped last = new Mapped(List.of(), new ChatMessage[0]);
+    private volatile Mapped last = new Mapped(List.of(), List.of());
 
     /**
      * Maps with {@code mapper}.
@@ -31,14 +30,12 @@ final class MappedView {
     /** The messages of a view in a list of their own. */
     List<ChatMessage> of(List<Message> view) {
         Mapped before = last;
-        Mapped now = new Mapped(view, new ChatMessage[view.size()]);
-        for (int i = 0; i < now.messages.length; i++) {
+        List<ChatMessage> messages = new ArrayList<>(view.size() + 2);
+        for (int i = 0; i < view.size(); i++) {
             Message message = view.get(i);
-            boolean known = i < before.messages.length && before.view.get(i) == message;
-            now.messages[i] = known ? before.messages[i] : mapper.toLangChain4j(message);
+            messages.add(before.has(i, message) ? before.messages.get(i) : mapper.toLangChain4j(message));
         }
-        last = now;
-        List<ChatMessage> messages = new ArrayList<>(Arrays.asList(now.messages));
+        last = new Mapped(view, List.copyOf(messages));
         if (cacheBreakpoints) {
             setBreakpoints(view, messages);
         }
@@ -62,6 +59,12 @@ final class MappedView {
         }
     }
 
-    /** A view and its messages, place by place; never changed once made. */
-    private record Mapped(List<Message> view, ChatMessage[] messages) {}
+    /** A view and its messages, place by place. */
+    private record Mapped(List<Message> view, List<ChatMessage> messages) {
+        /** Whether the view had this very message at that place. */
+        @SuppressWarnings("ReferenceEquality") // Comparing texts would cost more than mapping them.
+        boolean has(int place, Message message) {
+            return place < view.size() && view.get(place) == message;
+        }
+    }
 }
