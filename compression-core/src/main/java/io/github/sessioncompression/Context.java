@@ -133,6 +133,11 @@ final class Context {
         return sequences[index];
     }
 
+    /** The system messages in front, as they are sent. */
+    List<Message> systemMessages() {
+        return log.snapshot().subList(0, systemMessages);
+    }
+
     /** The messages that carry the state. */
     List<Message> stateMessages() {
         return log.snapshot().subList(systemMessages, headMessages);

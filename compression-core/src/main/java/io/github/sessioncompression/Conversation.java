@@ -383,7 +383,7 @@ public final class Conversation {
         guard.run(() -> {
             set.sync();
             if (set.lastSequence() > 0) {
-                engine.cleared().put(id, Restoration.of(set, entries(set.boundary())));
+                engine.cleared().put(id, Restoration.of(set, entries(set.headThrough())));
             }
             engine.store().delete(id);
             set.sync();

@@ -88,18 +88,28 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
 
     private boolean putHistory(Engine engine, WorkingSet set, ShownMessages shown) {
         int same = shown.commonStart(history);
-        List<Message> added = new ArrayList<>(system);
-        added.addAll(shown.takeAll(history, same));
+        List<Message> added = new ArrayList<>(newSystem(set.context()));
+        long keepThrough = Math.max(set.headThrough(), shown.lastSequence(same));
+        added.addAll(shown.takeAll(history, same, keepThrough));
         if (same == shown.size()) {
             return set.append(added, engine.tokens().counts(added));
         }
-        long keepThrough = Math.max(set.headThrough(), shown.lastSequence(same));
         return set.replaceAfter(keepThrough, added, engine.tokens().counts(added));
+    }
+
+    /** The system messages other than those that the view shows. */
+    private List<Message> newSystem(Context context) {
+        List<Message> shown = context.systemMessages();
+        boolean same = shown.size() == system.size();
+        for (int i = 0; same && i < shown.size(); i++) {
+            same = ShownMessages.same(system.get(i), shown.get(i));
+        }
+        return same ? List.of() : system;
     }
 
     private boolean putAll(Engine engine, WorkingSet set, ShownMessages shown) {
         List<Message> added = new ArrayList<>(system);
-        added.addAll(shown.takeAll(history, 0));
+        added.addAll(shown.takeAll(history, 0, set.headThrough()));
         long before = set.lastSequence();
         boolean put = before == 0
                 ? set.append(added, engine.tokens().counts(added))

@@ -5,10 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -21,31 +18,50 @@ import java.util.function.Consumer;
  */
 final class Restoration {
     private final List<Message> stateMessages;
-    private final List<Entry> covered;
+    /** Everything up to where the view's history begins. */
+    private final List<Entry> head;
+
+    private final long headThrough;
     private final CompressionRecord record;
     private final ShownMessages shown;
+    private final List<Message> latestSystem;
     private int stateTaken;
 
     private Restoration(
-            List<Message> stateMessages, List<Entry> covered, CompressionRecord record, ShownMessages shown) {
+            List<Message> stateMessages,
+            List<Entry> head,
+            long headThrough,
+            CompressionRecord record,
+            ShownMessages shown,
+            List<Message> latestSystem) {
         this.stateMessages = stateMessages;
-        this.covered = covered;
+        this.head = head;
+        this.headThrough = headThrough;
         this.record = record;
         this.shown = shown;
+        this.latestSystem = latestSystem;
     }
 
     /**
      * What {@code set} is now.
      *
-     * @param covered the messages up to the record's boundary
+     * @param head its messages up to where the view's history begins
      */
-    static Restoration of(WorkingSet set, List<Entry> covered) {
+    static Restoration of(WorkingSet set, List<Entry> head) {
         Context context = set.context();
         return new Restoration(
-                List.copyOf(context.stateMessages()),
-                covered,
+                set.shownState().isEmpty() ? List.of() : List.copyOf(stateMessages(context)),
+                List.copyOf(head),
+                set.headThrough(),
                 set.record(),
-                new ShownMessages(context, context.headMessages(), set.entries()));
+                new ShownMessages(context, context.headMessages(), set.entries()),
+                set.systemMessage());
+    }
+
+    /** What carries the state: messages of its own, or the system message. */
+    private static List<Message> stateMessages(Context context) {
+        List<Message> own = context.stateMessages();
+        return own.isEmpty() ? context.systemMessages().subList(0, 1) : own;
     }
 
     /** Whether every one of {@code messages} is a system message or was there, after those that were added again before. */
@@ -79,31 +95,40 @@ final class Restoration {
         append.accept(added);
     }
 
-    /** Brings the covered messages back and the state with them; without it, if somebody else writes at the same time. */
+    /**
+     * Brings back what came before the history: the covered messages with the state, and what was hidden. Without the state, if
+     * somebody else writes at the same time.
+     */
     private void restore(Engine engine, WorkingSet set, Consumer<List<Message>> append) {
+        shown.skip(headThrough);
         List<Message> messages = new ArrayList<>();
-        Map<Long, Long> moved = new HashMap<>();
-        List<Long> pinned = new ArrayList<>();
+        head.forEach(entry -> messages.add(entry.message()));
         for (Entry entry : set.active()) {
-            pinned.add(entry.sequence());
-        }
-        long sequence = set.lastSequence();
-        String system = set.systemText();
-        for (Entry entry : covered) {
-            Message message = entry.message();
-            if (message.role() == Role.SYSTEM && message.text().equals(system)) {
-                continue;
-            }
-            messages.add(message);
-            moved.put(entry.sequence(), ++sequence);
-        }
-        for (long pin : record.pinned()) {
-            if (moved.containsKey(pin)) {
-                pinned.add(Objects.requireNonNull(moved.get(pin)));
+            // Added again before the state, and the system prompt from here on.
+            if (!messages.contains(entry.message())) {
+                messages.add(entry.message());
             }
         }
-        append.accept(messages);
-        set.commit(
-                set.record().restored(record, sequence, pinned, engine.clock().instant()));
+        long offset = set.lastSequence();
+        if (offset == 0 || !set.replaceAfter(0, messages, engine.tokens().counts(messages))) {
+            append.accept(messages);
+            offset = set.lastSequence() - messages.size();
+        }
+        List<Long> pinned = new ArrayList<>();
+        long boundary = 0;
+        for (int i = 0; i < head.size(); i++) {
+            long sequence = head.get(i).sequence();
+            if (record.pinned().contains(sequence)) {
+                pinned.add(offset + 1 + i);
+            }
+            if (sequence <= record.boundary()) {
+                boundary = offset + 1 + i;
+            }
+        }
+        set.commit(set.record()
+                .restored(record, boundary, pinned, engine.clock().instant()));
+        if (set.showsOnlyLatestSystem()) {
+            append.accept(latestSystem);
+        }
     }
 }

@@ -2,12 +2,15 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The messages of a view, to find again what an application hands back of them.
@@ -19,9 +22,11 @@ import java.util.Map;
 final class ShownMessages {
     private final List<Message> messages;
     private final long[] sequences;
-    private final Map<Long, Entry> entries = new HashMap<>();
+    private final List<Entry> entries;
+    private final Set<Long> shown = new HashSet<>();
     private final Map<Message, Deque<Integer>> places = new HashMap<>();
     private int next;
+    private int nextEntry;
 
     /**
      * The history of a view.
@@ -35,12 +40,11 @@ final class ShownMessages {
         this.sequences = new long[messages.size()];
         for (int i = 0; i < sequences.length; i++) {
             sequences[i] = context.sequenceAt(from + i);
+            shown.add(sequences[i]);
             places.computeIfAbsent(content(messages.get(i)), key -> new ArrayDeque<>())
                     .add(i);
         }
-        for (Entry entry : entries) {
-            this.entries.put(entry.sequence(), entry);
-        }
+        this.entries = entries;
     }
 
     int size() {
@@ -77,20 +81,38 @@ final class ShownMessages {
         return place(given) >= 0;
     }
 
-    /** What {@code given} stands for: the entry's own message, itself if the view does not have it, or nothing for a repair. */
+    /**
+     * What {@code given} stands for: the entry's own message, itself if the view does not have it, or nothing for a repair.
+     *
+     * <p>What came before it in the chat and the view did not show, results without a call and turns that are left out for now,
+     * comes with it: nobody can hand that back.
+     */
     List<Message> take(Message given) {
         int place = place(given);
         if (place < 0) {
             return List.of(given);
         }
         next = place + 1;
-        Entry entry = entries.get(sequences[place]);
-        return entry == null ? List.of() : List.of(entry.message());
+        List<Message> taken = new ArrayList<>();
+        while (nextEntry < entries.size() && entries.get(nextEntry).sequence() <= sequences[place]) {
+            Entry entry = entries.get(nextEntry++);
+            boolean unseen = !shown.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM;
+            if (entry.sequence() == sequences[place] || unseen) {
+                taken.add(entry.message());
+            }
+        }
+        return taken;
     }
 
-    /** The messages after the first {@code count}, each as {@link #take} has it. */
-    List<Message> takeAll(List<Message> given, int count) {
+    /** Nothing up to {@code through} is given out by {@link #take} any more. */
+    void skip(long through) {
+        nextEntry = Math.max(nextEntry, Entry.countThrough(entries, through));
+    }
+
+    /** The messages after the first {@code count}, each as {@link #take} has it; entries up to {@code through} stay out. */
+    List<Message> takeAll(List<Message> given, int count, long through) {
         next = count;
+        skip(through);
         List<Message> taken = new ArrayList<>();
         for (Message message : given.subList(count, given.size())) {
             taken.addAll(take(message));

@@ -70,8 +70,8 @@ final class WorkingSet {
                 || head.lastSequence() < lastSequence) {
             reload(head);
         } else if (head.lastSequence() > lastSequence) {
-            loadAfter(lastSequence, head.lastSequence());
-            for (Entry entry : active.subList(Entry.countThrough(active, lastSequence), active.size())) {
+            for (Entry entry : loaded(lastSequence, head.lastSequence())) {
+                active.add(entry);
                 show(entry);
             }
             lastSequence = head.lastSequence();
@@ -93,7 +93,7 @@ final class WorkingSet {
                 }
             }
         }
-        loadAfter(boundary(), lastSequence);
+        active.addAll(loaded(boundary(), lastSequence));
         noteLatestSystem(pinned);
         noteLatestSystem(active);
         rebuild();
@@ -140,20 +140,18 @@ final class WorkingSet {
         rebuild();
     }
 
-    private void loadAfter(long after, long last) {
+    private List<Entry> loaded(long after, long last) {
+        List<Entry> entries = new ArrayList<>();
         long from = after;
         while (from < last) {
             List<Entry> page = engine.store().load(conversationId, from, PAGE);
             if (page.isEmpty()) {
-                return;
+                break;
             }
-            for (Entry entry : page) {
-                if (entry.sequence() <= last) {
-                    active.add(entry);
-                }
-            }
+            entries.addAll(page.subList(0, Entry.countThrough(page, last)));
             from = page.get(page.size() - 1).sequence();
         }
+        return entries;
     }
 
     /**
@@ -405,7 +403,12 @@ final class WorkingSet {
         return headThrough;
     }
 
-    /** The latest system message as it came; empty if there is none. */
+    /** The latest system message as it came, if there is one. */
+    List<Message> systemMessage() {
+        return latestSystem == null ? List.of() : List.of(latestSystem.message());
+    }
+
+    /** The latest system message's text as it came; empty if there is none. */
     String systemText() {
         return latestSystem == null ? "" : latestSystem.message().text();
     }

@@ -50,7 +50,9 @@ public record CompressionRecord(
         /** Compression was switched on or off. */
         SWITCHED,
         /** The application put other messages, or a state it had kept, in the place of what was there. */
-        REPLACED
+        REPLACED,
+        /** The state was found in a list of messages, where another process or an earlier one has left it. */
+        FOUND
     }
 
     /**

@@ -4,12 +4,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Entry;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +17,7 @@ final class InMemorySessionStore implements SessionStore {
     private static final int MAX_CONVERSATIONS = 10_000_000;
 
     private final Cache<String, Shelf> shelves;
-    private final ConcurrentHashMap<String, Lease> leases = new ConcurrentHashMap<>();
+    private final Leases leases = new Leases();
     private final InstantSource clock;
 
     InMemorySessionStore(int maxConversations, InstantSource clock) {
@@ -41,9 +39,7 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
-        if (entries.isEmpty()) {
-            throw new IllegalArgumentException("entries must hold at least one message");
-        }
+        requireAny(entries);
         requireConsecutive(expectedLast, entries);
         if (expectedLast > 0) {
             return with(conversationId, shelf -> shelf.append(incarnation, expectedLast, entries), false);
@@ -97,23 +93,17 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean tryLease(String conversationId, String owner, Duration duration) {
-        Instant now = clock.instant();
-        Lease held = leases.compute(
-                conversationId,
-                (id, lease) -> lease == null || lease.owner.equals(owner) || !lease.until.isAfter(now)
-                        ? new Lease(owner, now.plus(duration))
-                        : lease);
-        return held.owner.equals(owner);
+        return leases.tryLease(conversationId, owner, duration, clock.instant());
     }
 
     @Override
     public void release(String conversationId, String owner) {
-        leases.computeIfPresent(conversationId, (id, lease) -> lease.owner.equals(owner) ? null : lease);
+        leases.release(conversationId, owner);
     }
 
     @Override
     public boolean delete(String conversationId) {
-        leases.remove(conversationId);
+        leases.end(conversationId);
         return shelves.asMap().remove(conversationId) != null;
     }
 
@@ -132,7 +122,13 @@ final class InMemorySessionStore implements SessionStore {
         }
     }
 
-    private static void requireConsecutive(long expectedLast, List<Entry> entries) {
+    static void requireAny(List<Entry> entries) {
+        if (entries.isEmpty()) {
+            throw new IllegalArgumentException("entries must hold at least one message");
+        }
+    }
+
+    static void requireConsecutive(long expectedLast, List<Entry> entries) {
         long expected = expectedLast;
         for (Entry entry : entries) {
             expected++;
@@ -141,8 +137,6 @@ final class InMemorySessionStore implements SessionStore {
             }
         }
     }
-
-    private record Lease(String owner, Instant until) {}
 
     /** One conversation; every use is under its own lock. */
     private static final class Shelf {

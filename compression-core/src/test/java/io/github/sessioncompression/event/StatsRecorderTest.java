@@ -99,6 +99,18 @@ class StatsRecorderTest {
     }
 
     @Test
+    void addsUpWhatTheChatsOwnModelUsedApartFromThat() {
+        one.chatUsed(new ModelUsage(1, 10, 20, 30, 40));
+        one.chatUsed(new ModelUsage(1, 1, 2, 3, 4));
+
+        assertThat(one.snapshot().chatUsage()).isEqualTo(new ModelUsage(2, 11, 22, 33, 44));
+        assertThat(totals.snapshot().chatUsage()).isEqualTo(new ModelUsage(2, 11, 22, 33, 44));
+        assertThat(one.snapshot().modelUsage()).isEqualTo(ModelUsage.NONE);
+        one.clear();
+        assertThat(one.snapshot().chatUsage()).isEqualTo(ModelUsage.NONE);
+    }
+
+    @Test
     void forgetsAClearedConversationButNotWhatWasDoneInAll() {
         one.messages(60, 20);
         other.messages(40, 10);

@@ -140,4 +140,13 @@ class AwarenessTest {
                 .withMessage("awarenessText must be 1 to 4000 characters and not blank, but has 4001");
         assertThatIllegalArgumentException().isThrownBy(() -> Awareness.ofText(" \n"));
     }
+
+    @Test
+    void givesBackThePromptItWasAppendedTo() {
+        Awareness block = Awareness.of(StateSchema.session());
+        for (String prompt : new String[] {"You help.", "", "Two\n\nparagraphs\n"}) {
+            assertThat(block.removeFrom(block.appendTo(prompt))).isEqualTo(prompt);
+        }
+        assertThat(block.removeFrom("No block here.")).isEqualTo("No block here.");
+    }
 }

@@ -85,6 +85,30 @@ public abstract class SessionStoreContract {
     }
 
     @Test
+    void replacesTheMessagesAfterOneAndGivesTheChatANewLife() {
+        append(1, 4);
+        assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 1))).isTrue();
+        assertThat(store.replaceAfter(CHAT, LIFE, 3, 2, "life-2", entries(4, 5)))
+                .isFalse();
+        assertThat(store.replaceAfter(CHAT, "other life", 4, 2, "life-2", entries(5, 6)))
+                .isFalse();
+        assertThat(store.replaceAfter("no chat", LIFE, 0, 0, "life-2", entries(1, 1)))
+                .isFalse();
+
+        assertThat(store.replaceAfter(CHAT, LIFE, 4, 2, "life-2", entries(5, 6)))
+                .isTrue();
+
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 5L, 6L);
+        assertThat(store.head(CHAT)).contains(new Head("life-2", 6, 1));
+        assertThat(store.current(CHAT)).contains(record(1, 1));
+        assertThat(store.append(CHAT, LIFE, 6, entries(7, 7))).isFalse();
+        assertThat(store.replaceAfter(CHAT, "life-2", 6, 1, "life-3", List.of()))
+                .isTrue();
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L);
+        assertThat(store.append(CHAT, "life-3", 6, entries(7, 7))).isTrue();
+    }
+
+    @Test
     void replacesTheRecordOnlyIfNothingCameBetween() {
         append(1, 2);
         assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 1))).isTrue();

@@ -118,4 +118,22 @@ class MessageTokensTest {
                         .countText("hello world"))
                 .isEqualTo(6);
     }
+
+    @Test
+    void countsWholeMessagesWithTheApplicationsCounterAndFallsBackWhereItCant() {
+        MessageTokens tokens = new MessageTokens(
+                message -> {
+                    if (message.text().isEmpty()) {
+                        throw new IllegalStateException("can't");
+                    }
+                    return message.text().equals("odd") ? -1 : 42;
+                },
+                text -> text.length(),
+                TokenOptions.defaults());
+
+        assertThat(tokens.count(Message.user("anything"))).isEqualTo(42);
+        assertThat(tokens.count(Message.user("odd"))).isEqualTo(MessageTokens.MESSAGE_OVERHEAD + 3);
+        assertThat(tokens.count(Message.user(""))).isEqualTo(MessageTokens.MESSAGE_OVERHEAD);
+        assertThat(tokens.countText("four")).isEqualTo(4);
+    }
 }

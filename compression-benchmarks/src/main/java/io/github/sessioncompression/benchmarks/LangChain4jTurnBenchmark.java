@@ -1,0 +1,85 @@
+package io.github.sessioncompression.benchmarks;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.TokenWindowChatMemory;
+import dev.langchain4j.model.openai.OpenAiTokenCountEstimator;
+import io.github.sessioncompression.langchain4j.CompressingChatMemory;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * One turn over LangChain4j's chat memory, in the order in which its AI services call it, at {@value #MESSAGES} messages.
+ *
+ * <p>Both windows are so large that all messages stay, and every iteration begins with a memory of exactly that size.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 30)
+@Measurement(iterations = 50)
+@Fork(1)
+public class LangChain4jTurnBenchmark {
+    private static final int MESSAGES = 2_000;
+    private static final int WINDOW = 100_000_000;
+    private static final int TOKENS = 60;
+    private static final SystemMessage SYSTEM = SystemMessage.from("You help the customers of a garden shop.");
+
+    private final List<ChatMessage> pool = new ArrayList<>();
+    private ChatMemory memory;
+
+    /** Begins both memories' common input. */
+    public LangChain4jTurnBenchmark() {
+        for (Message message : new MadeUpChat().talk(MESSAGES + 2, TOKENS)) {
+            pool.add(message.role() == Role.USER ? UserMessage.from(message.text()) : AiMessage.from(message.text()));
+        }
+    }
+
+    /** Which memory. */
+    @org.openjdk.jmh.annotations.Param({"compressing", "token-window"})
+    String kind;
+
+    /** Begins a chat and fills it. */
+    @Setup(Level.Iteration)
+    public void fill() {
+        memory = kind.equals("compressing")
+                ? CompressingChatMemory.builder()
+                        .id("chat")
+                        .policy(CompressionPolicy.forWindow(WINDOW))
+                        .build()
+                : TokenWindowChatMemory.withMaxTokens(WINDOW, new OpenAiTokenCountEstimator("gpt-4o"));
+        List<ChatMessage> all = new ArrayList<>();
+        all.add(SYSTEM);
+        all.addAll(pool.subList(0, MESSAGES));
+        memory.set(all);
+        memory.messages();
+    }
+
+    /** System message again, messages, the user's message, the answer. */
+    @Benchmark
+    public int turn() {
+        memory.add(SYSTEM);
+        int size = memory.messages().size();
+        memory.add(pool.get(MESSAGES));
+        memory.add(pool.get(MESSAGES + 1));
+        return size;
+    }
+}

@@ -1,0 +1,120 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which of the known messages the first messages of a reading are.
+ *
+ * <p>Stores lose things, and how much is guessed from what came back: each kind of loss that is known of frameworks' stores is
+ * tried, the smallest first. What came back must be exactly what that kind of store would have kept of all that is known,
+ * and anything may follow. Takes linear time.
+ */
+final class Alignment {
+    /** What stores drop: nothing; tool results; these and what has no text; these and all calls (Spring AI's JDBC store). */
+    private static final List<Predicate<Message>> LOSSES = List.of(
+            message -> false,
+            message -> message.role() == Role.TOOL,
+            message -> message.role() == Role.TOOL || message.text().isBlank(),
+            message -> message.role() == Role.TOOL || message.callsTools());
+
+    private final boolean complete;
+    /** For each of the first messages read the index of the known one; the rest of the reading is new. */
+    private final int[] places;
+
+    private Alignment(boolean complete, int[] places) {
+        this.complete = complete;
+        this.places = places;
+    }
+
+    /** How {@code read} continues {@code known}; {@code null} if it is something else. */
+    static @Nullable Alignment of(List<Line> known, List<Message> read, boolean keepsResults) {
+        for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
+            Alignment alignment = of(known, read, dropped);
+            if (alignment != null) {
+                return alignment;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Alignment of(List<Line> known, List<Message> read, Predicate<Message> dropped) {
+        int[] places = new int[known.size()];
+        int matched = 0;
+        for (int i = 0; i < known.size(); i++) {
+            Message message = known.get(i).message();
+            if (!dropped.test(message)) {
+                if (matched == read.size() || !same(message, read.get(matched))) {
+                    return null;
+                }
+                places[matched++] = i;
+            }
+        }
+        boolean complete = matched == known.size();
+        // A store that drops a kind of message gives none of that kind back.
+        return !complete && read.stream().anyMatch(dropped)
+                ? null
+                : new Alignment(complete, Arrays.copyOf(places, matched));
+    }
+
+    /** Whether a store may have made {@code read} of {@code known}. */
+    private static boolean same(Message known, Message read) {
+        if (known.role() != read.role()) {
+            return false;
+        }
+        if (known.role() == Role.TOOL) {
+            // The text may have been taken out by the application or lost by the store; the call it answers says enough.
+            return known.toolCallId().equals(read.toolCallId())
+                    || known.toolCallId().isEmpty()
+                    || read.toolCallId().isEmpty();
+        }
+        boolean sameCalls = known.toolCalls().equals(read.toolCalls())
+                || known.toolCalls().isEmpty()
+                || read.toolCalls().isEmpty();
+        return sameCalls && sameText(known.text(), read.text());
+    }
+
+    private static boolean sameText(String known, String read) {
+        return known.equals(read) || known.strip().equals(read.strip());
+    }
+
+    /** Whether nothing of what is known was lost. */
+    boolean complete() {
+        return complete;
+    }
+
+    /** How many messages of the reading are known ones. */
+    int matched() {
+        return places.length;
+    }
+
+    /** How many of the first {@code knownEnd} known messages were read. */
+    int readBefore(int knownEnd) {
+        int found = Arrays.binarySearch(places, knownEnd);
+        return found < 0 ? -found - 1 : found;
+    }
+
+    /** Where in all messages, the {@code known} ones and the new ones after them, the reading's message {@code index} stands. */
+    int place(int index, int known) {
+        return index < places.length ? places[index] : known + index - places.length;
+    }
+
+    /** The known lines, all of which were read, with the texts that the application has replaced; the same list if none was. */
+    static List<Line> updated(List<Line> known, List<Message> read) {
+        List<Line> updated = null;
+        for (int i = 0; i < known.size(); i++) {
+            Line line = known.get(i);
+            Message now = read.get(i);
+            if (!now.text().isBlank() && !sameText(line.message().text(), now.text())) {
+                updated = updated == null ? new ArrayList<>(known) : updated;
+                updated.set(i, Line.uncounted(line.sequence(), now));
+            }
+        }
+        return updated == null ? known : updated;
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.List;
+
+/**
+ * A message of a list under its sequence number.
+ *
+ * <p>One that was read from the list is counted when it is first asked for: what a state covers never is. Used under the
+ * conversation's lock only.
+ */
+final class Line {
+    private static final int UNCOUNTED = -1;
+
+    private final long sequence;
+    private final Message message;
+    private int tokens;
+
+    private Line(long sequence, Message message, int tokens) {
+        this.sequence = sequence;
+        this.message = message;
+        this.tokens = tokens;
+    }
+
+    static Line of(Entry entry) {
+        return new Line(entry.sequence(), entry.message(), entry.tokens());
+    }
+
+    static Line uncounted(long sequence, Message message) {
+        return new Line(sequence, message, UNCOUNTED);
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    Message message() {
+        return message;
+    }
+
+    Entry entry(MessageTokens counter) {
+        if (tokens == UNCOUNTED) {
+            tokens = counter.count(message);
+        }
+        return new Entry(sequence, message, tokens);
+    }
+
+    /** How many of {@code lines}, which are in order, come up to and including {@code sequence}. */
+    static int countThrough(List<Line> lines, long sequence) {
+        int low = 0;
+        int high = lines.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (lines.get(middle).sequence <= sequence) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+}

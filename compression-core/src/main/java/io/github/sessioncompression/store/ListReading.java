@@ -1,0 +1,94 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A list taken apart: its messages, and the state that stands in it.
+ *
+ * @param messages the messages without the pair, typed envelopes as they were typed
+ * @param raws the framework's messages for {@code messages}
+ * @param pair where the state stands; {@code null} if it doesn't
+ * @param state what the pair says; empty without one
+ */
+record ListReading<M>(
+        List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
+
+    static <M> ListReading<M> of(MessageLists<M> lists, StateSchema schema, List<M> list) {
+        List<Message> all = new ArrayList<>(list.size());
+        for (M raw : list) {
+            all.add(lists.read(raw));
+        }
+        StatePair.Found found = StatePair.find(schema, all);
+        List<Message> messages = new ArrayList<>(list.size());
+        List<M> raws = new ArrayList<>(list.size());
+        for (int i = 0; i < all.size(); i++) {
+            if (found == null || (i != found.user() && i != found.acknowledgement())) {
+                messages.add(TypedEnvelope.read(all.get(i)));
+                raws.add(list.get(i));
+            }
+        }
+        if (found == null) {
+            return new ListReading<>(messages, raws, null, StateDocument.EMPTY);
+        }
+        StatePair<M> pair = new StatePair<>(
+                all.get(found.user()).text(),
+                found.first(),
+                list.get(found.user()),
+                list.get(found.acknowledgement()));
+        return new ListReading<>(messages, raws, pair, found.state());
+    }
+
+    /** These messages as lines, from the one at {@code from} on, the first numbered {@code sequence}. */
+    List<Line> lines(int from, long sequence) {
+        List<Line> lines = new ArrayList<>(messages.size() - from);
+        for (int i = from; i < messages.size(); i++) {
+            lines.add(Line.uncounted(sequence + i - from, messages.get(i)));
+        }
+        return lines;
+    }
+
+    /** What names a conversation that begins with these messages and stands at this state. */
+    String basis() {
+        StringBuilder basis = new StringBuilder();
+        if (!messages.isEmpty()) {
+            Message first = messages.get(0);
+            basis.append(first.role()).append(' ').append(first.text());
+        }
+        if (pair != null) {
+            basis.append('\n').append(pair.at()).append(pair.envelope());
+        }
+        return basis.toString();
+    }
+
+    /**
+     * The sequence numbers among the first {@code end} lines that every view shows although a state covers them: system messages
+     * and what is pinned, calls together with their results.
+     */
+    static List<Long> pinned(List<Line> lines, int end) {
+        List<Long> pinned = new ArrayList<>();
+        int start = 0;
+        while (start < end) {
+            int next = start + 1;
+            if (lines.get(start).message().callsTools()) {
+                while (next < end && lines.get(next).message().role() == Role.TOOL) {
+                    next++;
+                }
+            }
+            boolean keep = false;
+            for (Line line : lines.subList(start, next)) {
+                keep |= line.message().pinned() || line.message().role() == Role.SYSTEM;
+            }
+            for (Line line : lines.subList(start, keep ? next : start)) {
+                pinned.add(line.sequence());
+            }
+            start = next;
+        }
+        return pinned;
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state as it stands in a list: the user's message with the envelope and the assistant's acknowledgement.
+ *
+ * @param envelope the text of the user's message
+ * @param at how many messages stand before the pair
+ * @param user the framework's message with the envelope
+ * @param acknowledgement the framework's message after it
+ */
+record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
+
+    /** A state's pair, made for a list. */
+    static <M> StatePair<M> of(String envelope, int at, MessageLists<M> lists) {
+        return new StatePair<>(
+                envelope,
+                at,
+                lists.write(Message.user(envelope)),
+                lists.write(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
+    }
+
+    /** Whether both say the same in the same place, or neither stands anywhere. */
+    static boolean same(@Nullable StatePair<?> one, @Nullable StatePair<?> other) {
+        if (one == null || other == null) {
+            return one == null && other == null;
+        }
+        return one.at == other.at && one.envelope.equals(other.envelope);
+    }
+
+    /** The same pair after another number of messages. */
+    StatePair<M> at(int place) {
+        return new StatePair<>(envelope, place, user, acknowledgement);
+    }
+
+    /**
+     * Where a pair stands in a list.
+     *
+     * @param user the index of the message with the envelope
+     * @param acknowledgement the index of the one after it, or before it where a store has lost their order
+     * @param state what the envelope says
+     */
+    record Found(int user, int acknowledgement, StateDocument state) {
+        int first() {
+            return Math.min(user, acknowledgement);
+        }
+    }
+
+    /** The last pair of a list; {@code null} if there is none. */
+    static @Nullable Found find(StateSchema schema, List<Message> messages) {
+        for (int i = messages.size() - 1; i >= 0; i--) {
+            Message message = messages.get(i);
+            if (message.role() != Role.USER) {
+                continue;
+            }
+            int neighbour = acknowledges(messages, i + 1) ? i + 1 : i - 1;
+            if (acknowledges(messages, neighbour)) {
+                StateDocument state =
+                        StateEnvelope.unwrap(schema, message.text()).orElse(StateDocument.EMPTY);
+                if (!state.isEmpty()) {
+                    return new Found(i, neighbour, state);
+                }
+            }
+        }
+        return null;
+    }
+
+    private static boolean acknowledges(List<Message> messages, int index) {
+        if (index < 0 || index >= messages.size()) {
+            return false;
+        }
+        Message message = messages.get(index);
+        return message.role() == Role.ASSISTANT
+                && !message.callsTools()
+                && message.text().strip().equals(StateEnvelope.ACKNOWLEDGEMENT);
+    }
+}

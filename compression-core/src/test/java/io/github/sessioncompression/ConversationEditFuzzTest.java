@@ -1,0 +1,126 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.RandomMessages;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Random chats that are handed back, cleared and added again, and edited at random places. */
+class ConversationEditFuzzTest {
+    private static final int CASES = 60;
+
+    @Test
+    void whatIsHandedBackIsWhatThereWas() {
+        long seed = Long.getLong("fuzz.seed", System.nanoTime());
+        System.out.println("ConversationEditFuzzTest seed " + seed + " (repeat with -Dfuzz.seed=" + seed + ")");
+        for (int i = 0; i < Integer.getInteger("fuzz.cases", CASES); i++) {
+            try {
+                runCase(new Random(seed + i));
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError("case " + i + " of seed " + seed + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    private static void runCase(Random random) {
+        List<Injection> injections = List.of(Injection.values());
+        Injection injection = injections.get(random.nextInt(injections.size()));
+        CompressionPolicy policy = CompressionPolicy.forWindow(1_000 + random.nextInt(3_000))
+                .withState(StateOptions.defaults().withInjection(injection));
+        SessionStore store = SessionStore.inMemory();
+        AtomicInteger background = new AtomicInteger();
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(policy)
+                        .store(store)
+                        .executor(task -> {
+                            background.incrementAndGet();
+                            task.run();
+                        })
+                        .build();
+                SessionCompressor elsewhere = SessionCompressor.builder()
+                        .policy(policy.withEnabled(false))
+                        .store(store)
+                        .build()) {
+            Conversation chat = compressor.conversation("chat");
+            Conversation other = elsewhere.conversation("chat");
+            chat.onlyLatestSystem();
+            other.onlyLatestSystem();
+            if (random.nextBoolean()) {
+                chat.append(Message.system(Chats.SYSTEM));
+            }
+            RandomMessages broken = new RandomMessages(random);
+            for (int step = 0; step < 12; step++) {
+                chat.append(random.nextInt(4) == 0 ? broken.chat(1 + random.nextInt(4)) : turn(random, step));
+                if (random.nextInt(3) == 0) {
+                    chat.compress();
+                }
+                List<Message> view = chat.view().messages();
+                List<Message> transcript = chat.transcript();
+                background.set(0);
+                switch (random.nextInt(4)) {
+                    case 0 -> chat.set(new ArrayList<>(view));
+                    case 1 -> {
+                        chat.clear();
+                        view.forEach(chat::append);
+                    }
+                    default -> {
+                        edit(random, chat, view);
+                        continue;
+                    }
+                }
+                assertThat(background).hasValue(0);
+                assertThat(chat.view().messages()).isEqualTo(view);
+                // A result without a call at the very end is shown nowhere, so nothing brings it back; nor an old system prompt.
+                assertThat(said(chat.transcript())).isEqualTo(said(transcript));
+                if (chat.view().leftOut() == 0) {
+                    assertThat(other.view().messages()).isEqualTo(view);
+                }
+            }
+        }
+    }
+
+    private static List<Message> said(List<Message> transcript) {
+        return Repair.repaired(transcript.stream()
+                .filter(message -> message.role() != Role.SYSTEM)
+                .toList());
+    }
+
+    /** Takes out or puts in a message after the state: what results is valid, stored, and stays when it is handed back. */
+    private static void edit(Random random, Conversation chat, List<Message> view) {
+        if (view.size() < 5) {
+            return;
+        }
+        List<Message> edited = new ArrayList<>(view);
+        int at = 4 + random.nextInt(view.size() - 4);
+        if (random.nextBoolean()) {
+            edited.remove(at);
+        } else {
+            edited.add(at, Message.user("Put in between."));
+        }
+        chat.set(edited);
+        List<Message> now = chat.view().messages();
+        if (chat.status().state().isEmpty()) {
+            ValidSequence.check(now);
+        }
+        chat.set(new ArrayList<>(now));
+        assertThat(chat.view().messages()).isEqualTo(now);
+    }
+
+    private static List<Message> turn(Random random, int number) {
+        return random.nextInt(3) == 0
+                ? Chats.toolTurn(number, 10 + random.nextInt(60))
+                : Chats.turn(number, 10 + random.nextInt(60));
+    }
+}

@@ -1,0 +1,167 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.FrameworkLists;
+import io.github.sessioncompression.store.FrameworkLists.Kind;
+import io.github.sessioncompression.store.FrameworkLists.Said;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whole chats whose messages are kept in a framework's own store. */
+class ConversationOverListsTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+
+    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+    }
+
+    private Conversation chat(FrameworkLists lists) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(SessionStore.over(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())))
+                .executor(Runnable::run)
+                .build();
+        open.add(compressor);
+        return compressor.conversation("chat");
+    }
+
+    private static List<String> said(List<Message> messages) {
+        return messages.stream()
+                .map(message -> message.role() + " " + message.text() + message.toolCalls())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aRestartChangesNoByteOfTheView(Kind kind) {
+        FrameworkLists lists = new FrameworkLists(kind);
+        Invariants chat = new Invariants(chat(lists), POLICY);
+        chat.append(Message.system(Chats.SYSTEM));
+        for (int i = 0; i < 60; i++) {
+            chat.append(Chats.question(i, 30));
+            chat.view();
+            chat.append(Chats.answer(i, 30));
+        }
+        chat.append(Chats.question(60, 30));
+        View before = chat.view();
+        assertThat(before.compressions()).isGreaterThan(2);
+
+        Conversation again = chat(lists.inAnotherProcess());
+        View after = again.view();
+        assertThat(said(after.messages())).isEqualTo(said(before.messages()));
+        assertThat(after.tokens()).isEqualTo(before.tokens());
+        assertThat(said(again.transcript())).isEqualTo(said(chat.transcript()));
+
+        List<Message> transcript = new ArrayList<>(chat.transcript());
+        for (int i = 60; i < 120; i++) {
+            again.append(Chats.answer(i, 30));
+            again.append(Chats.question(i + 1, 30));
+            transcript.add(Chats.answer(i, 30));
+            transcript.add(Chats.question(i + 1, 30));
+            ValidSequence.check(again.view().messages());
+        }
+        assertThat(again.view().compressions()).isGreaterThan(1);
+        assertThat(said(again.transcript())).isEqualTo(said(transcript));
+        assertThat(lists.stored("chat").stream().filter(said -> StateEnvelope.holds(said.text())))
+                .as("one state stands in the list")
+                .hasSize(1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void toolCallsSurviveInTheProcessWhateverTheStoreLoses(Kind kind) {
+        FrameworkLists lists = new FrameworkLists(kind);
+        Invariants chat = new Invariants(chat(lists), POLICY);
+        for (int i = 0; i < 30; i++) {
+            for (Message message : Chats.toolTurn(i, 60)) {
+                chat.append(message);
+                chat.view();
+            }
+        }
+        assertThat(chat.view().compressions()).isPositive();
+        Conversation again = chat(lists.inAnotherProcess());
+        for (int i = 30; i < 40; i++) {
+            again.append(Chats.toolTurn(i, 60));
+            ValidSequence.check(again.view().messages());
+        }
+    }
+
+    @Test
+    void anAppendedBatchIsReadOnceAndWrittenOnce() {
+        FrameworkLists lists = new FrameworkLists(Kind.LIVE);
+        Conversation chat = chat(lists);
+        for (int i = 1; i <= 10; i++) {
+            chat.append(List.of(Chats.answer(i, 5), Chats.question(i, 5)));
+            assertThat(lists.loads()).isEqualTo(i);
+            assertThat(lists.saves()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void twoCompressorsOverOneStoreLoseNothingOfEachOther() throws Exception {
+        FrameworkLists lists = new FrameworkLists(Kind.LIVE);
+        int threads = 8;
+        int turns = 10;
+        List<Conversation> chats = List.of(chat(lists), chat(lists));
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int base = t * turns;
+            futures.add(pool.submit(() -> {
+                for (int i = base; i < base + turns; i++) {
+                    chats.get(i % 2).append(Chats.turn(i, 30));
+                    chats.get(i % 2).view();
+                }
+            }));
+        }
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        pool.shutdown();
+        Set<String> expected = new HashSet<>();
+        for (int i = 0; i < threads * turns; i++) {
+            expected.addAll(said(Chats.turn(i, 30)));
+        }
+        for (Conversation chat : chats) {
+            assertThat(said(chat.transcript())).hasSize(expected.size()).containsExactlyInAnyOrderElementsOf(expected);
+        }
+        assertThat(said(chats.get(0).view().messages())).isEqualTo(said(chats.get(1).view().messages()));
+        assertThat(chats.get(0).record()).isPresent().isEqualTo(chats.get(1).record());
+    }
+
+    @Test
+    void whatAFrameworkHasKeptSoFarIsContinued() {
+        FrameworkLists lists = new FrameworkLists(Kind.LIVE);
+        List<Message> before = new ArrayList<>(List.of(Message.system(Chats.SYSTEM)));
+        for (int i = 0; i < 60; i++) {
+            before.addAll(Chats.turn(i, 30));
+        }
+        List<Said> kept = FrameworkLists.said(before);
+        lists.store("chat", kept);
+        Conversation chat = chat(lists);
+        chat.append(Chats.question(60, 30));
+        View view = chat.view();
+        assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
+        assertThat(view.stateTokens()).isPositive();
+        assertThat(lists.stored("chat")).containsAll(kept).hasSize(kept.size() + 3);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.FrameworkLists.Kind;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Nested;
+
+/** A store over lists keeps what every store promises, within one process, whatever the framework's store loses. */
+class ListSessionStoreContractTest {
+    private static SessionStore over(Kind kind, InstantSource clock) {
+        return SessionStore.over(
+                new FrameworkLists(kind), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()), clock);
+    }
+
+    @Nested
+    class OverALiveList extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return over(Kind.LIVE, clock);
+        }
+    }
+
+    @Nested
+    class OverTextAndRoleAlone extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return over(Kind.TEXT_AND_ROLE, clock);
+        }
+    }
+
+    @Nested
+    class OverListsWithoutToolMessages extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return over(Kind.NO_TOOLS, clock);
+        }
+    }
+
+    @Nested
+    class OverListsWithoutEmptyTexts extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return over(Kind.NO_EMPTY_TEXTS, clock);
+        }
+    }
+
+    @Nested
+    class OverListsThatAddMetadata extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return over(Kind.METADATA, clock);
+        }
+    }
+
+    @Nested
+    class OverListsThatSwapThePair extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return over(Kind.SWAPPED_PAIR, clock);
+        }
+    }
+}
