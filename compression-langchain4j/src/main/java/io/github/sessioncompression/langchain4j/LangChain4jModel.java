@@ -15,7 +15,6 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,11 +52,11 @@ public final class LangChain4jModel implements StructuredModel {
     private static final Logger log = LoggerFactory.getLogger(LangChain4jModel.class);
 
     private final ChatModel model;
-    private final AtomicReference<Dialect> dialect;
+    private volatile Dialect dialect;
 
     private LangChain4jModel(ChatModel model, Dialect dialect) {
         this.model = model;
-        this.dialect = new AtomicReference<>(dialect);
+        this.dialect = dialect;
     }
 
     /**
@@ -99,7 +98,7 @@ public final class LangChain4jModel implements StructuredModel {
      */
     @Override
     public ModelAnswer answer(ModelRequest request) {
-        Dialect usual = dialect.get();
+        Dialect usual = dialect;
         try {
             return ask(request, usual);
         } catch (InvalidRequestException | UnsupportedFeatureException refusal) {
@@ -124,8 +123,9 @@ public final class LangChain4jModel implements StructuredModel {
         throw first;
     }
 
-    private void remember(Dialect taken, RuntimeException refusal) {
-        Dialect before = dialect.getAndUpdate(known -> known.and(taken));
+    private synchronized void remember(Dialect taken, RuntimeException refusal) {
+        Dialect before = dialect;
+        dialect = before.and(taken);
         boolean schema = before.schema() && !taken.schema();
         boolean limit = before.limit() && !taken.limit();
         if (schema || limit) {

@@ -24,9 +24,8 @@ final class RequestParameters {
     /** The parameters of {@code request} to {@code model} as far as {@code dialect} lets them be said. */
     static ChatRequestParameters of(ModelRequest request, ChatModel model, Dialect dialect) {
         ChatRequestParameters defaults = model.defaultRequestParameters();
-        DefaultChatRequestParameters.Builder<?> parameters = dialect.limit()
-                ? limited(defaults, request.maxOutputTokens())
-                : DefaultChatRequestParameters.builder();
+        DefaultChatRequestParameters.Builder<?> parameters =
+                dialect.limit() ? limited(defaults, request.maxOutputTokens()) : DefaultChatRequestParameters.builder();
         if (dialect.schema()) {
             parameters.responseFormat(ResponseFormat.builder()
                     .type(ResponseFormatType.JSON)
@@ -47,7 +46,8 @@ final class RequestParameters {
      * OpenAI's models that think refuse {@code max_tokens}, all of them take {@code max_completion_tokens}, and none takes both: so
      * it is the latter unless the model was built with the former.
      */
-    private static DefaultChatRequestParameters.Builder<?> limited(ChatRequestParameters defaults, int maxOutputTokens) {
+    private static DefaultChatRequestParameters.Builder<?> limited(
+            ChatRequestParameters defaults, int maxOutputTokens) {
         if (defaults.getClass().getName().equals(OPEN_AI) && defaults.maxOutputTokens() == null) {
             return OpenAi.limited(maxOutputTokens);
         }

@@ -52,9 +52,8 @@ final class MessageRules {
         }
         String wrong =
                 switch (role) {
-                    case "system", "developer" -> index == 0
-                            ? empty(message)
-                            : "a system message must be the first message, and the only one";
+                    case "system", "developer" ->
+                        index == 0 ? empty(message) : "a system message must be the first message, and the only one";
                     case "user" -> user(message);
                     case "assistant" -> assistant(message);
                     case "tool" -> result(message);
@@ -92,7 +91,8 @@ final class MessageRules {
             if (id.isBlank() || !allCalls.add(id)) {
                 return "tool call id '" + id + "' is blank or occurs twice";
             }
-            if (!"function".equals(call.get("type")) || !text(function.get("name")).matches("[a-zA-Z0-9_-]{1,64}")) {
+            if (!"function".equals(call.get("type"))
+                    || !text(function.get("name")).matches("[a-zA-Z0-9_-]{1,64}")) {
                 return "tool call '" + id + "' names no function";
             }
             try {

@@ -79,7 +79,8 @@ public class OpenAiStub extends ProviderStub {
 
     @Override
     String body(Answer answer, Sent request, @Nullable Sent before) {
-        Map<String, @Nullable Object> message = object("role", "assistant", "content", content(answer), "refusal", null);
+        Map<String, @Nullable Object> message =
+                object("role", "assistant", "content", content(answer), "refusal", null);
         List<Map<String, @Nullable Object>> calls = toolCalls(answer);
         if (!calls.isEmpty()) {
             message.put("tool_calls", calls);
@@ -115,7 +116,10 @@ public class OpenAiStub extends ProviderStub {
         for (Map<String, @Nullable Object> call : toolCalls(answer)) {
             Map<String, @Nullable Object> function = asObject(call.get("function"));
             Map<String, @Nullable Object> opening = object("name", function.get("name"), "arguments", "");
-            out.append(call(id, request, object("index", index, "id", call.get("id"), "type", "function", "function", opening)));
+            out.append(call(
+                    id,
+                    request,
+                    object("index", index, "id", call.get("id"), "type", "function", "function", opening)));
             for (String piece : Wire.pieces(text(function.get("arguments")))) {
                 out.append(call(id, request, object("index", index, "function", object("arguments", piece))));
             }
@@ -136,8 +140,7 @@ public class OpenAiStub extends ProviderStub {
         return chunk(id, request, object("tool_calls", List.of(call)), null);
     }
 
-    private static String chunk(
-            String id, Sent request, Map<String, @Nullable Object> delta, @Nullable String finish) {
+    private static String chunk(String id, Sent request, Map<String, @Nullable Object> delta, @Nullable String finish) {
         Map<String, @Nullable Object> frame = frame(id, request);
         frame.put("choices", List.of(object("index", 0, "delta", delta, "logprobs", null, "finish_reason", finish)));
         return event(frame);
@@ -145,7 +148,14 @@ public class OpenAiStub extends ProviderStub {
 
     private static Map<String, @Nullable Object> frame(String id, Sent request) {
         return object(
-                "id", id, "object", "chat.completion.chunk", "created", CREATED, "model", request.body().get("model"));
+                "id",
+                id,
+                "object",
+                "chat.completion.chunk",
+                "created",
+                CREATED,
+                "model",
+                request.body().get("model"));
     }
 
     private String answerId() {

@@ -150,7 +150,10 @@ public abstract class ProviderStub implements AutoCloseable {
         try {
             String raw = request.getBodyAsString();
             arrived = read(path, raw, Json.parseObject(raw));
-        } catch (JsonSyntaxException | ClassCastException | NullPointerException | IllegalArgumentException unreadable) {
+        } catch (JsonSyntaxException
+                | ClassCastException
+                | NullPointerException
+                | IllegalArgumentException unreadable) {
             String why = "the request cannot be read: " + unreadable;
             synchronized (lock) {
                 refusals.add(why);

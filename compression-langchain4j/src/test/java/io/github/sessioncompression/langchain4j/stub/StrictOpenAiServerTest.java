@@ -117,7 +117,9 @@ class StrictOpenAiServerTest {
     void takesRepeatedRolesWhereAllowed() {
         server.allowingRepeatedRoles();
 
-        assertThat(model.chat(UserMessage.from("?"), UserMessage.from("Hello?")).aiMessage().text())
+        assertThat(model.chat(UserMessage.from("?"), UserMessage.from("Hello?"))
+                        .aiMessage()
+                        .text())
                 .isEqualTo("All right.");
     }
 
@@ -147,7 +149,11 @@ class StrictOpenAiServerTest {
     }
 
     private static ToolExecutionRequest call(String id) {
-        return ToolExecutionRequest.builder().id(id).name("weather").arguments("{}").build();
+        return ToolExecutionRequest.builder()
+                .id(id)
+                .name("weather")
+                .arguments("{}")
+                .build();
     }
 
     private static ToolExecutionResultMessage result(String id) {

@@ -93,10 +93,11 @@ final class Wire {
         }
         long all = tokens(request.raw().length());
         long cached = before == null ? 0 : Math.min(all, tokens(sharedCharacters(request, before)));
-        long written = answer.text().length() + Json.write(answer.calls().stream()
-                        .map(call -> List.of(call.tool(), call.arguments()))
-                        .toList())
-                .length();
+        long written = answer.text().length()
+                + Json.write(answer.calls().stream()
+                                .map(call -> List.of(call.tool(), call.arguments()))
+                                .toList())
+                        .length();
         return new Usage(all - cached, cached, 0, tokens(written), 0);
     }
 
@@ -106,7 +107,9 @@ final class Wire {
         }
         long shared = String.valueOf(request.system()).length();
         int most = Math.min(request.messages().size(), before.messages().size());
-        for (int i = 0; i < most && request.messages().get(i).equals(before.messages().get(i)); i++) {
+        for (int i = 0;
+                i < most && request.messages().get(i).equals(before.messages().get(i));
+                i++) {
             shared += request.messages().get(i).text().length();
         }
         return shared;
