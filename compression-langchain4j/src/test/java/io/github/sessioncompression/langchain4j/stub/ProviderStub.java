@@ -35,8 +35,10 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class ProviderStub implements AutoCloseable {
     private static final int THREADS = 80;
+    private static final long STOP_MILLIS = 50;
 
     private final WireMockServer server;
+    private final String url;
     private final Object lock = new Object();
     private final Deque<Reply> line = new ArrayDeque<>();
     private final List<Sent> sent = new ArrayList<>();
@@ -48,16 +50,18 @@ public abstract class ProviderStub implements AutoCloseable {
     protected ProviderStub() {
         server = new WireMockServer(WireMockConfiguration.options()
                 .dynamicPort()
+                .jettyStopTimeout(STOP_MILLIS)
                 .containerThreads(THREADS)
                 .disableRequestJournal()
                 .extensions(new Answering()));
         server.stubFor(any(anyUrl()).willReturn(ok()));
         server.start();
+        url = server.baseUrl();
     }
 
-    /** The address without a path, such as {@code http://localhost:49152}. */
+    /** The address without a path, such as {@code http://localhost:49152}; nobody answers there after {@link #close}. */
     public final String url() {
-        return server.baseUrl();
+        return url;
     }
 
     /** The address a client of this provider takes as its base URL. */
