@@ -57,8 +57,7 @@ class GeminiModelTest extends LangChain4jModelContract {
     @Override
     void checkSchema(Map<String, @Nullable Object> schema) {
         assertThat(schema).containsEntry("type", "OBJECT");
-        assertThat(schema.get("required"))
-                .isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
+        assertThat(schema.get("required")).isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
         assertThat(stub.lastSent().raw()).contains("\"responseMimeType\"").contains("application/json");
     }
 }

@@ -127,8 +127,8 @@ abstract class LangChain4jModelContract {
 
         Outcome outcome = chat.compress();
 
-        assertThat(outcome).isInstanceOfSatisfying(
-                Outcome.Compressed.class, done -> assertThat(done.by()).isEqualTo(By.MODEL));
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Compressed.class, done -> assertThat(done.by())
+                .isEqualTo(By.MODEL));
         assertThat(stub.sent()).hasSize(1);
         Sent sent = stub.lastSent();
         Map<String, @Nullable Object> schema = sent.schema();
@@ -188,8 +188,8 @@ abstract class LangChain4jModelContract {
         chat.append(Message.user("Fine."), Message.assistant("Yes."));
         chat.compress();
 
-        assertThat(first).isInstanceOfSatisfying(
-                Outcome.Compressed.class, done -> assertThat(done.by()).isEqualTo(By.MODEL));
+        assertThat(first).isInstanceOfSatisfying(Outcome.Compressed.class, done -> assertThat(done.by())
+                .isEqualTo(By.MODEL));
         assertThat(stub.sent()).hasSize(3);
         assertThat(stub.sent().get(0).schema()).isNotNull();
         assertShapeIsInThePrompt(stub.sent().get(1));
@@ -290,8 +290,8 @@ abstract class LangChain4jModelContract {
         chat.append(Message.user("And now?"), Message.assistant("Now the roses. ".repeat(200)));
         chat.append(Message.user("Fine."), Message.assistant("Yes."));
 
-        assertThat(chat.compress()).isInstanceOfSatisfying(
-                Outcome.Compressed.class, done -> assertThat(done.by()).isEqualTo(By.MODEL));
+        assertThat(chat.compress()).isInstanceOfSatisfying(Outcome.Compressed.class, done -> assertThat(done.by())
+                .isEqualTo(By.MODEL));
         assertThat(stub.lastSent().question()).contains("<previous_state>");
     }
 
@@ -300,8 +300,8 @@ abstract class LangChain4jModelContract {
 
         Outcome outcome = chat.compress();
 
-        assertThat(outcome).isInstanceOfSatisfying(
-                Outcome.Compressed.class, done -> assertThat(done.by()).isEqualTo(By.OFFLINE_AFTER_FAILURE));
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Compressed.class, done -> assertThat(done.by())
+                .isEqualTo(By.OFFLINE_AFTER_FAILURE));
         assertThat(chat.transcript()).isEqualTo(before);
         List<Message> view = chat.view().messages();
         ValidSequence.check(view);

@@ -81,13 +81,20 @@ class LangChain4jModelTest {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
 
         LangChain4jModel.of(openAi(server).build()).answer(REQUEST);
-        assertThat(server.lastSent().body()).containsEntry("max_completion_tokens", 5_000L).doesNotContainKey("max_tokens");
+        assertThat(server.lastSent().body())
+                .containsEntry("max_completion_tokens", 5_000L)
+                .doesNotContainKey("max_tokens");
 
         LangChain4jModel.of(openAi(server).maxCompletionTokens(700).build()).answer(REQUEST);
-        assertThat(server.lastSent().body()).containsEntry("max_completion_tokens", 5_000L).doesNotContainKey("max_tokens");
+        assertThat(server.lastSent().body())
+                .containsEntry("max_completion_tokens", 5_000L)
+                .doesNotContainKey("max_tokens");
 
-        LangChain4jModel.of(openAi(server).modelName("gpt-4.1").maxTokens(700).build()).answer(REQUEST);
-        assertThat(server.lastSent().body()).containsEntry("max_tokens", 5_000L).doesNotContainKey("max_completion_tokens");
+        LangChain4jModel.of(openAi(server).modelName("gpt-4.1").maxTokens(700).build())
+                .answer(REQUEST);
+        assertThat(server.lastSent().body())
+                .containsEntry("max_tokens", 5_000L)
+                .doesNotContainKey("max_completion_tokens");
         assertThat(server.refusals()).isEmpty();
     }
 
@@ -95,7 +102,8 @@ class LangChain4jModelTest {
     void leavesWhatTheModelWasBuiltWithInForce() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
 
-        LangChain4jModel.of(openAi(server).temperature(0.3).user("compressor").build()).answer(REQUEST);
+        LangChain4jModel.of(openAi(server).temperature(0.3).user("compressor").build())
+                .answer(REQUEST);
 
         assertThat(server.lastSent().body())
                 .containsEntry("model", "gpt-5-mini")
@@ -107,7 +115,8 @@ class LangChain4jModelTest {
     void doesWithoutTheLimitWhereThatIsWhatIsRefused() {
         AnthropicStub anthropic = opened(AnthropicStub.start());
         anthropic.answers(sent -> sent.maxOutputTokens() != null && sent.maxOutputTokens() > 4_096
-                ? new Reply.Failure(400, "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens")
+                ? new Reply.Failure(
+                        400, "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens")
                 : Reply.text("{}"));
         LangChain4jModel model = LangChain4jModel.of(AnthropicChatModel.builder()
                 .baseUrl(anthropic.baseUrl())
@@ -122,7 +131,8 @@ class LangChain4jModelTest {
         model.answer(REQUEST);
 
         assertThat(anthropic.sent()).extracting(sent -> sent.maxOutputTokens()).containsExactly(5_000, 4_000, 4_000);
-        assertThat(anthropic.sent()).allSatisfy(sent -> assertThat(sent.schema()).isNotNull());
+        assertThat(anthropic.sent())
+                .allSatisfy(sent -> assertThat(sent.schema()).isNotNull());
         assertThat(warnings.lines()).hasSize(1).first().asString().contains("an output limit");
     }
 
@@ -196,7 +206,9 @@ class LangChain4jModelTest {
                 .type(ResponseFormatType.JSON)
                 .jsonSchema(JsonSchema.builder()
                         .name("reply")
-                        .rootElement(JsonObjectSchema.builder().addStringProperty("reply").build())
+                        .rootElement(JsonObjectSchema.builder()
+                                .addStringProperty("reply")
+                                .build())
                         .build())
                 .build();
         List<ChatRequest> asked = new ArrayList<>();
@@ -206,7 +218,9 @@ class LangChain4jModelTest {
                             asked.add(request);
                             return answer("{}", FinishReason.STOP);
                         },
-                        ChatRequestParameters.builder().responseFormat(forTheChat).build()),
+                        ChatRequestParameters.builder()
+                                .responseFormat(forTheChat)
+                                .build()),
                 StructuredOutput.PROMPT);
 
         model.answer(REQUEST);
@@ -237,7 +251,8 @@ class LangChain4jModelTest {
     void mapsEveryFinishReason(FinishReason reason) {
         ModelAnswer answer = answering(answer("{}", reason));
 
-        assertThat(answer.finishReason().name()).isEqualTo(reason == FinishReason.TOOL_EXECUTION ? "TOOL_CALLS" : reason.name());
+        assertThat(answer.finishReason().name())
+                .isEqualTo(reason == FinishReason.TOOL_EXECUTION ? "TOOL_CALLS" : reason.name());
     }
 
     @Test
@@ -269,8 +284,8 @@ class LangChain4jModelTest {
     }
 
     private static ModelAnswer answering(ChatResponse response) {
-        return LangChain4jModel.of(
-                        fake(request -> response, ChatRequestParameters.builder().build()))
+        return LangChain4jModel.of(fake(
+                        request -> response, ChatRequestParameters.builder().build()))
                 .answer(REQUEST);
     }
 

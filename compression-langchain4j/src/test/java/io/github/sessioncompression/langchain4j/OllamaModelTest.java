@@ -40,7 +40,6 @@ class OllamaModelTest extends LangChain4jModelContract {
     @Override
     void checkSchema(Map<String, @Nullable Object> schema) {
         assertThat(schema).containsEntry("type", "object");
-        assertThat(schema.get("required"))
-                .isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
+        assertThat(schema.get("required")).isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
     }
 }

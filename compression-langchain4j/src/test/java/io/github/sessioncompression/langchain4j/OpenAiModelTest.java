@@ -47,8 +47,7 @@ class OpenAiModelTest extends LangChain4jModelContract {
     @Override
     void checkSchema(Map<String, @Nullable Object> schema) {
         assertThat(schema).containsEntry("type", "object").containsEntry("additionalProperties", false);
-        assertThat(schema.get("required"))
-                .isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
+        assertThat(schema.get("required")).isEqualTo(List.of("logos", "pathos", "abstract", "conversation_summary"));
         assertThat(stub.lastSent().raw()).contains("\"strict\"");
     }
 }

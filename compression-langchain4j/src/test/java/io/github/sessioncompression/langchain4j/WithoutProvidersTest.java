@@ -48,7 +48,8 @@ class WithoutProvidersTest {
                             .build();
                 }
             };
-            var answer = LangChain4jModel.of(model, StructuredOutput.JSON_SCHEMA).answer(LangChain4jModelContract.request());
+            var answer =
+                    LangChain4jModel.of(model, StructuredOutput.JSON_SCHEMA).answer(LangChain4jModelContract.request());
             var usage = answer.usage();
             return answer.text() + " for " + (usage == null ? "no" : usage.inputTokens()) + " tokens";
         }
