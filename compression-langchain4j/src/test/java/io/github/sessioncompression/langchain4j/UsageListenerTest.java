@@ -77,7 +77,7 @@ class UsageListenerTest {
                 .registerListener(listener)
                 .build();
         server.next(
-                Reply.call("weather", Map.of("arg0", "Bonn")).costing(new Usage(100, 40, 0, 9, 0)),
+                Reply.call("weather", Map.of("city", "Bonn")).costing(new Usage(100, 40, 0, 9, 0)),
                 Reply.text("Sunny.").costing(new Usage(20, 150, 0, 5, 3)),
                 Reply.text("Hello.").costing(Usage.of(30, 4)));
 
@@ -102,7 +102,7 @@ class UsageListenerTest {
                 .registerListener(listener)
                 .build();
         server.next(
-                Reply.call("weather", Map.of("arg0", "Bonn")).costing(new Usage(100, 40, 0, 9, 0)),
+                Reply.call("weather", Map.of("city", "Bonn")).costing(new Usage(100, 40, 0, 9, 0)),
                 Reply.text("Sunny.").costing(new Usage(20, 150, 0, 5, 0)));
         CompletableFuture<Object> done = new CompletableFuture<>();
 
