@@ -30,15 +30,18 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of the model port whichever provider is behind it: its real client, over HTTP, against its wire format. */
 abstract class LangChain4jModelContract {
@@ -60,7 +63,7 @@ abstract class LangChain4jModelContract {
 
     final ProviderStub stub = startStub();
     private final List<SessionCompressor> open = new ArrayList<>();
-    private Warnings warnings = new Warnings();
+    private final Warnings warnings = new Warnings();
 
     /** A stub of the provider. */
     abstract ProviderStub startStub();
@@ -73,12 +76,6 @@ abstract class LangChain4jModelContract {
 
     /** Checks that a request carries the schema of the default state as this provider takes it. */
     abstract void checkSchema(Map<String, @Nullable Object> schema);
-
-    @BeforeEach
-    void listen() {
-        warnings.close();
-        warnings = new Warnings();
-    }
 
     @AfterEach
     void stop() {
@@ -131,9 +128,7 @@ abstract class LangChain4jModelContract {
                 .isEqualTo(By.MODEL));
         assertThat(stub.sent()).hasSize(1);
         Sent sent = stub.lastSent();
-        Map<String, @Nullable Object> schema = sent.schema();
-        assertThat(schema).isNotNull();
-        checkSchema(schema);
+        checkSchema(Objects.requireNonNull(sent.schema()));
         checkIsPure(sent);
         assertThat(sent.question())
                 .contains("order 1001 is for the allotment")
@@ -231,47 +226,44 @@ abstract class LangChain4jModelContract {
         assertThat(warnings.lines()).isEmpty();
     }
 
-    /** How a provider can fail, and how often it is asked until the offline compiler takes over. */
-    enum Fault {
-        /** Asked again after a passing failure. */
-        TOO_MANY_REQUESTS(new Reply.Failure(429, "Rate limit reached"), 2),
-        /** Likewise. */
-        SERVER_ERROR(new Reply.Failure(500, "The server had an error"), 2),
-        /** Likewise. */
-        RESET(new Reply.Reset(), 2),
-        /** Likewise, after the client's own time limit. */
-        SLOW(Reply.text(STATE).after(Duration.ofSeconds(3)), 2),
-        /** A proxy answers in the provider's place. */
-        NO_JSON(new Reply.Raw(200, "<html>busy</html>"), 2),
-        /** The connection broke off and nobody noticed. */
-        BROKEN_JSON(new Reply.Raw(200, "{\"choices\":[{\"mess"), 2),
-        /** Asked to repair it. */
-        TRUNCATED(Reply.text(STATE.substring(0, 60)).ended(End.LENGTH), 2),
-        /** Asked to repair it. */
-        TOOL_CALL(Reply.call("delete_everything", Map.of("sure", true)), 2),
-        /** Asked to repair it. */
-        EMPTY(Reply.text(""), 2),
-        /** Asked to repair it. */
-        PROSE(Reply.text("I would rather talk about gardens."), 2);
-
-        private final Reply reply;
-        private final int requests;
-
-        Fault(Reply reply, int requests) {
-            this.reply = reply;
-            this.requests = requests;
-        }
+    /** How a provider can fail: passing failures are tried again once, an unusable answer is to be repaired once. */
+    static Stream<Named<Reply>> faults() {
+        return Stream.of(
+                Named.of("429", new Reply.Failure(429, "Rate limit reached")),
+                Named.of("500", new Reply.Failure(500, "The server had an error")),
+                Named.of("connection reset", new Reply.Reset()),
+                Named.of("a proxy's page", new Reply.Raw(200, "<html>busy</html>")),
+                Named.of("broken JSON", new Reply.Raw(200, "{\"choices\":[{\"mess")),
+                Named.of("cut off", Reply.text(STATE.substring(0, 60)).ended(End.LENGTH)),
+                Named.of("a tool call", Reply.call("delete_everything", Map.of("sure", true))),
+                Named.of("no text", Reply.text("")),
+                Named.of("prose", Reply.text("I would rather talk about gardens.")));
     }
 
     @ParameterizedTest
-    @EnumSource(Fault.class)
-    void losesNothingWhenTheModelFails(Fault fault) {
-        stub.answers(fault.reply);
-        Duration patience = fault == Fault.SLOW ? Duration.ofMillis(150) : LONG;
+    @MethodSource("faults")
+    void losesNothingWhenTheModelFails(Reply fault) {
+        stub.answers(fault);
 
-        checkOfflineTakesOver(chat(LangChain4jModel.of(model(stub.baseUrl(), patience, true))));
+        checkOfflineTakesOver(chat(LangChain4jModel.of(model(true))));
 
-        assertThat(stub.sent()).hasSize(fault.requests);
+        assertThat(stub.sent()).hasSize(2);
+    }
+
+    @Test
+    void losesNothingWhenTheClientsTimeLimitIsOver() {
+        stub.answers(Reply.text(STATE).after(Duration.ofSeconds(3)));
+
+        checkOfflineTakesOver(chat(LangChain4jModel.of(model(stub.baseUrl(), Duration.ofMillis(150), true))));
+
+        assertThat(stub.sent()).hasSize(2);
+    }
+
+    @Test
+    void losesNothingWhenTheCompressionsTimeLimitIsOver() {
+        stub.answers(Reply.text(STATE).after(Duration.ofSeconds(3)));
+
+        checkOfflineTakesOver(chat(LangChain4jModel.of(model(true)), Duration.ofMillis(150)));
     }
 
     @Test

@@ -37,7 +37,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -48,13 +47,7 @@ class LangChain4jModelTest {
             ToolSpecification.builder().name("weather").build();
 
     private final List<ProviderStub> open = new ArrayList<>();
-    private Warnings warnings = new Warnings();
-
-    @BeforeEach
-    void listen() {
-        warnings.close();
-        warnings = new Warnings();
-    }
+    private final Warnings warnings = new Warnings();
 
     @AfterEach
     void stop() {

@@ -10,6 +10,7 @@ import dev.langchain4j.model.chat.request.json.JsonIntegerSchema;
 import dev.langchain4j.model.chat.request.json.JsonNumberSchema;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import dev.langchain4j.model.chat.request.json.JsonStringSchema;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateJson;
@@ -32,7 +33,9 @@ class ResponseSchemaTest {
             assertThat(root.required()).isEqualTo(names);
             assertThat(root.additionalProperties()).isFalse();
             for (StateField field : state.fields()) {
-                assertThat(root.properties().get(field.name()).description()).isEqualTo(field.instruction());
+                assertThat(root.properties().get(field.name()))
+                        .extracting(JsonSchemaElement::description)
+                        .isEqualTo(field.instruction());
             }
         }
     }

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** The stubs answer as the real clients understand it, and understand what the real clients send. */
 class ProviderStubTest {
@@ -39,78 +39,77 @@ class ProviderStubTest {
             ToolSpecification.builder().name("weather").build();
 
     /** A provider: its stub and its clients. */
-    enum Provider {
-        /** OpenAI. */
-        OPEN_AI(
-                OpenAiStub::start,
-                url -> OpenAiChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey("none")
-                        .modelName("gpt-4.1")
-                        .maxRetries(0)
-                        .build(),
-                url -> OpenAiStreamingChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey("none")
-                        .modelName("gpt-4.1")
-                        .build()),
-        /** Anthropic. */
-        ANTHROPIC(
-                AnthropicStub::start,
-                url -> AnthropicChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey("none")
-                        .modelName("claude-sonnet-4-5")
-                        .maxRetries(0)
-                        .build(),
-                url -> AnthropicStreamingChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey("none")
-                        .modelName("claude-sonnet-4-5")
-                        .build()),
-        /** Google AI Gemini. */
-        GEMINI(
-                GeminiStub::start,
-                url -> GoogleAiGeminiChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey("none")
-                        .modelName("gemini-2.5-flash")
-                        .maxRetries(0)
-                        .build(),
-                url -> GoogleAiGeminiStreamingChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey("none")
-                        .modelName("gemini-2.5-flash")
-                        .build()),
-        /** Ollama. */
-        OLLAMA(
-                OllamaStub::start,
-                url -> OllamaChatModel.builder()
-                        .baseUrl(url)
-                        .modelName("qwen3:8b")
-                        .maxRetries(0)
-                        .build(),
-                url -> OllamaStreamingChatModel.builder()
-                        .baseUrl(url)
-                        .modelName("qwen3:8b")
-                        .build());
-
-        private final Supplier<ProviderStub> stub;
-        private final Function<String, ChatModel> model;
-        private final Function<String, StreamingChatModel> streaming;
-
-        Provider(
-                Supplier<ProviderStub> stub,
-                Function<String, ChatModel> model,
-                Function<String, StreamingChatModel> streaming) {
-            this.stub = stub;
-            this.model = model;
-            this.streaming = streaming;
+    record Provider(
+            String name,
+            Supplier<ProviderStub> stub,
+            Function<String, ChatModel> model,
+            Function<String, StreamingChatModel> streaming) {
+        @Override
+        public String toString() {
+            return name;
         }
     }
 
+    static List<Provider> providers() {
+        return List.of(
+                new Provider(
+                        "OpenAI",
+                        OpenAiStub::start,
+                        url -> OpenAiChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey("none")
+                                .modelName("gpt-4.1")
+                                .maxRetries(0)
+                                .build(),
+                        url -> OpenAiStreamingChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey("none")
+                                .modelName("gpt-4.1")
+                                .build()),
+                new Provider(
+                        "Anthropic",
+                        AnthropicStub::start,
+                        url -> AnthropicChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey("none")
+                                .modelName("claude-sonnet-4-5")
+                                .maxRetries(0)
+                                .build(),
+                        url -> AnthropicStreamingChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey("none")
+                                .modelName("claude-sonnet-4-5")
+                                .build()),
+                new Provider(
+                        "Gemini",
+                        GeminiStub::start,
+                        url -> GoogleAiGeminiChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey("none")
+                                .modelName("gemini-2.5-flash")
+                                .maxRetries(0)
+                                .build(),
+                        url -> GoogleAiGeminiStreamingChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey("none")
+                                .modelName("gemini-2.5-flash")
+                                .build()),
+                new Provider(
+                        "Ollama",
+                        OllamaStub::start,
+                        url -> OllamaChatModel.builder()
+                                .baseUrl(url)
+                                .modelName("qwen3:8b")
+                                .maxRetries(0)
+                                .build(),
+                        url -> OllamaStreamingChatModel.builder()
+                                .baseUrl(url)
+                                .modelName("qwen3:8b")
+                                .build()));
+    }
+
     @ParameterizedTest
-    @EnumSource(Provider.class)
+    @MethodSource("providers")
     void holdsAWholeToolTurn(Provider provider) {
         try (ProviderStub stub = provider.stub.get()) {
             ChatModel model = provider.model.apply(stub.baseUrl());
@@ -151,7 +150,7 @@ class ProviderStubTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Provider.class)
+    @MethodSource("providers")
     void streamsTextAndParallelCalls(Provider provider) {
         try (ProviderStub stub = provider.stub.get()) {
             StreamingChatModel model = provider.streaming.apply(stub.baseUrl());
@@ -174,7 +173,7 @@ class ProviderStubTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Provider.class)
+    @MethodSource("providers")
     void failsAsTheProviderWould(Provider provider) {
         try (ProviderStub stub = provider.stub.get()) {
             stub.answers(new Reply.Failure(429, "not so fast"));
