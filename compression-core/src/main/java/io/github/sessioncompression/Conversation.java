@@ -89,6 +89,7 @@ public final class Conversation {
             } else {
                 engine.cleared().invalidate(id);
                 add(messages);
+                noteQuestions(messages);
             }
             switchFromStart();
             reporter.messages(set.lastSequence(), set.active().size());
@@ -98,6 +99,18 @@ public final class Conversation {
         Message last = messages.get(messages.size() - 1);
         if (!again && last.role() == Role.ASSISTANT && !last.callsTools()) {
             relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
+        }
+    }
+
+    /**
+     * A framework may take the view before it adds the question and send both: a user's message that comes after the view was in
+     * the request that is reported next, because nothing else comes between a question and its answer.
+     */
+    private void noteQuestions(List<Message> messages) {
+        for (Message message : messages) {
+            if (message.role() == Role.USER) {
+                set.meter().sentToo(engine.tokens().count(message));
+            }
         }
     }
 
@@ -204,7 +217,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells what the provider reported about the request that carried the last view.
+     * Tells what the provider reported about the request that carried the last view, and the user's messages added since.
      *
      * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on, and is added to
      * {@link CompressionStats#chatUsage()}.
