@@ -88,8 +88,7 @@ public final class Conversation {
                 before.addAgain(engine, set, messages, this::add);
             } else {
                 engine.cleared().invalidate(id);
-                add(messages);
-                noteQuestions(messages);
+                noteQuestions(messages, add(messages));
             }
             switchFromStart();
             reporter.messages(set.lastSequence(), set.active().size());
@@ -106,21 +105,22 @@ public final class Conversation {
      * A framework may take the view before it adds the question and send both: a user's message that comes after the view was in
      * the request that is reported next, because nothing else comes between a question and its answer.
      */
-    private void noteQuestions(List<Message> messages) {
-        for (Message message : messages) {
-            if (message.role() == Role.USER) {
-                set.meter().sentToo(engine.tokens().count(message));
+    private void noteQuestions(List<Message> messages, int[] tokens) {
+        for (int i = 0; i < tokens.length; i++) {
+            if (messages.get(i).role() == Role.USER) {
+                set.meter().sentToo(tokens[i]);
             }
         }
     }
 
-    /** Adds messages to the store and to the working set. Under the guard. */
-    private void add(List<Message> messages) {
+    /** Adds messages to the store and to the working set, and gives what each costs. Under the guard. */
+    private int[] add(List<Message> messages) {
         int[] tokens = engine.tokens().counts(messages);
         for (int tries = 1; !set.append(messages, tokens); tries++) {
             refuseAfter(tries);
             set.sync();
         }
+        return tokens;
     }
 
     /**
