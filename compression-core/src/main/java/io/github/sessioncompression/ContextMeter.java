@@ -32,6 +32,13 @@ final class ContextMeter {
         sentTokens = countedTokens;
     }
 
+    /** The request that carried the last view carried so much more of the context. */
+    void sentToo(int countedTokens) {
+        if (sentTokens > 0) {
+            sentTokens += countedTokens;
+        }
+    }
+
     /** The provider reported the size of the request that carried the last view. */
     void report(Usage usage) {
         long request = usage.requestTokens();

@@ -88,7 +88,7 @@ public final class Conversation {
                 before.addAgain(engine, set, messages, this::add);
             } else {
                 engine.cleared().invalidate(id);
-                add(messages);
+                noteQuestions(messages, add(messages));
             }
             switchFromStart();
             reporter.messages(set.lastSequence(), set.active().size());
@@ -101,13 +101,26 @@ public final class Conversation {
         }
     }
 
-    /** Adds messages to the store and to the working set. Under the guard. */
-    private void add(List<Message> messages) {
+    /**
+     * A framework may take the view before it adds the question and send both: a user's message that comes after the view was in
+     * the request that is reported next, because nothing else comes between a question and its answer.
+     */
+    private void noteQuestions(List<Message> messages, int[] tokens) {
+        for (int i = 0; i < tokens.length; i++) {
+            if (messages.get(i).role() == Role.USER) {
+                set.meter().sentToo(tokens[i]);
+            }
+        }
+    }
+
+    /** Adds messages to the store and to the working set, and gives what each costs. Under the guard. */
+    private int[] add(List<Message> messages) {
         int[] tokens = engine.tokens().counts(messages);
         for (int tries = 1; !set.append(messages, tokens); tries++) {
             refuseAfter(tries);
             set.sync();
         }
+        return tokens;
     }
 
     /**
@@ -204,7 +217,7 @@ public final class Conversation {
     }
 
     /**
-     * Tells what the provider reported about the request that carried the last view.
+     * Tells what the provider reported about the request that carried the last view, and the user's messages added since.
      *
      * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on, and is added to
      * {@link CompressionStats#chatUsage()}.
@@ -302,7 +315,7 @@ public final class Conversation {
             Context context = set.context();
             return new Status(
                     id,
-                    enabledFromStart != null ? engine.policy().enabled() && enabledFromStart : set.enabled(),
+                    enabled(),
                     relief.isRunning(),
                     set.lastSequence(),
                     set.active().size(),
@@ -342,6 +355,12 @@ public final class Conversation {
             entries.addAll(page.subList(0, Entry.countThrough(page, through)));
         }
         return entries;
+    }
+
+    /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
+    public boolean enabled() {
+        return guard.get(
+                () -> enabledFromStart != null ? engine.policy().enabled() && enabledFromStart : set.enabled());
     }
 
     /**

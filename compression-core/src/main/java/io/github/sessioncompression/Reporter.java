@@ -121,7 +121,11 @@ final class Reporter {
 
     private static ModelUsage used(Usage usage, int calls) {
         return new ModelUsage(
-                calls, usage.inputTokens(), usage.outputTokens(), usage.cacheReadTokens(), usage.cacheCreationTokens());
+                calls,
+                usage.inputTokens(),
+                usage.outputTokens() + usage.reasoningTokens(),
+                usage.cacheReadTokens(),
+                usage.cacheCreationTokens());
     }
 
     /** Nothing is left to take away: told once until the context is below the limit again. */

@@ -53,6 +53,18 @@ class ContextMeterTest {
     }
 
     @Test
+    void countsAQuestionThatWasSentWithTheViewOnlyOnce() {
+        ContextMeter meter = new ContextMeter(Source.AUTO);
+        meter.sentToo(500);
+        assertThat(meter.measure(500)).isEqualTo(500);
+        meter.sent(1_000);
+        meter.sentToo(500);
+        meter.report(Usage.of(1_500, 10));
+        assertThat(meter.measure(1_500)).isEqualTo(1_500);
+        assertThat(meter.measure(1_600)).isEqualTo(1_600);
+    }
+
+    @Test
     void countsWhatEveryRequestCarries() {
         ContextMeter meter = new ContextMeter(Source.ESTIMATE);
         meter.overhead(300);

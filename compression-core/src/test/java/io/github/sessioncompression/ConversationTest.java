@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -283,6 +284,19 @@ class ConversationTest {
         assertThat(view.outcome()).isInstanceOf(Outcome.Unchanged.class);
         conversation.reportUsage(Usage.of(SMALL.triggerTokens() + 100L, 50));
         assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
+    }
+
+    @Test
+    void countsAQuestionOnceThatAFrameworkSentTogetherWithTheView() {
+        Invariants chat = chat(SMALL);
+        fill(chat, 0, 8);
+        Conversation conversation = compressor.conversation("chat");
+        chat.view();
+        chat.append(Chats.question(8, 200));
+        int size = conversation.status().contextTokens();
+        conversation.reportUsage(new Usage(size, 0, 0, 50, 7));
+        assertThat(conversation.status().contextTokens()).isEqualTo(size);
+        assertThat(conversation.status().stats().chatUsage()).isEqualTo(new ModelUsage(1, size, 57, 0, 0));
     }
 
     @Test

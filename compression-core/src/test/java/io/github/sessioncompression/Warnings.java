@@ -9,17 +9,19 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
 /** The WARN lines that this library logs while it is open. */
-final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
+public final class Warnings extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final Logger logger = (Logger) LoggerFactory.getLogger("io.github.sessioncompression");
     private final List<String> lines = new CopyOnWriteArrayList<>();
 
-    Warnings() {
+    /** Begins to listen. */
+    public Warnings() {
         setContext(logger.getLoggerContext());
         start();
         logger.addAppender(this);
     }
 
-    List<String> lines() {
+    /** The lines so far, in order. */
+    public List<String> lines() {
         return List.copyOf(lines);
     }
 

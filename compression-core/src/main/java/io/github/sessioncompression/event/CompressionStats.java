@@ -64,7 +64,7 @@ public record CompressionStats(
      *
      * @param calls how many calls there were, repairs and retries included
      * @param inputTokens tokens read at the full price
-     * @param outputTokens tokens written
+     * @param outputTokens tokens written, thinking included
      * @param cacheReadTokens tokens read from the provider's cache
      * @param cacheCreationTokens tokens written to the provider's cache
      */

@@ -1,0 +1,53 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.function.Predicate;
+
+/**
+ * Keeps chats in a {@link ChatMemoryStore} that the application has already.
+ *
+ * <p>The builders of memory and provider do this by themselves; this is for a {@link SessionCompressor} that the application
+ * wires:
+ *
+ * <pre>{@code
+ * SessionCompressor compressor = SessionCompressor.builder()
+ *         .policy(policy)
+ *         .store(ChatMemoryStores.asSessionStore(chatMemoryStore))
+ *         .build();
+ * }</pre>
+ *
+ * <p>The list in the store holds every message, and the state as a pair of messages where the part it covers ends. So the
+ * chat goes on in another process over the same store; whoever reads the store sees the whole chat. A batch of messages
+ * costs one {@code getMessages} and one {@code updateMessages}.
+ */
+public final class ChatMemoryStores {
+    private ChatMemoryStores() {}
+
+    /** Keeps chats in {@code store}, with the states' default schema and the default rule for pins. */
+    public static SessionStore asSessionStore(ChatMemoryStore store) {
+        return asSessionStore(store, StateOptions.defaults().schema(), CompressingChatMemory.functionalToolResults());
+    }
+
+    /**
+     * Keeps chats in {@code store}.
+     *
+     * <p>The store is asked by the memory ids that the application knows, but for ids that are neither texts nor numbers nor
+     * UUIDs: those it gets as the texts by which {@link CompressingChatMemory#conversation()} is named. The builders of memory
+     * and provider hand on every id as it is.
+     *
+     * @param schema the schema of the policy's states, by which they are recognised in the store
+     * @param pin which messages stay verbatim in every view
+     */
+    public static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin) {
+        return asSessionStore(store, schema, new MessageMapper(pin), new MemoryIds());
+    }
+
+    static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, MessageMapper mapper, MemoryIds ids) {
+        return SessionStore.over(new StoredLists(store, mapper, ids), schema);
+    }
+}

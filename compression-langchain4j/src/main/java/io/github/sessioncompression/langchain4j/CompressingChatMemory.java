@@ -1,0 +1,201 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.memory.ChatMemory;
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A {@link ChatMemory} that forgets nothing and still fits the model's window.
+ *
+ * <pre>{@code
+ * Assistant assistant = AiServices.builder(Assistant.class)
+ *         .chatModel(model)
+ *         .chatMemory(CompressingChatMemory.builder()
+ *                 .policy(CompressionPolicy.forWindow(128_000))
+ *                 .build())
+ *         .build();
+ * }</pre>
+ *
+ * <p>{@link #messages()} is a request's beginning that any provider accepts: the system message, the state of the older part
+ * of the chat as one user and one assistant message, then whole turns. Messages that are shown as they were are the very
+ * instances that were added, with attributes, media and thinking.
+ *
+ * <p>Compression runs in the background after an answer; {@code messages()} waits for one only where the policy says so. A
+ * new system message takes the place of the one before it and always stands first; an equal one is not added again.
+ *
+ * <p>Safe for use by many threads. Any number of memories may stand for one chat: those of one compressor share its
+ * conversation, and those over one {@code ChatMemoryStore} take turns writing to it.
+ */
+public final class CompressingChatMemory implements ChatMemory {
+    /** The id of a memory that is given none, as of LangChain4j's own. */
+    public static final String DEFAULT_ID = "default";
+
+    private final Object id;
+    private final String conversationId;
+    private final Wiring wiring;
+    private final MappedView mapped;
+    private final @Nullable Eviction eviction;
+
+    CompressingChatMemory(Object id, Wiring wiring) {
+        this.id = id;
+        this.conversationId = wiring.ids().remember(id);
+        this.wiring = wiring;
+        this.mapped = new MappedView(wiring.mapper(), wiring.cacheBreakpoints());
+        this.eviction = wiring.eviction(id);
+    }
+
+    /** Begins to set up a memory of one chat. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * The default rule for pins: tool results whose attributes LangChain4j reads from the chat again, namely tools found by a
+     * search ({@code found_tools}) and activated skills ({@code activated_skill}). Left out of a view, they would be lost to it.
+     */
+    public static Predicate<ChatMessage> functionalToolResults() {
+        return message -> message instanceof ToolExecutionResultMessage result
+                && (result.attributes().containsKey("found_tools")
+                        || result.attributes().containsKey("activated_skill"));
+    }
+
+    @Override
+    public Object id() {
+        return id;
+    }
+
+    /**
+     * The conversation behind this memory: its status, and compressing, pruning, or switching it off.
+     *
+     * <p>Its id is the memory's if that is a text; of any other it is the class and the text, so that {@code 1} and
+     * {@code "1"} stay two chats.
+     */
+    public Conversation conversation() {
+        return wiring.conversation(conversationId);
+    }
+
+    /** What an AI service that has only this memory tells the conversation about the tokens that the provider reported. */
+    public UsageListener usageListener() {
+        return UsageListener.of(anyId -> conversation());
+    }
+
+    @Override
+    public void add(ChatMessage message) {
+        conversation().append(wiring.mapper().toCore(List.of(message)));
+    }
+
+    /** Adds all messages or none, as one operation of the store. */
+    @Override
+    public void add(@Nullable Iterable<ChatMessage> messages) {
+        if (messages != null) {
+            conversation().append(wiring.mapper().toCore(messages));
+        }
+    }
+
+    /**
+     * Makes the chat consist of {@code messages}.
+     *
+     * <p>Of what {@link #messages()} gave out, the state stays with all it covers, placeholders stand for the tool results they
+     * replace, and an unchanged list changes nothing. A list without that state replaces everything. Starts no compression.
+     *
+     * @throws IllegalArgumentException if {@code messages} is {@code null} or empty
+     */
+    @Override
+    public void set(@Nullable Iterable<ChatMessage> messages) {
+        if (messages == null) {
+            throw new IllegalArgumentException("messages must not be null");
+        }
+        Conversation conversation = conversation();
+        List<Message> wanted = wiring.mapper().toCore(messages);
+        conversation.set(eviction == null ? wanted : withEvicted(conversation, eviction, wanted));
+    }
+
+    /** What a window left out of the list that was given out is not meant to be deleted. */
+    private List<Message> withEvicted(Conversation conversation, Eviction window, List<Message> wanted) {
+        List<Message> view = conversation.view().messages();
+        if (conversation.enabled()) {
+            return wanted;
+        }
+        int first = Eviction.head(view);
+        int start = window.start(view);
+        int at = Eviction.head(wanted);
+        boolean follows = start < view.size()
+                && at < wanted.size()
+                && wiring.mapper()
+                        .toLangChain4j(view.get(start))
+                        .equals(wiring.mapper().toLangChain4j(wanted.get(at)));
+        if (!follows) {
+            return wanted;
+        }
+        List<Message> all = new ArrayList<>(wanted);
+        all.addAll(at, view.subList(first, start));
+        return all;
+    }
+
+    /**
+     * What to send before the next user message, in a list of the caller's own.
+     *
+     * <p>Calls at the very end that have no result get one here that says so. It is in this list only: the real result may be
+     * added yet.
+     *
+     * <p>Its cost does not depend on the length of the chat, but for one reference for each message that is sent.
+     */
+    @Override
+    public List<ChatMessage> messages() {
+        Conversation conversation = conversation();
+        List<Message> view = conversation.view().messages();
+        List<ChatMessage> messages = mapped.of(view);
+        if (eviction != null && !conversation.enabled()) {
+            messages.subList(Eviction.head(view), eviction.start(view)).clear();
+            return messages;
+        }
+        for (Message result : OpenCallsAtTheEnd.results(view)) {
+            messages.add(MessageMapper.standIn(result));
+        }
+        return messages;
+    }
+
+    /** Deletes the chat, and discards a compression of it that is running. */
+    @Override
+    public void clear() {
+        conversation().clear();
+    }
+
+    /** Wires the memory of one chat. Not safe for use by many threads. */
+    public static final class Builder extends MemoryBuilder<Builder> {
+        private Object id = DEFAULT_ID;
+
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /**
+         * The memory's id, {@value CompressingChatMemory#DEFAULT_ID} by default: a text, or anything else that prints as the same text
+         * whenever it is equal. {@code 1} and {@code "1"} are two ids.
+         */
+        public Builder id(Object newId) {
+            id = newId;
+            return this;
+        }
+
+        /**
+         * Builds the memory.
+         *
+         * @throws IllegalArgumentException if settings contradict each other or neither a compressor nor a policy is set
+         * @throws IllegalStateException if the policy names neither a context window nor a known model
+         */
+        public CompressingChatMemory build() {
+            MemoryIds.nameOf(id);
+            return new CompressingChatMemory(id, wiring());
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+
+/**
+ * A {@link ChatMemoryProvider} of {@link CompressingChatMemory}s.
+ *
+ * <pre>{@code
+ * Assistant assistant = AiServices.builder(Assistant.class)
+ *         .chatModel(model)
+ *         .chatMemoryProvider(CompressingChatMemoryProvider.builder()
+ *                 .policy(CompressionPolicy.forWindow(128_000))
+ *                 .chatMemoryStore(store)
+ *                 .build())
+ *         .build();
+ * }</pre>
+ *
+ * <p>One for an application: any number of AI services may share it. Safe for use by many threads. {@link #close} ends the
+ * background threads of a compressor that it made itself.
+ */
+public final class CompressingChatMemoryProvider implements ChatMemoryProvider, AutoCloseable {
+    private final Wiring wiring;
+
+    private CompressingChatMemoryProvider(Wiring wiring) {
+        this.wiring = wiring;
+    }
+
+    /** Begins to set up a provider. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * The memory of that id.
+     *
+     * <p>Cheap: reads nothing, and calls nothing of the application's but the window's function of the memory id, if there is
+     * one. The chat itself is begun by its first message, and lasts until its memory is cleared: that an AI service evicts a
+     * memory deletes nothing.
+     *
+     * @throws IllegalArgumentException if {@code memoryId} is {@code null} or does not print as a text of its own
+     */
+    @Override
+    public CompressingChatMemory get(Object memoryId) {
+        return new CompressingChatMemory(memoryId, wiring);
+    }
+
+    /** The conversation of that id: its status, and compressing, pruning, or switching it off. */
+    public Conversation conversation(Object memoryId) {
+        return wiring.conversation(wiring.ids().remember(memoryId));
+    }
+
+    /** What an AI service tells the conversations about the tokens that the provider reported; see there. */
+    public UsageListener usageListener() {
+        return UsageListener.of(this::conversation);
+    }
+
+    /** The compressor behind all memories. */
+    public SessionCompressor compressor() {
+        return wiring.compressor();
+    }
+
+    /** Ends the background threads; has no effect on a compressor that was given to the builder. */
+    @Override
+    public void close() {
+        if (wiring.ownsCompressor()) {
+            wiring.compressor().close();
+        }
+    }
+
+    /** Wires a provider. Not safe for use by many threads. */
+    public static final class Builder extends MemoryBuilder<Builder> {
+        private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
+
+        /**
+         * Builds the provider.
+         *
+         * @throws IllegalArgumentException if settings contradict each other or neither a compressor nor a policy is set
+         * @throws IllegalStateException if the policy names neither a context window nor a known model
+         */
+        public CompressingChatMemoryProvider build() {
+            return new CompressingChatMemoryProvider(wiring());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.model.TokenCountEstimator;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import java.util.IdentityHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link ChatWindow} leaves out of the views of one memory.
+ *
+ * <p>Goes from the end of a view until the window is full, so it looks at no more than the window holds; counts of the
+ * messages in it are kept for the next time. Safe for use by many threads.
+ */
+final class Eviction {
+    private final ChatWindow window;
+    private final Object memoryId;
+    private final @Nullable MessageTokens tokens;
+    private volatile IdentityHashMap<Message, Integer> counts = new IdentityHashMap<>();
+    private volatile int requestTokens = -1;
+
+    Eviction(ChatWindow window, Object memoryId, MessageMapper mapper, CompressionPolicy policy) {
+        this.window = window;
+        this.memoryId = memoryId;
+        TokenOptions options = policy.tokens();
+        TokenCountEstimator estimator = window.estimator();
+        this.tokens = estimator == null
+                ? null
+                : new MessageTokens(
+                        new EstimatedTokens(estimator, mapper),
+                        options.counter(),
+                        options.withSafetyFactor(TokenOptions.DEFAULT_SAFETY_FACTOR));
+        window.limit(memoryId);
+    }
+
+    /** How many messages come before those that can be left out. */
+    static int head(List<Message> view) {
+        return !view.isEmpty() && view.get(0).role() == Role.SYSTEM ? 1 : 0;
+    }
+
+    /** The place of the first message after the {@link #head} that is shown. */
+    int start(List<Message> view) {
+        int head = head(view);
+        int start = tokens == null
+                ? Math.max(head, view.size() - Math.max(0, window.limit(memoryId) - head))
+                : startByTokens(tokens, view, head);
+        // The view is a repaired one: results at its start belong to a message that is left out.
+        while (start > head && start < view.size() && view.get(start).role() == Role.TOOL) {
+            start++;
+        }
+        return start;
+    }
+
+    private int startByTokens(MessageTokens counter, List<Message> view, int head) {
+        IdentityHashMap<Message, Integer> before = counts;
+        IdentityHashMap<Message, Integer> now = new IdentityHashMap<>();
+        long room = (long) window.limit(memoryId) - requestTokens();
+        for (int i = 0; i < head; i++) {
+            room -= count(counter, view.get(i), before, now);
+        }
+        int start = view.size();
+        while (start > head) {
+            room -= count(counter, view.get(start - 1), before, now);
+            if (room < 0) {
+                break;
+            }
+            start--;
+        }
+        counts = now;
+        return start;
+    }
+
+    private static int count(
+            MessageTokens counter,
+            Message message,
+            IdentityHashMap<Message, Integer> before,
+            IdentityHashMap<Message, Integer> now) {
+        Integer known = before.get(message);
+        int tokens = known != null ? known : counter.count(message);
+        now.put(message, tokens);
+        return tokens;
+    }
+
+    /** What the estimator adds for a request as such. */
+    private int requestTokens() {
+        TokenCountEstimator estimator = window.estimator();
+        if (requestTokens < 0 && estimator != null) {
+            UserMessage any = UserMessage.from("a");
+            try {
+                int alone = estimator.estimateTokenCountInMessage(any);
+                requestTokens = Math.max(0, estimator.estimateTokenCountInMessages(List.of(any)) - alone);
+            } catch (RuntimeException unable) {
+                // The first message says so in the log: that is counted by the same estimator.
+                requestTokens = 0;
+            }
+        }
+        return requestTokens;
+    }
+}

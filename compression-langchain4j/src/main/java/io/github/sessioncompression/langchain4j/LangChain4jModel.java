@@ -1,0 +1,179 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.exception.ContentFilteredException;
+import dev.langchain4j.exception.InvalidRequestException;
+import dev.langchain4j.exception.UnsupportedFeatureException;
+import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import io.github.sessioncompression.model.FinishReason;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredModel;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A LangChain4j {@link ChatModel} as the model that compresses.
+ *
+ * <pre>{@code
+ * ChatModel small = OpenAiChatModel.builder()
+ *         .apiKey(key)
+ *         .modelName("gpt-4.1-mini")
+ *         .supportedCapabilities(Capability.RESPONSE_FORMAT_JSON_SCHEMA)
+ *         .maxRetries(0)
+ *         .build();
+ * SessionCompressor compressor = SessionCompressor.builder()
+ *         .model(LangChain4jModel.of(small))
+ *         .policy(CompressionPolicy.forWindow(128_000))
+ *         .build();
+ * }</pre>
+ *
+ * <p>A call sends two messages and sets two parameters: the response schema (see {@link StructuredOutput}) and the output limit.
+ * What the model was built with stays in force otherwise, and its {@code ChatModelListener}s are told as of any call. There are
+ * no tools, no memory, no AI service.
+ *
+ * <p>A model that refuses the schema or the limit is asked again without it, at most twice, and what it takes is remembered for as long as this
+ * object lives; one WARN says so. The shape of the answer is in the prompt then.
+ *
+ * <p>Build the model with {@code maxRetries(0)}: LangChain4j's clients retry by themselves, and only their builders can switch
+ * that off, so their retries multiply with those of the compression. A time limit of the model's own that is longer than the
+ * compression's does no harm: the calling thread is interrupted, which ends a call of the clients that ship with LangChain4j.
+ *
+ * <p>Safe for use by many threads, as chat models are.
+ */
+public final class LangChain4jModel implements StructuredModel {
+    private static final Logger log = LoggerFactory.getLogger(LangChain4jModel.class);
+
+    private final ChatModel model;
+    private volatile Dialect dialect;
+
+    private LangChain4jModel(ChatModel model, Dialect dialect) {
+        this.model = model;
+        this.dialect = dialect;
+    }
+
+    /**
+     * A model that is told the shape of its answer by {@link StructuredOutput#AUTO}.
+     *
+     * @throws IllegalArgumentException if {@code chatModel} has tools among its default parameters
+     */
+    public static LangChain4jModel of(ChatModel chatModel) {
+        return of(chatModel, StructuredOutput.AUTO);
+    }
+
+    /**
+     * A model that is told the shape of its answer in the given way.
+     *
+     * @throws IllegalArgumentException if {@code chatModel} has tools among its default parameters: a compression must not call
+     *     any, and what a model was built with can't be taken from a single call
+     */
+    public static LangChain4jModel of(ChatModel chatModel, StructuredOutput output) {
+        Objects.requireNonNull(chatModel, "chatModel");
+        int tools = chatModel.defaultRequestParameters().toolSpecifications().size();
+        if (tools > 0) {
+            throw new IllegalArgumentException(
+                    "chatModel must have no toolSpecifications in its defaultRequestParameters, but has " + tools
+                            + ": give the compression a model of its own");
+        }
+        boolean schema =
+                switch (output) {
+                    case AUTO -> chatModel.supportedCapabilities().contains(Capability.RESPONSE_FORMAT_JSON_SCHEMA);
+                    case JSON_SCHEMA -> true;
+                    case PROMPT -> false;
+                };
+        return new LangChain4jModel(chatModel, new Dialect(schema, true));
+    }
+
+    /**
+     * Asks the model.
+     *
+     * @throws RuntimeException whatever the chat model throws; a refusal only if doing without schema and limit did not help
+     */
+    @Override
+    public ModelAnswer answer(ModelRequest request) {
+        Dialect usual = dialect;
+        try {
+            return ask(request, usual);
+        } catch (InvalidRequestException | UnsupportedFeatureException refusal) {
+            return askPlainer(request, usual, refusal);
+        }
+    }
+
+    /** Asks again, each time doing without something that may have been refused. */
+    private ModelAnswer askPlainer(ModelRequest request, Dialect refused, RuntimeException first) {
+        Dialect next = refused;
+        RuntimeException refusal = first;
+        while (!next.isPlain()) {
+            next = next.simpler(refusal.getMessage());
+            try {
+                ModelAnswer answer = ask(request, next);
+                remember(next, first);
+                return answer;
+            } catch (InvalidRequestException | UnsupportedFeatureException again) {
+                refusal = again;
+            }
+        }
+        throw first;
+    }
+
+    private synchronized void remember(Dialect taken, RuntimeException refusal) {
+        Dialect before = dialect;
+        dialect = before.and(taken);
+        boolean schema = before.schema() && !taken.schema();
+        boolean limit = before.limit() && !taken.limit();
+        if (schema || limit) {
+            log.warn(
+                    "The compression model {} refused {} ({}); it is asked without from now on.",
+                    model.getClass().getName(),
+                    schema ? limit ? "a response schema and an output limit" : "a response schema" : "an output limit",
+                    refusal.getClass().getName());
+        }
+    }
+
+    private ModelAnswer ask(ModelRequest request, Dialect as) {
+        ChatRequest chat = ChatRequest.builder()
+                .messages(SystemMessage.from(request.instructions()), UserMessage.from(prompt(request, as)))
+                .parameters(RequestParameters.of(request, model, as))
+                .build();
+        ChatResponse response;
+        try {
+            response = model.chat(chat);
+        } catch (ContentFilteredException withheld) {
+            return new ModelAnswer("", FinishReason.CONTENT_FILTER, null);
+        }
+        @Nullable String text = response.aiMessage().text();
+        return new ModelAnswer(
+                text == null ? "" : text, finishReason(response), ReportedUsage.of(response.tokenUsage()));
+    }
+
+    private static String prompt(ModelRequest request, Dialect as) {
+        return as.schema()
+                ? request.prompt()
+                : request.prompt() + "\nThe object must be valid under this JSON Schema:\n" + request.jsonSchema();
+    }
+
+    private static FinishReason finishReason(ChatResponse response) {
+        AiMessage message = response.aiMessage();
+        if (message.hasToolExecutionRequests()) {
+            return FinishReason.TOOL_CALLS;
+        }
+        dev.langchain4j.model.output.@Nullable FinishReason reason = response.finishReason();
+        if (reason == null) {
+            return FinishReason.STOP;
+        }
+        return switch (reason) {
+            case STOP -> FinishReason.STOP;
+            case LENGTH -> FinishReason.LENGTH;
+            case TOOL_EXECUTION -> FinishReason.TOOL_CALLS;
+            case CONTENT_FILTER -> FinishReason.CONTENT_FILTER;
+            case OTHER -> FinishReason.OTHER;
+        };
+    }
+}

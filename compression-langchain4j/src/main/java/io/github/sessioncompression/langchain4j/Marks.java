@@ -1,0 +1,107 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.Map;
+
+/**
+ * The attributes by which the messages that this library made are told from others.
+ *
+ * <p>All are strings, because a store that writes JSON brings nothing else back as it was. They only say more plainly what
+ * the texts say already: a store that loses attributes loses nothing.
+ */
+final class Marks {
+    /** What a message is: one of the values below. */
+    static final String KIND = "session-compression.kind";
+
+    /** The version of the marks, {@value #FORMAT_1}. */
+    static final String FORMAT = "session-compression.format";
+
+    static final String FORMAT_1 = "1";
+    static final String STATE = "state";
+    static final String ACKNOWLEDGEMENT = "acknowledgement";
+    static final String PLACEHOLDER = "placeholder";
+    static final String UNANSWERED = "unanswered";
+
+    /** Where Anthropic's client reads that a prompt cache breakpoint is to stand behind a message. */
+    private static final String CACHE_CONTROL = "cache_control";
+
+    private static final String EPHEMERAL = "ephemeral";
+
+    private Marks() {}
+
+    /** The attributes of a message that the core made; none but for the state's pair. */
+    static Map<String, Object> of(Message message) {
+        if (message.role() == Role.ASSISTANT && message.text().equals(StateEnvelope.ACKNOWLEDGEMENT)) {
+            return Map.of(KIND, ACKNOWLEDGEMENT, FORMAT, FORMAT_1);
+        }
+        return StateEnvelope.holds(message.text()) ? Map.of(KIND, STATE, FORMAT, FORMAT_1) : Map.of();
+    }
+
+    /** Whether this library made {@code message}. */
+    static boolean isMarked(ChatMessage message) {
+        return attributes(message).get(KIND) instanceof String;
+    }
+
+    /** Whether {@code message} stands in for a result that may still come. */
+    static boolean isStandIn(ChatMessage message) {
+        return UNANSWERED.equals(attributes(message).get(KIND));
+    }
+
+    /** Whether {@code message} shows the state. */
+    static boolean isState(ChatMessage message) {
+        return STATE.equals(attributes(message).get(KIND));
+    }
+
+    /** A state or a placeholder with a cache breakpoint behind it. */
+    static ChatMessage withBreakpoint(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return UserMessage.builder()
+                    .contents(user.contents())
+                    .attributes(withBreakpoint(STATE))
+                    .build();
+        } else if (message instanceof AiMessage ai) {
+            return AiMessage.builder()
+                    .text(ai.text())
+                    .attributes(withBreakpoint(STATE))
+                    .build();
+        }
+        return withAttributes((ToolExecutionResultMessage) message, withBreakpoint(PLACEHOLDER));
+    }
+
+    private static Map<String, Object> withBreakpoint(String kind) {
+        return Map.of(KIND, kind, FORMAT, FORMAT_1, CACHE_CONTROL, EPHEMERAL);
+    }
+
+    /** A result of this library's own, marked as one that stands in for another. */
+    static ToolExecutionResultMessage asStandIn(ToolExecutionResultMessage result) {
+        return withAttributes(result, Map.of(KIND, UNANSWERED, FORMAT, FORMAT_1));
+    }
+
+    private static ToolExecutionResultMessage withAttributes(
+            ToolExecutionResultMessage result, Map<String, Object> attributes) {
+        return ToolExecutionResultMessage.builder()
+                .id(result.id())
+                .toolName(result.toolName())
+                .text(result.text())
+                .isError(result.isError())
+                .attributes(attributes)
+                .build();
+    }
+
+    private static Map<String, Object> attributes(ChatMessage message) {
+        if (message instanceof UserMessage user) {
+            return user.attributes();
+        } else if (message instanceof AiMessage ai) {
+            return ai.attributes();
+        } else if (message instanceof ToolExecutionResultMessage result) {
+            return result.attributes();
+        }
+        return Map.of();
+    }
+}

@@ -1,0 +1,173 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.model.TokenCountEstimator;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the builders of memory and provider have in common.
+ *
+ * @param <B> the builder itself
+ */
+abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
+    private @Nullable SessionCompressor compressor;
+    private @Nullable CompressionPolicy policy;
+    private @Nullable ChatModel compressionModel;
+    private @Nullable TokenCountEstimator tokenCountEstimator;
+    private @Nullable ChatMemoryStore chatMemoryStore;
+    private @Nullable Function<Object, @Nullable String> systemContext;
+    private final List<CompressionListener> listeners = new ArrayList<>();
+    private Predicate<ChatMessage> pin = CompressingChatMemory.functionalToolResults();
+    private boolean cacheBreakpoints;
+    private @Nullable ChatWindow windowWhenOff;
+
+    /** Only for the two builders. */
+    MemoryBuilder() {}
+
+    abstract B self();
+
+    /**
+     * A compressor that the application has wired, instead of one made from the {@link #policy}.
+     *
+     * <p>It has its own model, token counting, store, system context and listeners, so none of those can be set here.
+     */
+    public B compressor(SessionCompressor newCompressor) {
+        compressor = Objects.requireNonNull(newCompressor, "compressor");
+        return self();
+    }
+
+    /** When and how to compress; it must name the context window or a known model. */
+    public B policy(CompressionPolicy newPolicy) {
+        policy = Objects.requireNonNull(newPolicy, "policy");
+        return self();
+    }
+
+    /**
+     * The model that writes the states; without one the offline compiler does. It may be the chat's own model.
+     *
+     * @see LangChain4jModel
+     */
+    public B compressionModel(ChatModel newModel) {
+        compressionModel = Objects.requireNonNull(newModel, "compressionModel");
+        return self();
+    }
+
+    /**
+     * Counts the messages' tokens, instead of the counter that the policy names.
+     *
+     * <p>It is asked once for each message, never about lists. What it throws changes nothing: that message is counted by the
+     * policy's counter, and the log says so once.
+     */
+    public B tokenCountEstimator(TokenCountEstimator newEstimator) {
+        tokenCountEstimator = Objects.requireNonNull(newEstimator, "tokenCountEstimator");
+        return self();
+    }
+
+    /** Where the messages are kept; in this process's memory by default, for up to 10,000 chats. */
+    public B chatMemoryStore(ChatMemoryStore newStore) {
+        chatMemoryStore = Objects.requireNonNull(newStore, "chatMemoryStore");
+        return self();
+    }
+
+    /**
+     * What the compression model should know about the application besides the chat, by memory id: terms, workflow. The
+     * function returns {@code null} for nothing, which is the default.
+     */
+    public B systemContext(Function<Object, @Nullable String> newContext) {
+        systemContext = Objects.requireNonNull(newContext, "systemContext");
+        return self();
+    }
+
+    /** Adds a listener; they are told in the order in which they were added. */
+    public B listener(CompressionListener listener) {
+        listeners.add(Objects.requireNonNull(listener, "listener"));
+        return self();
+    }
+
+    /**
+     * Which messages stay verbatim in every view, tool results with the calls they answer; by default
+     * {@link CompressingChatMemory#functionalToolResults()}. It is asked once, when the message is added or read from a store.
+     */
+    public B pin(Predicate<ChatMessage> newRule) {
+        pin = Objects.requireNonNull(newRule, "pin");
+        return self();
+    }
+
+    /**
+     * Whether the state and the last pruned tool result are sent with a breakpoint for Anthropic's prompt cache: the attribute
+     * {@code cache_control}, which LangChain4j's other clients don't read, and older ones for Anthropic only on the state. Off by
+     * default. Anthropic allows four breakpoints in a request; these are two at most. They are not stored.
+     */
+    public B cacheBreakpoints(boolean on) {
+        cacheBreakpoints = on;
+        return self();
+    }
+
+    /** What is sent while compression is switched off, by the policy or for one conversation; by default everything. */
+    public B windowWhenOff(ChatWindow newWindow) {
+        windowWhenOff = Objects.requireNonNull(newWindow, "windowWhenOff");
+        return self();
+    }
+
+    /** Checks the settings and makes what is still to be made. */
+    Wiring wiring() {
+        MessageMapper mapper = new MessageMapper(pin);
+        MemoryIds ids = new MemoryIds();
+        SessionCompressor given = compressor;
+        if (given == null) {
+            return new Wiring(made(mapper, ids), true, mapper, ids, windowWhenOff, cacheBreakpoints);
+        }
+        refuseBeside(policy, "policy", "SessionCompressor.builder().policy(..)");
+        refuseBeside(
+                compressionModel, "compressionModel", "SessionCompressor.builder().model(LangChain4jModel.of(..))");
+        refuseBeside(tokenCountEstimator, "tokenCountEstimator", "SessionCompressor.builder().messageCounter(..)");
+        refuseBeside(
+                chatMemoryStore,
+                "chatMemoryStore",
+                "SessionCompressor.builder().store(ChatMemoryStores.asSessionStore(..))");
+        refuseBeside(systemContext, "systemContext", "SessionCompressor.builder().systemContext(..)");
+        refuseBeside(listeners.isEmpty() ? null : listeners, "listener", "SessionCompressor.builder().listener(..)");
+        return new Wiring(given, false, mapper, ids, windowWhenOff, cacheBreakpoints);
+    }
+
+    private static void refuseBeside(@Nullable Object setting, String name, String instead) {
+        if (setting != null) {
+            throw new IllegalArgumentException(name + " can't be set together with compressor, which has its own; use "
+                    + instead + " instead, or policy instead of compressor");
+        }
+    }
+
+    private SessionCompressor made(MessageMapper mapper, MemoryIds ids) {
+        CompressionPolicy given = policy;
+        if (given == null) {
+            throw new IllegalArgumentException("policy or compressor must be set");
+        }
+        SessionCompressor.Builder builder = SessionCompressor.builder().policy(given);
+        if (compressionModel != null) {
+            builder.model(LangChain4jModel.of(compressionModel));
+        }
+        if (tokenCountEstimator != null) {
+            builder.messageCounter(new EstimatedTokens(tokenCountEstimator, mapper));
+        }
+        if (chatMemoryStore != null) {
+            builder.store(ChatMemoryStores.asSessionStore(
+                    chatMemoryStore, given.state().schema(), mapper, ids));
+        }
+        Function<Object, @Nullable String> context = systemContext;
+        if (context != null) {
+            builder.systemContext(name -> context.apply(ids.idOf(name)));
+        }
+        listeners.forEach(builder::listener);
+        return builder.build();
+    }
+}

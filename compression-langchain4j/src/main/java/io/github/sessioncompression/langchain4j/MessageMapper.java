@@ -1,0 +1,164 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.Content;
+import dev.langchain4j.data.message.CustomMessage;
+import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.TextContent;
+import dev.langchain4j.data.message.ToolExecutionResultMessage;
+import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Translates LangChain4j's messages into the core's and back.
+ *
+ * <p>The framework's message rides along as {@link Message#source()}, so what comes back out is the same instance with its
+ * attributes, media and thinking. Only what the core wrote or rewrote itself is made anew, equal for equal input. Safe for
+ * use by many threads if the rule for pins is.
+ */
+final class MessageMapper {
+    private final Predicate<ChatMessage> pin;
+
+    /** A mapper that pins what {@code pin} says. */
+    MessageMapper(Predicate<ChatMessage> pin) {
+        this.pin = pin;
+    }
+
+    /** The core's form of each message, in order; results that this library made up at the end of a view stand for nothing. */
+    List<Message> toCore(Iterable<? extends ChatMessage> messages) {
+        List<Message> mapped = new ArrayList<>();
+        for (ChatMessage message : messages) {
+            if (!Marks.isStandIn(message)) {
+                mapped.add(toCore(message));
+            }
+        }
+        return mapped;
+    }
+
+    /** The core's form of a message; what this library made comes without a source, so that nothing of it is kept. */
+    Message toCore(ChatMessage message) {
+        return Marks.isMarked(message) ? content(message) : stored(message);
+    }
+
+    /** The core's form of a message from a store. */
+    Message stored(ChatMessage message) {
+        return content(message).withSource(message).withPinned(pin.test(message));
+    }
+
+    private static Message content(ChatMessage message) {
+        if (message instanceof SystemMessage system) {
+            return Message.system(system.text());
+        } else if (message instanceof UserMessage user) {
+            return Message.user(text(user.contents()))
+                    .withMediaCount(media(user.contents()))
+                    .withName(user.name());
+        } else if (message instanceof AiMessage ai) {
+            return Message.assistant(orEmpty(ai.text()), calls(ai));
+        } else if (message instanceof ToolExecutionResultMessage result) {
+            return Message.toolResult(orEmpty(result.id()), orEmpty(result.toolName()), text(result.contents()))
+                    .withMediaCount(media(result.contents()))
+                    .withError(Boolean.TRUE.equals(result.isError()));
+        } else if (message instanceof CustomMessage custom) {
+            // What it means is between the application and its model; to the chat it is something said to the model.
+            return Message.user(String.valueOf(custom.attributes()));
+        }
+        throw new IllegalArgumentException("message must be one of LangChain4j's own types, but was "
+                + (message == null ? "null" : "a " + message.getClass().getName()));
+    }
+
+    private static List<ToolCall> calls(AiMessage ai) {
+        List<ToolCall> calls = new ArrayList<>();
+        if (ai.hasToolExecutionRequests()) {
+            for (ToolExecutionRequest request : ai.toolExecutionRequests()) {
+                calls.add(new ToolCall(orEmpty(request.id()), orEmpty(request.name()), orEmpty(request.arguments())));
+            }
+        }
+        return calls;
+    }
+
+    private static String text(List<Content> contents) {
+        if (contents.size() == 1 && contents.get(0) instanceof TextContent only) {
+            return only.text();
+        }
+        StringBuilder text = new StringBuilder();
+        for (Content content : contents) {
+            if (content instanceof TextContent part) {
+                text.append(text.isEmpty() ? "" : "\n").append(part.text());
+            }
+        }
+        return text.toString();
+    }
+
+    private static int media(List<Content> contents) {
+        int media = 0;
+        for (Content content : contents) {
+            media += content instanceof TextContent ? 0 : 1;
+        }
+        return media;
+    }
+
+    /** LangChain4j's form of a message: its own instance where there is one. */
+    ChatMessage toLangChain4j(Message message) {
+        return message.source() instanceof ChatMessage own ? own : made(message);
+    }
+
+    /** A result that the core does not have, but which a provider would miss. */
+    static ChatMessage standIn(Message result) {
+        return Marks.asStandIn(madeResult(result));
+    }
+
+    private static ChatMessage made(Message message) {
+        return switch (message.role()) {
+            case SYSTEM -> SystemMessage.from(message.text());
+            case USER ->
+                UserMessage.builder()
+                        .name(message.name())
+                        .addContent(TextContent.from(message.text()))
+                        .attributes(Marks.of(message))
+                        .build();
+            case ASSISTANT ->
+                AiMessage.builder()
+                        .text(message.callsTools() && message.text().isEmpty() ? null : message.text())
+                        .toolExecutionRequests(requests(message))
+                        .attributes(Marks.of(message))
+                        .build();
+            case TOOL -> madeResult(message);
+        };
+    }
+
+    private static ToolExecutionResultMessage madeResult(Message message) {
+        return ToolExecutionResultMessage.builder()
+                .id(orNull(message.toolCallId()))
+                .toolName(message.name())
+                .text(message.text())
+                .isError(message.error() ? Boolean.TRUE : null)
+                .build();
+    }
+
+    private static List<ToolExecutionRequest> requests(Message message) {
+        List<ToolExecutionRequest> requests = new ArrayList<>();
+        for (ToolCall call : message.toolCalls()) {
+            requests.add(ToolExecutionRequest.builder()
+                    .id(orNull(call.id()))
+                    .name(call.name())
+                    .arguments(call.arguments())
+                    .build());
+        }
+        return requests;
+    }
+
+    private static String orEmpty(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    private static @Nullable String orNull(String text) {
+        return text.isEmpty() ? null : text;
+    }
+}

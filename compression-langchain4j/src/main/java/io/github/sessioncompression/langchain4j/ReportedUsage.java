@@ -1,0 +1,101 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.model.anthropic.AnthropicTokenUsage;
+import dev.langchain4j.model.openai.OpenAiTokenUsage;
+import dev.langchain4j.model.openai.OpenAiTokenUsage.InputTokensDetails;
+import dev.langchain4j.model.openai.OpenAiTokenUsage.OutputTokensDetails;
+import dev.langchain4j.model.output.TokenUsage;
+import io.github.sessioncompression.token.Usage;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reads what a provider reports about one call, the cached part included.
+ *
+ * <p>The providers' classes are in modules that need not be there. Each is read by a class of its own, which is loaded only when
+ * a report of that provider has come, so its module is there.
+ */
+final class ReportedUsage {
+    private static final Logger log = LoggerFactory.getLogger(ReportedUsage.class);
+
+    private ReportedUsage() {}
+
+    /** What {@code reported} says; {@code null} if it says nothing about input or output. */
+    static @Nullable Usage of(@Nullable TokenUsage reported) {
+        if (reported == null || (reported.inputTokenCount() == null && reported.outputTokenCount() == null)) {
+            return null;
+        }
+        return switch (reported.getClass().getName()) {
+            case "dev.langchain4j.model.openai.OpenAiTokenUsage" -> OpenAi.read(reported);
+            case "dev.langchain4j.model.anthropic.AnthropicTokenUsage" -> Anthropic.read(reported);
+            case "dev.langchain4j.model.googleai.GoogleAiGeminiTokenUsage" -> Gemini.read(reported);
+            default -> Usage.of(number(reported.inputTokenCount()), number(reported.outputTokenCount()));
+        };
+    }
+
+    private static long number(@Nullable Integer count) {
+        return count == null ? 0 : count;
+    }
+
+    /** The input includes the cached tokens, the output the thinking. */
+    private static final class OpenAi {
+        static Usage read(TokenUsage reported) {
+            OpenAiTokenUsage usage = (OpenAiTokenUsage) reported;
+            @Nullable InputTokensDetails input = usage.inputTokensDetails();
+            @Nullable OutputTokensDetails output = usage.outputTokensDetails();
+            long thinking = output == null ? 0 : number(output.reasoningTokens());
+            return Usage.inclusive(
+                    number(usage.inputTokenCount()),
+                    input == null ? 0 : number(input.cachedTokens()),
+                    0,
+                    number(usage.outputTokenCount()) - thinking,
+                    thinking);
+        }
+    }
+
+    /** Cached tokens come beside the input. */
+    private static final class Anthropic {
+        static Usage read(TokenUsage reported) {
+            AnthropicTokenUsage usage = (AnthropicTokenUsage) reported;
+            return Usage.separate(
+                    number(usage.inputTokenCount()),
+                    number(usage.cacheReadInputTokens()),
+                    number(usage.cacheCreationInputTokens()),
+                    number(usage.outputTokenCount()),
+                    0);
+        }
+    }
+
+    /**
+     * The input includes the cached tokens; thinking comes beside the output.
+     *
+     * <p>Found by name: in the oldest version of LangChain4j that is supported, and that this is compiled with, Gemini's module has
+     * no such class.
+     */
+    private static final class Gemini {
+        private static final MethodType COUNT = MethodType.methodType(Integer.class);
+
+        static Usage read(TokenUsage reported) {
+            return Usage.inclusive(
+                    number(reported.inputTokenCount()),
+                    number(count(reported, "cachedContentTokenCount")),
+                    0,
+                    number(reported.outputTokenCount()),
+                    number(count(reported, "thoughtsTokenCount")));
+        }
+
+        private static @Nullable Integer count(TokenUsage reported, String accessor) {
+            try {
+                return (Integer) MethodHandles.publicLookup()
+                        .findVirtual(reported.getClass(), accessor, COUNT)
+                        .invoke(reported);
+            } catch (Throwable notThere) {
+                log.debug("{} has no {}", reported.getClass().getName(), accessor, notThere);
+                return null;
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.invocation.InvocationContext;
+import dev.langchain4j.model.output.TokenUsage;
+import dev.langchain4j.observability.api.event.AiServiceResponseReceivedEvent;
+import dev.langchain4j.observability.api.listener.AiServiceResponseReceivedListener;
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.token.Usage;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells conversations what the provider reports about each call of an AI service, cached tokens included, so that contexts are
+ * measured as the provider measures them.
+ *
+ * <pre>{@code
+ * Assistant assistant = AiServices.builder(Assistant.class)
+ *         .chatModel(model)
+ *         .chatMemoryProvider(memories)
+ *         .registerListener(memories.usageListener())
+ *         .build();
+ * }</pre>
+ *
+ * <p>Every call counts by itself, those between tool rounds too, streamed or not. Calls whose provider reports nothing are passed
+ * over. Safe for use by many threads and by many AI services over the same conversations.
+ */
+public final class UsageListener implements AiServiceResponseReceivedListener {
+    private final Function<Object, Conversation> conversations;
+
+    private UsageListener(Function<Object, Conversation> conversations) {
+        this.conversations = conversations;
+    }
+
+    /**
+     * A listener for AI services.
+     *
+     * @param conversations the conversation of a chat memory id; the id that stands in its messages is the one the AI service
+     *     gives its memories, {@code "default"} for a method without one
+     */
+    public static UsageListener of(Function<Object, Conversation> conversations) {
+        return new UsageListener(Objects.requireNonNull(conversations, "conversations"));
+    }
+
+    /** Reports the usage of one call to the conversation it belongs to. */
+    @Override
+    public void onEvent(AiServiceResponseReceivedEvent event) {
+        @Nullable InvocationContext context = event.invocationContext();
+        @Nullable Object id = context == null ? null : context.chatMemoryId();
+        @Nullable TokenUsage reported = event.response().tokenUsage();
+        @Nullable Usage usage = ReportedUsage.of(reported);
+        if (id != null && usage != null) {
+            conversations.apply(id).reportUsage(usage);
+        }
+    }
+}

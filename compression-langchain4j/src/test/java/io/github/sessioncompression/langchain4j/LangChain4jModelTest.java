@@ -1,0 +1,313 @@
+package io.github.sessioncompression.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.agent.tool.ToolSpecification;
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.exception.ContentFilteredException;
+import dev.langchain4j.exception.RateLimitException;
+import dev.langchain4j.exception.UnsupportedFeatureException;
+import dev.langchain4j.model.anthropic.AnthropicChatModel;
+import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.listener.ChatModelListener;
+import dev.langchain4j.model.chat.listener.ChatModelRequestContext;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.request.ResponseFormat;
+import dev.langchain4j.model.chat.request.ResponseFormatType;
+import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
+import dev.langchain4j.model.chat.request.json.JsonSchema;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.model.output.FinishReason;
+import dev.langchain4j.model.output.TokenUsage;
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.langchain4j.stub.AnthropicStub;
+import io.github.sessioncompression.langchain4j.stub.ProviderStub;
+import io.github.sessioncompression.langchain4j.stub.Reply;
+import io.github.sessioncompression.langchain4j.stub.StrictOpenAiServer;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class LangChain4jModelTest {
+    private static final ModelRequest REQUEST = LangChain4jModelContract.request();
+    private static final ToolSpecification TOOL =
+            ToolSpecification.builder().name("weather").build();
+
+    private final List<ProviderStub> open = new ArrayList<>();
+    private final Warnings warnings = new Warnings();
+
+    @AfterEach
+    void stop() {
+        warnings.close();
+        open.forEach(ProviderStub::close);
+    }
+
+    private <S extends ProviderStub> S opened(S stub) {
+        open.add(stub);
+        return stub;
+    }
+
+    private static OpenAiChatModel.OpenAiChatModelBuilder openAi(StrictOpenAiServer server) {
+        return OpenAiChatModel.builder()
+                .baseUrl(server.baseUrl())
+                .apiKey("none")
+                .modelName("gpt-5-mini")
+                .supportedCapabilities(Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA))
+                .maxRetries(0);
+    }
+
+    @Test
+    void limitsOpenAisAnswersByTheParameterThatAllItsModelsTake() {
+        StrictOpenAiServer server = opened(StrictOpenAiServer.start());
+
+        LangChain4jModel.of(openAi(server).build()).answer(REQUEST);
+        assertThat(server.lastSent().body())
+                .containsEntry("max_completion_tokens", 5_000L)
+                .doesNotContainKey("max_tokens");
+
+        LangChain4jModel.of(openAi(server).maxCompletionTokens(700).build()).answer(REQUEST);
+        assertThat(server.lastSent().body())
+                .containsEntry("max_completion_tokens", 5_000L)
+                .doesNotContainKey("max_tokens");
+
+        LangChain4jModel.of(openAi(server).modelName("gpt-4.1").maxTokens(700).build())
+                .answer(REQUEST);
+        assertThat(server.lastSent().body())
+                .containsEntry("max_tokens", 5_000L)
+                .doesNotContainKey("max_completion_tokens");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void leavesWhatTheModelWasBuiltWithInForce() {
+        StrictOpenAiServer server = opened(StrictOpenAiServer.start());
+
+        LangChain4jModel.of(openAi(server).temperature(0.3).user("compressor").build())
+                .answer(REQUEST);
+
+        assertThat(server.lastSent().body())
+                .containsEntry("model", "gpt-5-mini")
+                .containsEntry("temperature", 0.3)
+                .containsEntry("user", "compressor");
+    }
+
+    @Test
+    void doesWithoutTheLimitWhereThatIsWhatIsRefused() {
+        AnthropicStub anthropic = opened(AnthropicStub.start());
+        anthropic.answers(sent -> sent.maxOutputTokens() != null && sent.maxOutputTokens() > 4_096
+                ? new Reply.Failure(
+                        400, "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens")
+                : Reply.text("{}"));
+        LangChain4jModel model = LangChain4jModel.of(AnthropicChatModel.builder()
+                .baseUrl(anthropic.baseUrl())
+                .apiKey("none")
+                .modelName("claude-3-haiku-20240307")
+                .supportedCapabilities(Set.of(Capability.RESPONSE_FORMAT_JSON_SCHEMA))
+                .maxTokens(4_000)
+                .maxRetries(0)
+                .build());
+
+        model.answer(REQUEST);
+        model.answer(REQUEST);
+
+        assertThat(anthropic.sent()).extracting(sent -> sent.maxOutputTokens()).containsExactly(5_000, 4_000, 4_000);
+        assertThat(anthropic.sent())
+                .allSatisfy(sent -> assertThat(sent.schema()).isNotNull());
+        assertThat(warnings.lines()).hasSize(1).first().asString().contains("an output limit");
+    }
+
+    @Test
+    void doesWithoutBothWhereNeitherIsTaken() {
+        List<ChatRequest> asked = new ArrayList<>();
+        LangChain4jModel model = LangChain4jModel.of(
+                fake(
+                        request -> {
+                            asked.add(request);
+                            if (request.responseFormat() != null) {
+                                throw new UnsupportedFeatureException("JSON response format is not supported");
+                            }
+                            if (request.maxOutputTokens() != null) {
+                                throw new UnsupportedFeatureException("'maxOutputTokens' is not supported");
+                            }
+                            return answer("{}", FinishReason.STOP);
+                        },
+                        ChatRequestParameters.builder().build()),
+                StructuredOutput.JSON_SCHEMA);
+
+        assertThat(model.answer(REQUEST).text()).isEqualTo("{}");
+        assertThat(asked).hasSize(3);
+        model.answer(REQUEST);
+        assertThat(asked).hasSize(4);
+        assertThat(warnings.lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("a response schema and an output limit")
+                .doesNotContain("order 1001");
+    }
+
+    @Test
+    void remembersNothingFromARetryThatFailedForAnotherReason() {
+        List<ChatRequest> asked = new ArrayList<>();
+        LangChain4jModel model = LangChain4jModel.of(
+                fake(
+                        request -> {
+                            asked.add(request);
+                            if (request.responseFormat() != null) {
+                                throw new UnsupportedFeatureException("JSON response format is not supported");
+                            }
+                            throw new RateLimitException("not so fast");
+                        },
+                        ChatRequestParameters.builder().build()),
+                StructuredOutput.JSON_SCHEMA);
+
+        assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(RateLimitException.class);
+        assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(RateLimitException.class);
+
+        assertThat(asked).hasSize(4);
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void refusesAModelThatWasBuiltWithTools() {
+        ChatModel withTools = fake(
+                request -> answer("{}", FinishReason.STOP),
+                ChatRequestParameters.builder().toolSpecifications(TOOL).build());
+
+        assertThatThrownBy(() -> LangChain4jModel.of(withTools))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("toolSpecifications")
+                .hasMessageContaining("1");
+    }
+
+    @Test
+    void doesNotAnswerUnderASchemaThatTheModelWasBuiltWithForTheChat() {
+        ResponseFormat forTheChat = ResponseFormat.builder()
+                .type(ResponseFormatType.JSON)
+                .jsonSchema(JsonSchema.builder()
+                        .name("reply")
+                        .rootElement(JsonObjectSchema.builder()
+                                .addStringProperty("reply")
+                                .build())
+                        .build())
+                .build();
+        List<ChatRequest> asked = new ArrayList<>();
+        LangChain4jModel model = LangChain4jModel.of(
+                fake(
+                        request -> {
+                            asked.add(request);
+                            return answer("{}", FinishReason.STOP);
+                        },
+                        ChatRequestParameters.builder()
+                                .responseFormat(forTheChat)
+                                .build()),
+                StructuredOutput.PROMPT);
+
+        model.answer(REQUEST);
+
+        assertThat(asked.get(0).responseFormat()).isEqualTo(ResponseFormat.TEXT);
+    }
+
+    @Test
+    void tellsTheApplicationsListenersOfEachCallOnce() {
+        StrictOpenAiServer server = opened(StrictOpenAiServer.start());
+        List<ChatModelRequestContext> told = new ArrayList<>();
+        ChatModelListener listener = new ChatModelListener() {
+            @Override
+            public void onRequest(ChatModelRequestContext context) {
+                told.add(context);
+            }
+        };
+        OpenAiChatModel chatModel = openAi(server).listeners(List.of(listener)).build();
+
+        LangChain4jModel.of(chatModel).answer(REQUEST);
+
+        assertThat(told).hasSize(1);
+        assertThat(chatModel.listeners()).containsExactly(listener);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FinishReason.class)
+    void mapsEveryFinishReason(FinishReason reason) {
+        ModelAnswer answer = answering(answer("{}", reason));
+
+        assertThat(answer.finishReason().name())
+                .isEqualTo(reason == FinishReason.TOOL_EXECUTION ? "TOOL_CALLS" : reason.name());
+    }
+
+    @Test
+    void takesAnAnswerWithoutAReasonAsFinished() {
+        ModelAnswer answer = answering(answer("{}", null));
+
+        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.FinishReason.STOP);
+        assertThat(answer.usage()).isNull();
+    }
+
+    @Test
+    void reportsWhatThereIsOfAnIncompleteBill() {
+        assertThat(answering(answerCosting(new TokenUsage(700))).usage()).isEqualTo(Usage.of(700, 0));
+        assertThat(answering(answerCosting(new TokenUsage(700, 20))).usage()).isEqualTo(Usage.of(700, 20));
+        assertThat(answering(answerCosting(new TokenUsage())).usage()).isNull();
+    }
+
+    @Test
+    void saysThatAnAnswerWasWithheld() {
+        ModelAnswer answer = LangChain4jModel.of(fake(
+                        request -> {
+                            throw new ContentFilteredException("no");
+                        },
+                        ChatRequestParameters.builder().build()))
+                .answer(REQUEST);
+
+        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.FinishReason.CONTENT_FILTER);
+        assertThat(answer.text()).isEmpty();
+    }
+
+    private static ModelAnswer answering(ChatResponse response) {
+        return LangChain4jModel.of(fake(
+                        request -> response, ChatRequestParameters.builder().build()))
+                .answer(REQUEST);
+    }
+
+    private static ChatResponse answer(String text, @Nullable FinishReason reason) {
+        return ChatResponse.builder()
+                .aiMessage(AiMessage.from(text))
+                .finishReason(reason)
+                .build();
+    }
+
+    private static ChatResponse answerCosting(TokenUsage usage) {
+        return ChatResponse.builder()
+                .aiMessage(AiMessage.from("{}"))
+                .tokenUsage(usage)
+                .build();
+    }
+
+    /** A chat model of somebody else's, as small as it can be. */
+    private static ChatModel fake(Function<ChatRequest, ChatResponse> answer, ChatRequestParameters defaults) {
+        return new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return answer.apply(request);
+            }
+
+            @Override
+            public ChatRequestParameters defaultRequestParameters() {
+                return defaults;
+            }
+        };
+    }
+}
