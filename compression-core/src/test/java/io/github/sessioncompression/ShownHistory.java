@@ -105,7 +105,7 @@ final class ShownHistory {
     long question() {
         for (int i = transcript.size() - 1; i >= 0; i--) {
             if (transcript.get(i).role() == Role.USER) {
-                return i + 1;
+                return i + 1L;
             }
         }
         return 0;
