@@ -20,6 +20,7 @@ final class RepositoryMessages implements MessageLists<Message> {
     private static final String JDBC = "JdbcChatMemoryRepository";
 
     private final ChatMemoryRepository repository;
+    private final RememberedOrder order = new RememberedOrder();
 
     RepositoryMessages(ChatMemoryRepository repository) {
         this.repository = repository;
@@ -27,13 +28,14 @@ final class RepositoryMessages implements MessageLists<Message> {
 
     @Override
     public List<Message> load(String id) {
-        return SpringMessages.read(repository.findByConversationId(id));
+        return order.restored(id, SpringMessages.read(repository.findByConversationId(id)));
     }
 
     @Override
     public void save(String id, List<Message> messages) {
         try {
             repository.saveAll(id, SpringMessages.write(messages));
+            order.saved(id, messages);
         } catch (RuntimeException e) {
             if (id.length() > JDBC_ID_CHARACTERS && repository.getClass().getSimpleName().equals(JDBC)) {
                 log.warn(
@@ -50,6 +52,7 @@ final class RepositoryMessages implements MessageLists<Message> {
     @Override
     public void delete(String id) {
         repository.deleteByConversationId(id);
+        order.deleted(id);
     }
 
     @Override

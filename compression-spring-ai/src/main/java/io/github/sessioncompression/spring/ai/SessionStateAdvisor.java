@@ -127,25 +127,17 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         });
     }
 
-    /** The conversation a call belongs to; {@code null} if it names none, or if this advisor stands there twice. */
+    /** The conversation a call belongs to; {@code null} if it names none, or if another advisor like this is at work already. */
     private @Nullable Conversation conversation(ChatClientRequest request, List<? extends Advisor> advisors) {
         Object id = request.context().get(ChatMemory.CONVERSATION_ID);
-        if (id == null || id.toString().isBlank() || !isFirst(advisors)) {
+        boolean another = advisors.stream().anyMatch(ModelCallAdvisor.class::isInstance);
+        if (id == null || id.toString().isBlank() || another) {
             return null;
         }
         if (!diagnosed.getAndSet(true)) {
             Diagnosis.of(advisors, this).forEach(log::warn);
         }
         return compressor.conversation(id.toString());
-    }
-
-    private boolean isFirst(List<? extends Advisor> advisors) {
-        for (Advisor advisor : advisors) {
-            if (advisor instanceof SessionStateAdvisor) {
-                return advisor == this;
-            }
-        }
-        return true;
     }
 
     private Turn begin(Conversation conversation) {
