@@ -164,6 +164,16 @@ final class Context {
         return log.snapshot().subList(0, systemMessages);
     }
 
+    /** The sequence number of the last entry that it shows; 0 if it shows none. */
+    long lastSequence() {
+        for (int i = log.size() - 1; i >= headMessages; i--) {
+            if (sequences[i] != 0) {
+                return sequences[i];
+            }
+        }
+        return 0;
+    }
+
     /** The messages that carry the state. */
     List<Message> stateMessages() {
         return log.snapshot().subList(systemMessages, headMessages);

@@ -13,6 +13,9 @@ import io.github.sessioncompression.token.Usage;
 final class ContextMeter {
     private final Source source;
     private Calibration calibration = Calibration.NONE;
+    /** Whether a view was handed out since the context was rewritten. */
+    private boolean sent;
+
     private int sentTokens;
     private long reported = -1;
     private int countedWhenReported;
@@ -29,6 +32,7 @@ final class ContextMeter {
 
     /** A view was handed out: the next report is about it. */
     void sent(int countedTokens) {
+        sent = true;
         sentTokens = countedTokens;
     }
 
@@ -50,6 +54,20 @@ final class ContextMeter {
         countedWhenReported = sentTokens;
     }
 
+    /**
+     * The provider reported the size of a request that carried the context as it is now, {@code contextTokens}, and
+     * {@code passing} tokens that the next ones will not.
+     */
+    void report(Usage usage, int contextTokens, int passing) {
+        long request = usage.requestTokens();
+        if (request <= 0 || !sent) {
+            return;
+        }
+        calibration = calibration.observe((long) contextTokens + overhead + passing, request);
+        reported = Math.max(0, request - calibrated(passing));
+        countedWhenReported = contextTokens;
+    }
+
     /** The provider refused the request that carried the last view as longer than its window. */
     void refused(int contextWindow) {
         if (sentTokens < contextWindow) {
@@ -60,6 +78,7 @@ final class ContextMeter {
     /** The context was rewritten: what was reported says nothing about it any more. */
     void rewritten() {
         reported = -1;
+        sent = false;
         sentTokens = 0;
     }
 

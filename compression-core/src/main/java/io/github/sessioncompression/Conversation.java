@@ -4,12 +4,14 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +43,7 @@ public final class Conversation {
     private final Guard guard = new Guard();
     private final WorkingSet set;
     private final ViewLedger ledger = new ViewLedger();
+    private final SteadyContext steady = new SteadyContext();
     private final Reporter reporter;
     private final Relief relief;
     /** What {@link #enabled(boolean)} said before there was a conversation in the store to say it of. */
@@ -62,6 +65,18 @@ public final class Conversation {
     /** The application's name for this conversation. */
     public String id() {
         return id;
+    }
+
+    /** The policy that this conversation follows. */
+    public CompressionPolicy policy() {
+        return engine.policy();
+    }
+
+    /** What messages cost in a request by the local count, in tokens. */
+    public int tokens(List<Message> messages) {
+        return (int) Math.min(
+                Integer.MAX_VALUE,
+                IntStream.of(engine.tokens().counts(messages)).asLongStream().sum());
     }
 
     /** Adds messages at the end, as {@link #append(List)} does. */
@@ -190,7 +205,7 @@ public final class Conversation {
     public View view() {
         evenIfTheStoreFails(() -> {
             guard.run(set::sync);
-            relief.beforeCall();
+            relief.beforeCall(true);
         });
         View view = guard.get(() -> {
             engine.cleared().invalidate(id);
@@ -198,6 +213,35 @@ public final class Conversation {
             View made = ledger.view(set);
             set.meter().sent(made.tokens());
             return made;
+        });
+        reporter.viewed(view, guard.get(set::size));
+        return view;
+    }
+
+    /**
+     * What to send to the model now, for frameworks that ask more than once in a turn and must not be kept waiting.
+     *
+     * <p>As {@link #view}, but the same view until something is added, and within a turn each is an exact extension of the one
+     * before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for a
+     * compression only with {@code SYNC} execution; above the hard limit the view itself gives way until the compression is done.
+     *
+     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
+     */
+    public View steadyView() {
+        evenIfTheStoreFails(() -> {
+            guard.run(set::sync);
+            if (relief.beforeCall(false)) {
+                guard.run(steady::release);
+            }
+        });
+        View view = guard.get(() -> {
+            engine.cleared().invalidate(id);
+            evenIfTheStoreFails(relief::atTheLast);
+            Context context = steady.of(set, engine);
+            if (context == set.context()) {
+                set.meter().sent(context.tokens());
+            }
+            return ledger.view(context, steady.hiddenMessages());
         });
         reporter.viewed(view, guard.get(set::size));
         return view;
@@ -224,6 +268,22 @@ public final class Conversation {
      */
     public void reportUsage(Usage usage) {
         guard.run(() -> set.meter().report(usage));
+        reporter.reported(usage);
+        relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
+    }
+
+    /**
+     * Tells what the provider reported about a request that carried, beside the transcript and the overhead, something that the
+     * next turn's requests will not: calls and results of a tool loop that are not stored.
+     *
+     * @param passingTokens what that costs by the local count, 0 or more
+     * @throws IllegalArgumentException if {@code passingTokens} is negative
+     */
+    public void reportUsage(Usage usage, int passingTokens) {
+        if (passingTokens < 0) {
+            throw new IllegalArgumentException("passingTokens must be 0 or more, but was " + passingTokens);
+        }
+        guard.run(() -> set.meter().report(usage, set.context().tokens(), passingTokens));
         reporter.reported(usage);
         relief.afterTurn(TriggerPoint.AFTER_RESPONSE);
     }
@@ -273,6 +333,7 @@ public final class Conversation {
      */
     public Outcome contextLengthExceeded() {
         Outcome outcome = relief.harder();
+        guard.run(steady::release);
         reporter.flush();
         return outcome;
     }
@@ -290,12 +351,15 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compress(Focus focus) {
-        return relief.compressNow(focus);
+        Outcome outcome = relief.compressNow(focus);
+        guard.run(steady::release);
+        return outcome;
     }
 
     /** Turns old tool results into placeholders, whatever the context's size; the current turn's stay. */
     public Outcome prune() {
         Outcome outcome = relief.pruneNow();
+        guard.run(steady::release);
         reporter.flush();
         return outcome;
     }
@@ -403,6 +467,7 @@ public final class Conversation {
             set.sync();
             relief.clear();
             ledger.clear();
+            steady.release();
             enabledFromStart = null;
         });
         reporter.cleared();

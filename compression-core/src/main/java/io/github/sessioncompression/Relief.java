@@ -43,14 +43,22 @@ final class Relief {
                 conversationId, engine, guard, set, ledger, reporter, pruneStage, new CompressStage(engine, fitter));
     }
 
-    /** Makes room before a view is handed out, as the policy says. */
-    void beforeCall() {
+    /**
+     * Makes room before a view is handed out, as the policy says.
+     *
+     * @param mayWait whether to wait above the hard limit also where the policy does not demand waiting by {@code SYNC}
+     * @return whether it was waited for
+     */
+    boolean beforeCall(boolean mayWait) {
         boolean midTurn = guard.get(set::midTurn);
         Reason reason = midTurn ? Reason.MID_TURN : Reason.PROACTIVE;
         Need need = guard.get(() -> need(midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL));
         if (need == Need.LATER) {
             pipeline.inBackground(reason);
             need = guard.get(this::urgentNeed);
+        }
+        if (need == Need.NOW && !mayWait && policy.execution() != Execution.SYNC) {
+            need = Need.NEVER_WAIT;
         }
         switch (need) {
             case NONE, LATER -> {}
@@ -60,6 +68,7 @@ final class Relief {
                 guard.run(() -> fallbackStage.run(reason));
             }
         }
+        return need == Need.NOW;
     }
 
     /** Lets the view itself give way to what other threads have added since {@link #beforeCall}. Under the guard. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps account of the views of one conversation: what happened since the last one and how much of it still stands.
@@ -13,7 +14,7 @@ final class ViewLedger {
 
     private Outcome sinceLastView = NOT_NEEDED;
     private List<Message> lastMessages = List.of();
-    private long lastRewrites = -1;
+    private @Nullable Context lastContext;
     private int lastTokens;
     private long prunedResults;
     private long compressions;
@@ -47,9 +48,13 @@ final class ViewLedger {
 
     /** The view of {@code set} as it is now. */
     View view(WorkingSet set) {
-        Context context = set.context();
+        return view(set.context(), set.hiddenMessages());
+    }
+
+    /** The view of {@code context}, which leaves out so many messages because of a truncation. */
+    View view(Context context, int hiddenMessages) {
         List<Message> messages = context.snapshot();
-        int stable = set.rewrites() == lastRewrites ? lastTokens : commonPrefixTokens(messages, context);
+        int stable = context == lastContext ? lastTokens : commonPrefixTokens(messages, context);
         View view = new View(
                 messages,
                 context.tokens(),
@@ -57,13 +62,13 @@ final class ViewLedger {
                 context.stateTokens(),
                 context.toolTokens(),
                 stable,
-                set.hiddenMessages(),
+                hiddenMessages,
                 prunedResults,
                 compressions,
                 sinceLastView);
         sinceLastView = NOT_NEEDED;
         lastMessages = messages;
-        lastRewrites = set.rewrites();
+        lastContext = context;
         lastTokens = context.tokens();
         return view;
     }
@@ -81,7 +86,7 @@ final class ViewLedger {
     void clear() {
         sinceLastView = NOT_NEEDED;
         lastMessages = List.of();
-        lastRewrites = -1;
+        lastContext = null;
         lastTokens = 0;
     }
 }

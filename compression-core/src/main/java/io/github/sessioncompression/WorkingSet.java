@@ -49,7 +49,6 @@ final class WorkingSet {
     /** The last sequence number that is not shown as part of the history: covered, hidden, or a system message up front. */
     private long headThrough;
 
-    private long rewrites;
     private final ContextMeter meter;
 
     WorkingSet(Engine engine, String conversationId) {
@@ -324,7 +323,6 @@ final class WorkingSet {
         }
         headThrough = start == 0 ? boundary() : active.get(start - 1).sequence();
         context = next;
-        rewrites++;
         meter.rewritten();
     }
 
@@ -416,11 +414,6 @@ final class WorkingSet {
     /** Whether policy and record allow this conversation to be compressed. */
     boolean enabled() {
         return engine.policy().enabled() && record().enabled();
-    }
-
-    /** How often the context was rewritten; two views with the same number have one as the other's prefix. */
-    long rewrites() {
-        return rewrites;
     }
 
     String incarnation() {

@@ -1,0 +1,255 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.util.Assert;
+
+/**
+ * A Spring AI {@link ChatMemory} that keeps long chats within the model's window and forgets nothing.
+ *
+ * <pre>{@code
+ * ChatMemory memory = CompressingChatMemory.builder()
+ *         .policy(CompressionPolicy.forWindow(128_000))
+ *         .build();
+ * ChatClient client = ChatClient.builder(model)
+ *         .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
+ *         .build();
+ * }</pre>
+ *
+ * <p>{@link #get} hands out the state of the older chat as a user and an assistant message, then whole turns. It never hands out
+ * a system message: in Spring AI that is the request's, and one from a memory would take its place. Between two {@link #add}s it
+ * gives the same messages, whatever happens in the background, and within a turn it only adds to them.
+ *
+ * <p>Neither {@code add} nor {@code get} waits for a compression model or fails because of one, unless the policy asks for just
+ * that by {@code SYNC} execution. What the repository throws is passed on by {@code add} and {@code clear}.
+ *
+ * <p>Safe for use by many threads. {@link #close} ends what it started itself; Spring calls it for a bean.
+ */
+public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
+    private static final Logger log = LoggerFactory.getLogger(CompressingChatMemory.class);
+
+    private final SessionCompressor compressor;
+    private final boolean ownCompressor;
+    private final AtomicBoolean toldOfSystemMessages = new AtomicBoolean();
+
+    private CompressingChatMemory(SessionCompressor compressor, boolean ownCompressor) {
+        this.compressor = compressor;
+        this.ownCompressor = ownCompressor;
+        if (compressor.policy().state().injection() == Injection.SYSTEM) {
+            log.warn("session-compression.state.injection is SYSTEM, but no chat memory can change the system prompt: the"
+                    + " state is sent only where SessionStateAdvisor is among the advisors.");
+        }
+    }
+
+    /** Begins to set up a memory. */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /**
+     * A store that keeps conversations in a Spring AI repository, for a {@link SessionCompressor} of the application's own.
+     *
+     * <p>The repository holds every original message, and the state where it stands in the chat. It is read and written once for
+     * each batch added.
+     *
+     * @param schema the shape of the state: the policy's
+     */
+    public static SessionStore storeOver(ChatMemoryRepository repository, StateSchema schema) {
+        Assert.notNull(repository, "repository cannot be null");
+        return SessionStore.over(new RepositoryMessages(repository), schema);
+    }
+
+    /**
+     * Adds messages at the end, all or none.
+     *
+     * <p>After an answer a compression may start in the background. An answer without any text is kept as a short note that
+     * there was none, because no provider takes an empty message back.
+     *
+     * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters, or if {@code messages}
+     *     is or has {@code null}
+     */
+    @Override
+    public void add(String conversationId, List<Message> messages) {
+        Assert.hasText(conversationId, "conversationId cannot be null or empty");
+        Assert.notNull(messages, "messages cannot be null");
+        Assert.noNullElements(messages, "messages cannot contain null elements");
+        if (messages.stream().anyMatch(SystemMessage.class::isInstance) && !toldOfSystemMessages.getAndSet(true)) {
+            log.warn("A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
+                    + " prompt belongs to the request (said once).");
+        }
+        List<io.github.sessioncompression.message.Message> read = SpringMessages.read(messages);
+        Conversation conversation = compressor.conversation(conversationId);
+        if (!read.isEmpty() && read.stream().allMatch(CompressingChatMemory::saysNothing)) {
+            conversation.interrupted("");
+        } else {
+            conversation.append(read);
+        }
+    }
+
+    private static boolean saysNothing(io.github.sessioncompression.message.Message message) {
+        return message.role() == Role.ASSISTANT
+                && message.text().isBlank()
+                && !message.callsTools()
+                && message.mediaCount() == 0;
+    }
+
+    /**
+     * What to send of the conversation so far, in a new list that may be changed: the very messages that were added, where they
+     * are unchanged.
+     *
+     * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters
+     */
+    @Override
+    public List<Message> get(String conversationId) {
+        Assert.hasText(conversationId, "conversationId cannot be null or empty");
+        return SpringMessages.writeWithoutSystem(
+                compressor.conversation(conversationId).steadyView().messages());
+    }
+
+    /**
+     * Deletes the conversation with its state and everything the state covers. Calling it again changes nothing.
+     *
+     * @throws IllegalArgumentException if {@code conversationId} is empty or has more than 512 characters
+     */
+    @Override
+    public void clear(String conversationId) {
+        Assert.hasText(conversationId, "conversationId cannot be null or empty");
+        compressor.conversation(conversationId).clear();
+    }
+
+    /** What does the work: for a conversation's status, search, compression on demand, and for {@link SessionStateAdvisor}. */
+    public SessionCompressor compressor() {
+        return compressor;
+    }
+
+    /** Ends the background threads, unless the compressor was given. */
+    @Override
+    public void close() {
+        if (ownCompressor) {
+            compressor.close();
+        }
+    }
+
+    /** Wires a memory: either around a compressor, or one of its own from the other parts. Not safe for use by many threads. */
+    public static final class Builder {
+        private @Nullable SessionCompressor compressor;
+        private @Nullable CompressionPolicy policy;
+        private @Nullable ChatModel compressionModel;
+        private @Nullable ChatMemoryRepository repository;
+        private @Nullable Function<String, @Nullable String> systemContext;
+        private final List<CompressionListener> listeners = new ArrayList<>();
+
+        private Builder() {}
+
+        /** The compressor to use; it is not closed with the memory. Excludes everything else. */
+        public Builder compressor(SessionCompressor newCompressor) {
+            Assert.notNull(newCompressor, "compressor cannot be null");
+            compressor = newCompressor;
+            return this;
+        }
+
+        /** When and how to compress; it must name the context window or a known model. */
+        public Builder policy(CompressionPolicy newPolicy) {
+            Assert.notNull(newPolicy, "policy cannot be null");
+            policy = newPolicy;
+            return this;
+        }
+
+        /** The model that writes the states; without one the offline compiler does. It is called without tools, memory or advisors. */
+        public Builder compressionModel(ChatModel newModel) {
+            Assert.notNull(newModel, "compressionModel cannot be null");
+            compressionModel = newModel;
+            return this;
+        }
+
+        /** Where conversations are kept; in this process's memory by default. */
+        public Builder chatMemoryRepository(ChatMemoryRepository newRepository) {
+            Assert.notNull(newRepository, "chatMemoryRepository cannot be null");
+            repository = newRepository;
+            return this;
+        }
+
+        /** Adds a listener; they are told in the order in which they were added. */
+        public Builder listener(CompressionListener newListener) {
+            Assert.notNull(newListener, "listener cannot be null");
+            listeners.add(newListener);
+            return this;
+        }
+
+        /**
+         * What the compression model should know about the application besides the chat, by conversation id; the function returns
+         * {@code null} for nothing.
+         */
+        public Builder systemContext(Function<String, @Nullable String> newContext) {
+            Assert.notNull(newContext, "systemContext cannot be null");
+            systemContext = newContext;
+            return this;
+        }
+
+        /**
+         * Builds the memory.
+         *
+         * @throws IllegalArgumentException if a compressor is given together with what only makes sense for a new one
+         * @throws IllegalStateException if the policy names neither a context window nor a known model
+         */
+        public CompressingChatMemory build() {
+            if (compressor == null) {
+                return new CompressingChatMemory(newCompressor(), true);
+            }
+            Assert.isTrue(
+                    repository == null,
+                    "chatMemoryRepository cannot be set together with compressor: give the compressor"
+                            + " SessionCompressor.builder().store(CompressingChatMemory.storeOver(repository, schema))");
+            refuseBesideCompressor(policy, "policy");
+            refuseBesideCompressor(
+                    compressionModel, "compressionModel", "model(StructuredChatModel.of(compressionModel))");
+            refuseBesideCompressor(systemContext, "systemContext");
+            refuseBesideCompressor(listeners.isEmpty() ? null : listeners, "listener");
+            return new CompressingChatMemory(compressor, false);
+        }
+
+        private static void refuseBesideCompressor(@Nullable Object part, String name) {
+            refuseBesideCompressor(part, name, name + "(..)");
+        }
+
+        private static void refuseBesideCompressor(@Nullable Object part, String name, String call) {
+            Assert.isTrue(
+                    part == null,
+                    () -> name + " cannot be set together with compressor: use SessionCompressor.builder()." + call);
+        }
+
+        private SessionCompressor newCompressor() {
+            CompressionPolicy used = policy != null ? policy : CompressionPolicy.defaults();
+            SessionCompressor.Builder builder = SessionCompressor.builder().policy(used);
+            if (compressionModel != null) {
+                builder.model(StructuredChatModel.of(compressionModel));
+            }
+            if (repository != null) {
+                builder.store(storeOver(repository, used.state().schema()));
+            }
+            if (systemContext != null) {
+                builder.systemContext(systemContext);
+            }
+            listeners.forEach(builder::listener);
+            return builder.build();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.github.sessioncompression.spring.ai;
+
+import java.lang.reflect.Field;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.client.advisor.api.Advisor;
+import org.springframework.ai.chat.client.advisor.api.BaseChatMemoryAdvisor;
+
+/** Finds combinations of advisors that repeat messages, lose them, or leave the state without effect. */
+final class Diagnosis {
+    private static final List<String> TOOL_ADVISORS = List.of("ToolCallingAdvisor", "ToolCallAdvisor");
+
+    private Diagnosis() {}
+
+    /** What is wrong with the advisors of a chat client, one sentence each; empty if nothing is. */
+    static List<String> of(List<? extends Advisor> advisors, SessionStateAdvisor own) {
+        List<String> findings = new ArrayList<>();
+        List<? extends Advisor> memories = advisors.stream()
+                .filter(BaseChatMemoryAdvisor.class::isInstance)
+                .toList();
+        Advisor tools = advisors.stream()
+                .filter(advisor -> toolAdvisor(advisor) != null)
+                .findFirst()
+                .orElse(null);
+        if (memories.isEmpty()) {
+            findings.add("There is no chat memory advisor among the advisors: calls that name a conversation neither read nor"
+                    + " store it.");
+        }
+        if (memories.size() > 1) {
+            findings.add("There are " + memories.size() + " chat memory advisors: if they share a memory, every message is stored"
+                    + " and sent more than once.");
+        }
+        if (memories.stream().anyMatch(memory -> memory.getClass().getSimpleName().equals("PromptChatMemoryAdvisor"))) {
+            findings.add("PromptChatMemoryAdvisor writes the chat into the system prompt: it changes with every turn, and no"
+                    + " prompt cache holds. Use MessageChatMemoryAdvisor.");
+        }
+        if (tools != null) {
+            if (memories.stream().anyMatch(memory -> memory.getOrder() > tools.getOrder()) && keepsHistory(tools)) {
+                findings.add("The chat memory advisor is inside the tool loop of a tool advisor that keeps the history itself, so"
+                        + " each round has the turn twice. It is sent once; better build the tool advisor without its internal"
+                        + " conversation history, or give the memory advisor an order below " + tools.getOrder() + ".");
+            }
+            if (own.getOrder() > tools.getOrder()) {
+                findings.add("SessionStateAdvisor is inside the tool loop: a failing tool leaves its turn without an end. Give it"
+                        + " an order below " + tools.getOrder() + ".");
+            }
+        }
+        return findings;
+    }
+
+    /** The framework's class of a tool advisor; it has another name in each version. */
+    private static @Nullable Class<?> toolAdvisor(Advisor advisor) {
+        for (Class<?> type = advisor.getClass(); type != null; type = type.getSuperclass()) {
+            if (TOOL_ADVISORS.contains(type.getSimpleName())) {
+                return type;
+            }
+        }
+        return null;
+    }
+
+    /** Whether the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
+    private static boolean keepsHistory(Advisor tools) {
+        for (Class<?> type = toolAdvisor(tools); type != null; type = type.getSuperclass()) {
+            try {
+                Field field = type.getDeclaredField("conversationHistoryEnabled");
+                return !field.trySetAccessible() || field.getBoolean(tools);
+            } catch (NoSuchFieldException inheritedPerhaps) {
+                continue;
+            } catch (IllegalAccessException unreadable) {
+                return true;
+            }
+        }
+        return true;
+    }
+}

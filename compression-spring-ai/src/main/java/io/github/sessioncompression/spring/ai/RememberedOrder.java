@@ -1,0 +1,124 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts a conversation's messages back into the order in which they were saved, for repositories that sort them by a timestamp
+ * that several of them share.
+ *
+ * <p>What was saved last is remembered for the conversations used lately. Messages that were not saved here are left where they
+ * are, but for the state and its acknowledgement: they stand together. Takes linear time, or that of sorting where the order is lost.
+ * Safe for use by many threads.
+ */
+final class RememberedOrder {
+    private static final int MOST_CONVERSATIONS = 1_000;
+    /** How far apart a state and its acknowledgement may be found. */
+    private static final int MOST_PLACES = 4;
+
+    private record Key(Role role, String text, String callId) {
+        static Key of(Message message) {
+            return new Key(message.role(), message.text(), message.toolCallId());
+        }
+    }
+
+    private record Placed(Message message, int place) {}
+
+    private final Map<String, List<Message>> saved = Collections.synchronizedMap(new Lately());
+
+    private static final class Lately extends LinkedHashMap<String, List<Message>> {
+        private static final long serialVersionUID = 1;
+
+        Lately() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, List<Message>> eldest) {
+            return size() > MOST_CONVERSATIONS;
+        }
+    }
+
+    void saved(String id, List<Message> messages) {
+        saved.put(id, List.copyOf(messages));
+    }
+
+    void deleted(String id) {
+        saved.remove(id);
+    }
+
+    /** The messages in their order. */
+    List<Message> restored(String id, List<Message> loaded) {
+        List<Message> known = saved.get(id);
+        List<Message> restored = known == null ? null : restored(known, loaded);
+        return restored != null ? restored : withStateFirst(loaded);
+    }
+
+    private static @Nullable List<Message> restored(List<Message> known, List<Message> loaded) {
+        Map<Key, Deque<Integer>> places = new HashMap<>();
+        for (int i = 0; i < known.size(); i++) {
+            places.computeIfAbsent(Key.of(known.get(i)), key -> new ArrayDeque<>()).add(i);
+        }
+        List<Placed> placed = new ArrayList<>(loaded.size());
+        int last = -1;
+        boolean inOrder = true;
+        for (Message message : loaded) {
+            Deque<Integer> free = places.get(Key.of(message));
+            Integer place = free == null ? null : free.poll();
+            if (place == null) {
+                return null;
+            }
+            inOrder &= place > last;
+            last = place;
+            placed.add(new Placed(message, place));
+        }
+        if (inOrder) {
+            return loaded;
+        }
+        placed.sort(Comparator.comparingInt(Placed::place));
+        return placed.stream().map(Placed::message).toList();
+    }
+
+    /** The state is followed by its acknowledgement, if that is not far away. */
+    private static List<Message> withStateFirst(List<Message> loaded) {
+        for (int i = loaded.size() - 1; i >= 0; i--) {
+            Message state = loaded.get(i);
+            if (state.role() == Role.USER && StateEnvelope.holds(state.text())) {
+                return isAcknowledgement(loaded, i + 1) ? loaded : withAcknowledgement(loaded, i);
+            }
+        }
+        return loaded;
+    }
+
+    private static List<Message> withAcknowledgement(List<Message> loaded, int state) {
+        for (int distance = 1; distance <= MOST_PLACES; distance++) {
+            for (int place : new int[] {state - distance, state + 1 + distance}) {
+                if (isAcknowledgement(loaded, place)) {
+                    List<Message> ordered = new ArrayList<>(loaded);
+                    Message acknowledgement = ordered.remove(place);
+                    ordered.add(place < state ? state : state + 1, acknowledgement);
+                    return ordered;
+                }
+            }
+        }
+        return loaded;
+    }
+
+    private static boolean isAcknowledgement(List<Message> messages, int place) {
+        return place >= 0
+                && place < messages.size()
+                && messages.get(place).role() == Role.ASSISTANT
+                && messages.get(place).text().equals(StateEnvelope.ACKNOWLEDGEMENT);
+    }
+}

@@ -1,0 +1,180 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.client.ChatClientRequest;
+import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.client.advisor.api.Advisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
+import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
+import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.core.Ordered;
+import org.springframework.util.Assert;
+import reactor.core.publisher.Flux;
+
+/**
+ * Makes a chat client and a {@link CompressingChatMemory} work together more closely than a memory alone can.
+ *
+ * <pre>{@code
+ * ChatClient client = ChatClient.builder(model)
+ *         .defaultAdvisors(
+ *                 MessageChatMemoryAdvisor.builder(memory).build(),
+ *                 SessionStateAdvisor.builder(memory).build())
+ *         .build();
+ * }</pre>
+ *
+ * <p>For every call that names a conversation by {@link ChatMemory#CONVERSATION_ID}:
+ * <ul>
+ *   <li>The system prompt tells the model what the state is, in the same bytes each time.
+ *   <li>The usage that the provider reports, cached tokens included, corrects the local count: of each model call by itself, inside
+ *       the tool loop, for what arrives outside is the sum over all rounds.
+ *   <li>A request that the provider refuses as too long is made shorter and sent once more.
+ *   <li>A turn that fails or is cancelled ends with what the user has seen of the answer, so that the chat goes on with whole
+ *       turns.
+ *   <li>A turn that stands twice in a request, because both the tool loop and a memory inside it add it, is sent once.
+ *   <li>At the first call, combinations of advisors that repeat or lose messages are logged as warnings.
+ * </ul>
+ *
+ * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may stand anywhere among
+ * the advisors as long as its order is below the tool advisor's. It stores no messages; that is the memory advisor's part. Safe
+ * for use by many threads.
+ */
+public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
+    /** Outside of memory and tool advisors, whose orders are 200 to 1,000 above the highest precedence. */
+    public static final int DEFAULT_ORDER = Ordered.HIGHEST_PRECEDENCE + 100;
+
+    /** Where each model call is seen: inside of tool loops, memory, retrieval and validation of structured output. */
+    public static final int MODEL_CALL_ORDER = Ordered.LOWEST_PRECEDENCE - 1_000;
+
+    private static final Logger log = LoggerFactory.getLogger(SessionStateAdvisor.class);
+
+    private final SessionCompressor compressor;
+    private final int order;
+    private final Overhead overhead = new Overhead();
+    private final AtomicBoolean diagnosed = new AtomicBoolean();
+    /** How many turns of a conversation are under way here. */
+    private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();
+
+    private SessionStateAdvisor(SessionCompressor compressor, int order) {
+        this.compressor = compressor;
+        this.order = order;
+    }
+
+    /** Begins to set up an advisor beside a memory. */
+    public static Builder builder(CompressingChatMemory memory) {
+        Assert.notNull(memory, "memory cannot be null");
+        return builder(memory.compressor());
+    }
+
+    /** Begins to set up an advisor for the conversations of a compressor. */
+    public static Builder builder(SessionCompressor compressor) {
+        Assert.notNull(compressor, "compressor cannot be null");
+        return new Builder(compressor);
+    }
+
+    @Override
+    public String getName() {
+        return "SessionStateAdvisor";
+    }
+
+    @Override
+    public int getOrder() {
+        return order;
+    }
+
+    @Override
+    public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
+        Conversation conversation = conversation(request, chain.getCallAdvisors());
+        if (conversation == null) {
+            return chain.nextCall(request);
+        }
+        Turn turn = begin(conversation);
+        try {
+            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, overhead);
+            CallAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
+            return next == null ? modelCall.adviseCall(request, chain) : next.nextCall(request);
+        } catch (RuntimeException | Error e) {
+            end(turn, true);
+            throw e;
+        } finally {
+            end(turn, false);
+        }
+    }
+
+    @Override
+    public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
+        Conversation conversation = conversation(request, chain.getStreamAdvisors());
+        if (conversation == null) {
+            return chain.nextStream(request);
+        }
+        return Flux.defer(() -> {
+            Turn turn = begin(conversation);
+            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, overhead);
+            StreamAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
+            return (next == null ? modelCall.adviseStream(request, chain) : next.nextStream(request))
+                    .doOnNext(turn::shown)
+                    .doOnComplete(() -> end(turn, false))
+                    .doOnError(e -> end(turn, true))
+                    .doOnCancel(() -> end(turn, true));
+        });
+    }
+
+    /** The conversation a call belongs to; {@code null} if it names none, or if another advisor like this is at work already. */
+    private @Nullable Conversation conversation(ChatClientRequest request, List<? extends Advisor> advisors) {
+        Object id = request.context().get(ChatMemory.CONVERSATION_ID);
+        boolean another = advisors.stream().anyMatch(ModelCallAdvisor.class::isInstance);
+        if (id == null || id.toString().isBlank() || another) {
+            return null;
+        }
+        if (!diagnosed.getAndSet(true)) {
+            Diagnosis.of(advisors, this).forEach(log::warn);
+        }
+        return compressor.conversation(id.toString());
+    }
+
+    private Turn begin(Conversation conversation) {
+        underWay.merge(conversation.id(), 1, Integer::sum);
+        return new Turn(conversation);
+    }
+
+    /** A turn that was broken off is ended for the chat too, unless another call is at work on the same chat. */
+    private void end(Turn turn, boolean brokenOff) {
+        if (!turn.end()) {
+            return;
+        }
+        Integer others =
+                underWay.computeIfPresent(turn.conversation().id(), (id, count) -> count == 1 ? null : count - 1);
+        if (brokenOff && others == null) {
+            turn.interrupted();
+        }
+    }
+
+    /** Sets an advisor up. Not safe for use by many threads. */
+    public static final class Builder {
+        private final SessionCompressor compressor;
+        private int order = DEFAULT_ORDER;
+
+        private Builder(SessionCompressor compressor) {
+            this.compressor = compressor;
+        }
+
+        /** Its place among the advisors: {@link #DEFAULT_ORDER} by default; below the tool advisor's order. */
+        public Builder order(int newOrder) {
+            order = newOrder;
+            return this;
+        }
+
+        /** Builds the advisor. */
+        public SessionStateAdvisor build() {
+            return new SessionStateAdvisor(compressor, order);
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.MessageType;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.content.MediaContent;
+
+/**
+ * Translates between Spring AI's messages and the library's.
+ *
+ * <p>A {@link ToolResponseMessage} holds the results of all parallel calls and becomes one message for each; on the way back
+ * those are put together again. Each carries the framework's message it came from, and what comes back unchanged is that very
+ * instance, with its metadata and media.
+ */
+final class SpringMessages {
+    private static final String FUNCTION = "function";
+
+    private SpringMessages() {}
+
+    /** The library's form of Spring AI's messages. */
+    static List<Message> read(List<? extends org.springframework.ai.chat.messages.Message> messages) {
+        List<Message> read = new ArrayList<>(messages.size());
+        for (org.springframework.ai.chat.messages.Message message : messages) {
+            if (message instanceof ToolResponseMessage results) {
+                for (ToolResponse result : results.getResponses()) {
+                    read.add(Message.toolResult(text(result.id()), text(result.name()), text(result.responseData()))
+                            .withSource(results));
+                }
+            } else {
+                read.add(read(message));
+            }
+        }
+        return read;
+    }
+
+    private static Message read(org.springframework.ai.chat.messages.Message message) {
+        String text = text(message.getText());
+        MessageType type = message.getMessageType();
+        Message read;
+        if (type == MessageType.SYSTEM) {
+            read = Message.system(text);
+        } else if (type == MessageType.USER) {
+            read = Message.user(text);
+        } else if (message instanceof AssistantMessage assistant && assistant.hasToolCalls()) {
+            read = Message.assistant(text, calls(assistant));
+        } else if (type == MessageType.TOOL) {
+            read = Message.toolResult("", "", text);
+        } else {
+            read = Message.assistant(text);
+        }
+        int media = message instanceof MediaContent content && content.getMedia() != null
+                ? content.getMedia().size()
+                : 0;
+        return read.withMediaCount(media).withSource(message);
+    }
+
+    private static List<ToolCall> calls(AssistantMessage assistant) {
+        List<ToolCall> calls = new ArrayList<>();
+        for (AssistantMessage.ToolCall call : assistant.getToolCalls()) {
+            calls.add(new ToolCall(text(call.id()), text(call.name()), text(call.arguments())));
+        }
+        return calls;
+    }
+
+    private static String text(@Nullable String text) {
+        return text == null ? "" : text;
+    }
+
+    /** Spring AI's form of messages, in a new list that may be changed. */
+    static List<org.springframework.ai.chat.messages.Message> write(List<Message> messages) {
+        return write(messages, true);
+    }
+
+    /** Spring AI's form of all messages that are not the system's, in a new list that may be changed. */
+    static List<org.springframework.ai.chat.messages.Message> writeWithoutSystem(List<Message> messages) {
+        return write(messages, false);
+    }
+
+    private static List<org.springframework.ai.chat.messages.Message> write(List<Message> messages, boolean system) {
+        List<org.springframework.ai.chat.messages.Message> written = new ArrayList<>(messages.size());
+        for (int i = 0; i < messages.size(); ) {
+            Message message = messages.get(i);
+            if (message.role() == Role.TOOL) {
+                int end = endOfResults(messages, i);
+                written.add(results(messages.subList(i, end)));
+                i = end;
+            } else {
+                if (system || message.role() != Role.SYSTEM) {
+                    written.add(write(message));
+                }
+                i++;
+            }
+        }
+        return written;
+    }
+
+    private static org.springframework.ai.chat.messages.Message write(Message message) {
+        if (message.source() instanceof org.springframework.ai.chat.messages.Message source) {
+            return source;
+        }
+        return switch (message.role()) {
+            case SYSTEM -> new SystemMessage(message.text());
+            case USER -> new UserMessage(message.text());
+            default -> assistant(message);
+        };
+    }
+
+    private static AssistantMessage assistant(Message message) {
+        if (!message.callsTools()) {
+            return new AssistantMessage(message.text());
+        }
+        List<AssistantMessage.ToolCall> calls = new ArrayList<>();
+        for (ToolCall call : message.toolCalls()) {
+            calls.add(new AssistantMessage.ToolCall(call.id(), FUNCTION, call.name(), call.arguments()));
+        }
+        return AssistantMessage.builder().content(message.text()).toolCalls(calls).build();
+    }
+
+    /** Results in a row belong to one message unless they are known to come from different ones. */
+    private static int endOfResults(List<Message> messages, int start) {
+        Object source = null;
+        int end = start;
+        while (end < messages.size() && messages.get(end).role() == Role.TOOL) {
+            Object next = messages.get(end).source();
+            if (next != null && source != null && next != source) {
+                break;
+            }
+            source = source == null ? next : source;
+            end++;
+        }
+        return end;
+    }
+
+    private static ToolResponseMessage results(List<Message> results) {
+        ToolResponseMessage source = null;
+        boolean whole = true;
+        for (Message result : results) {
+            if (result.source() instanceof ToolResponseMessage known) {
+                source = known;
+            } else {
+                whole = false;
+            }
+        }
+        if (source != null && whole && source.getResponses().size() == results.size()) {
+            return source;
+        }
+        List<ToolResponse> responses = new ArrayList<>();
+        for (Message result : results) {
+            responses.add(new ToolResponse(result.toolCallId(), text(result.name()), result.text()));
+        }
+        return ToolResponseMessage.builder()
+                .responses(responses)
+                .metadata(source == null ? Map.of() : source.getMetadata())
+                .build();
+    }
+}

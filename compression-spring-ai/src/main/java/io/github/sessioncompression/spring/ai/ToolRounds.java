@@ -1,0 +1,55 @@
+package io.github.sessioncompression.spring.ai;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.metadata.Usage;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+
+/**
+ * Tells whether a reported usage may be the sum over several calls.
+ *
+ * <p>In Spring AI 1.1 a model runs the tools itself unless it is told not to, and what it reports then is the sum over all
+ * rounds, without the provider's own usage object. Since 2.0 no model does.
+ */
+final class ToolRounds {
+    private static final @Nullable MethodHandle RUNS_TOOLS = runsTools();
+
+    private ToolRounds() {}
+
+    private static @Nullable MethodHandle runsTools() {
+        try {
+            MethodType type = MethodType.methodType(boolean.class, ChatOptions.class);
+            return MethodHandles.publicLookup()
+                    .findStatic(ToolCallingChatOptions.class, "isInternalToolExecutionEnabled", type);
+        } catch (NoSuchMethodException | IllegalAccessException newerVersion) {
+            return null;
+        }
+    }
+
+    static boolean mayBeSum(@Nullable ChatOptions options, @Nullable ChatResponse response) {
+        if (RUNS_TOOLS == null || response == null || !(options instanceof ToolCallingChatOptions tools)) {
+            return false;
+        }
+        Usage usage = response.getMetadata().getUsage();
+        return usage != null && usage.getNativeUsage() == null && hasTools(tools) && runsTools(RUNS_TOOLS, options);
+    }
+
+    private static boolean hasTools(ToolCallingChatOptions options) {
+        boolean callbacks = options.getToolCallbacks() != null && !options.getToolCallbacks().isEmpty();
+        return callbacks || Accessor.read(options, "getToolNames") instanceof java.util.Set<?> names && !names.isEmpty();
+    }
+
+    private static boolean runsTools(MethodHandle handle, ChatOptions options) {
+        try {
+            return (boolean) handle.invokeExact(options);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("the options cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.spring.ai.provider.Warnings;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.MessageType;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+
+class CompressingChatMemoryTest {
+    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(2_000);
+    private static final String ID = SpringChat.ID;
+
+    private final Deque<Runnable> background = new ArrayDeque<>();
+
+    private CompressingChatMemory memory(CompressionPolicy policy) {
+        return CompressingChatMemory.builder()
+                .compressor(SessionCompressor.builder()
+                        .policy(policy)
+                        .executor(background::add)
+                        .build())
+                .build();
+    }
+
+    private void runBackground() {
+        while (!background.isEmpty()) {
+            background.remove().run();
+        }
+    }
+
+    private static void addTurns(ChatMemory memory, int from, int count) {
+        for (int turn = from; turn < from + count; turn++) {
+            memory.get(ID);
+            memory.add(ID, new UserMessage(GardenChat.question(turn)));
+            memory.add(ID, new AssistantMessage("Turn " + turn + ". " + GardenChat.found("garden " + turn)));
+        }
+    }
+
+    private static boolean holdsState(List<Message> messages) {
+        return messages.size() > 1
+                && messages.get(0).getMessageType() == MessageType.USER
+                && StateEnvelope.holds(messages.get(0).getText())
+                && StateEnvelope.ACKNOWLEDGEMENT.equals(messages.get(1).getText());
+    }
+
+    @Test
+    void refusesWhatSpringAisOwnMemoryRefusesInTheSameWay() {
+        try (CompressingChatMemory memory = memory(SMALL)) {
+            Message message = new UserMessage("Hello");
+            List<Message> withNull = new ArrayList<>();
+            withNull.add(null);
+            for (String id : new String[] {null, "", "  "}) {
+                String words = "conversationId cannot be null or empty";
+                assertThatIllegalArgumentException().isThrownBy(() -> memory.add(id, message)).withMessage(words);
+                assertThatIllegalArgumentException().isThrownBy(() -> memory.get(id)).withMessage(words);
+                assertThatIllegalArgumentException().isThrownBy(() -> memory.clear(id)).withMessage(words);
+            }
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> memory.add(ID, (Message) null))
+                    .withMessage("message cannot be null");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> memory.add(ID, (List<Message>) null))
+                    .withMessage("messages cannot be null");
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> memory.add(ID, withNull))
+                    .withMessage("messages cannot contain null elements");
+        }
+    }
+
+    @Test
+    void givesAFreshListOfTheVeryMessagesThatWereAdded() {
+        CompressingChatMemory memory = memory(SMALL);
+        Message question = new UserMessage("Hello");
+        Message answer = new AssistantMessage("Good morning.");
+        memory.add(ID, List.of(question, answer));
+
+        List<Message> first = memory.get(ID);
+        first.clear();
+
+        assertThat(memory.get(ID)).hasSize(2).first().isSameAs(question);
+        assertThat(memory.get("another")).isEmpty();
+    }
+
+    @Test
+    void takesNothingForNothing() {
+        CompressingChatMemory memory = memory(SMALL);
+        memory.add(ID, List.of());
+
+        assertThat(memory.get(ID)).isEmpty();
+    }
+
+    @Test
+    void handsOutTheStateAndThenWholeTurns() {
+        CompressingChatMemory memory = memory(SMALL);
+        addTurns(memory, 1, 20);
+        runBackground();
+
+        List<Message> messages = memory.get(ID);
+
+        assertThat(holdsState(messages)).isTrue();
+        assertThat(messages.get(2).getMessageType()).isEqualTo(MessageType.USER);
+        assertThat(messages).hasSizeLessThan(40);
+    }
+
+    @Test
+    void givesTheSameMessagesUntilSomethingIsAdded() {
+        CompressingChatMemory memory = memory(SMALL);
+        addTurns(memory, 1, 20);
+        List<Message> before = memory.get(ID);
+        assertThat(holdsState(before)).isFalse();
+
+        runBackground();
+
+        assertThat(memory.compressor().conversation(ID).record()).isPresent();
+        assertThat(memory.get(ID)).isEqualTo(before);
+        addTurns(memory, 21, 1);
+        assertThat(holdsState(memory.get(ID))).isTrue();
+    }
+
+    @Test
+    void onlyAddsToWhatItGaveWhileATurnLasts() {
+        CompressingChatMemory memory = memory(SMALL);
+        addTurns(memory, 1, 20);
+        List<Message> atTheStart = memory.get(ID);
+        memory.add(ID, new UserMessage("And now?"));
+        runBackground();
+        memory.add(
+                ID,
+                AssistantMessage.builder()
+                        .content("")
+                        .toolCalls(List.of(new AssistantMessage.ToolCall("c1", "function", "lookup", "{}")))
+                        .build());
+        memory.add(
+                ID,
+                ToolResponseMessage.builder()
+                        .responses(List.of(new ToolResponseMessage.ToolResponse("c1", "lookup", "a rake")))
+                        .build());
+
+        List<Message> inTheLoop = memory.get(ID);
+
+        assertThat(memory.compressor().conversation(ID).record()).isPresent();
+        assertThat(inTheLoop).hasSize(atTheStart.size() + 3).startsWith(atTheStart.toArray(Message[]::new));
+        memory.add(ID, new AssistantMessage("A rake."));
+        assertThat(holdsState(memory.get(ID))).isTrue();
+    }
+
+    @Test
+    void showsAtOnceWhatWasCompressedOnDemand() {
+        CompressingChatMemory memory = memory(CompressionPolicy.forWindow(100_000));
+        addTurns(memory, 1, 20);
+        memory.get(ID);
+
+        memory.compressor().conversation(ID).compress();
+
+        assertThat(holdsState(memory.get(ID))).isTrue();
+    }
+
+    @Test
+    void neverHandsOutASystemMessageAndSaysOnceThatItKeepsOne() {
+        try (Warnings warnings = new Warnings()) {
+            CompressingChatMemory memory = memory(SMALL);
+            memory.add(ID, List.of(new SystemMessage("Be brief."), new UserMessage("Hello"), new AssistantMessage("Hi.")));
+            memory.add(ID, new SystemMessage("Be verbose."));
+            addTurns(memory, 1, 30);
+            runBackground();
+            addTurns(memory, 31, 1);
+
+            assertThat(memory.get(ID)).noneMatch(SystemMessage.class::isInstance);
+            assertThat(warnings.lines()).filteredOn(line -> line.contains("system message")).hasSize(1);
+        }
+    }
+
+    @Test
+    void neitherWaitsForAModelNorFailsBecauseOfOne() throws InterruptedException {
+        CountDownLatch blocked = new CountDownLatch(1);
+        StructuredModel never = request -> {
+            blocked.await();
+            throw new IllegalStateException("no answer");
+        };
+        SessionCompressor compressor =
+                SessionCompressor.builder().policy(SMALL).model(never).build();
+        try (compressor) {
+            CompressingChatMemory memory =
+                    CompressingChatMemory.builder().compressor(compressor).build();
+            long started = System.nanoTime();
+            addTurns(memory, 1, 60);
+            List<Message> messages = memory.get(ID);
+            long millis = (System.nanoTime() - started) / 1_000_000;
+
+            // The model's own time limit is a minute.
+            assertThat(millis).isLessThan(20_000);
+            assertThat(compressor.conversation(ID).status().contextTokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+            assertThat(messages.get(messages.size() - 1).getText()).startsWith("Turn 60.");
+            assertThat(compressor.conversation(ID).transcript()).hasSize(120);
+        } finally {
+            blocked.countDown();
+        }
+    }
+
+    @Test
+    void waitsWhereThePolicyAsksForJustThat() {
+        CompressingChatMemory memory = memory(SMALL.withExecution(Execution.SYNC));
+        addTurns(memory, 1, 30);
+
+        assertThat(background).isEmpty();
+        assertThat(holdsState(memory.get(ID))).isTrue();
+    }
+
+    @Test
+    void keepsANoteInPlaceOfAnAnswerWithoutAnyText() {
+        CompressingChatMemory memory = memory(SMALL);
+        memory.add(ID, new UserMessage("Hello?"));
+        memory.add(ID, new AssistantMessage(""));
+
+        assertThat(memory.get(ID)).hasSize(2);
+        assertThat(memory.get(ID).get(1).getText()).isNotBlank();
+    }
+
+    @Test
+    void forgetsEverythingWhenCleared() {
+        CompressingChatMemory memory = memory(SMALL);
+        addTurns(memory, 1, 30);
+        runBackground();
+        memory.clear(ID);
+        memory.clear(ID);
+
+        assertThat(memory.get(ID)).isEmpty();
+        assertThat(memory.compressor().conversation(ID).transcript()).isEmpty();
+    }
+
+    @Test
+    void refusesACompressorTogetherWithWhatBelongsToANewOne() {
+        SessionCompressor compressor = SessionCompressor.builder().policy(SMALL).build();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressingChatMemory.builder()
+                        .compressor(compressor)
+                        .chatMemoryRepository(new InMemoryChatMemoryRepository())
+                        .build())
+                .withMessageContaining("chatMemoryRepository")
+                .withMessageContaining("CompressingChatMemory.storeOver");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressingChatMemory.builder()
+                        .compressor(compressor)
+                        .policy(SMALL)
+                        .build())
+                .withMessageContaining("policy");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressingChatMemory.builder()
+                        .compressor(compressor)
+                        .listener(event -> {})
+                        .build())
+                .withMessageContaining("listener");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressingChatMemory.builder()
+                        .compressor(compressor)
+                        .systemContext(id -> "garden")
+                        .build())
+                .withMessageContaining("systemContext");
+    }
+
+    @Test
+    void needsTheSizeOfTheWindow() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> CompressingChatMemory.builder().build())
+                .withMessageContaining("context-window");
+    }
+}

@@ -1,0 +1,118 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.SystemMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.ai.content.Media;
+import org.springframework.core.io.ByteArrayResource;
+import org.springframework.util.MimeTypeUtils;
+
+class SpringMessagesTest {
+    private static final AssistantMessage CALLS = AssistantMessage.builder()
+            .toolCalls(List.of(
+                    new AssistantMessage.ToolCall("a", "function", "stock", "{\"item\":1}"),
+                    new AssistantMessage.ToolCall("b", "function", "price", "{}")))
+            .properties(Map.of("signature", "abc"))
+            .build();
+    private static final ToolResponseMessage RESULTS = ToolResponseMessage.builder()
+            .responses(List.of(new ToolResponse("a", "stock", "3 left"), new ToolResponse("b", "price", "4.20")))
+            .metadata(Map.of("trace", "xyz"))
+            .build();
+
+    @Test
+    void givesBackTheVeryMessagesItWasGiven() {
+        List<org.springframework.ai.chat.messages.Message> messages = List.of(
+                new SystemMessage("Be brief."),
+                UserMessage.builder()
+                        .text("What is this?")
+                        .media(new Media(MimeTypeUtils.IMAGE_PNG, new ByteArrayResource(new byte[] {1, 2})))
+                        .metadata(Map.of("tenant", 7))
+                        .build(),
+                CALLS,
+                RESULTS,
+                new AssistantMessage("A rake."));
+
+        List<org.springframework.ai.chat.messages.Message> back = SpringMessages.write(SpringMessages.read(messages));
+
+        assertThat(back).hasSameSizeAs(messages);
+        for (int i = 0; i < back.size(); i++) {
+            assertThat(back.get(i)).isSameAs(messages.get(i));
+        }
+    }
+
+    @Test
+    void takesTheResultsOfParallelCallsApart() {
+        List<Message> read = SpringMessages.read(List.of(CALLS, RESULTS));
+
+        assertThat(read).extracting(Message::role).containsExactly(Role.ASSISTANT, Role.TOOL, Role.TOOL);
+        assertThat(read.get(0).toolCalls()).extracting(call -> call.id() + call.name()).containsExactly("astock", "bprice");
+        assertThat(read.get(1).toolCallId()).isEqualTo("a");
+        assertThat(read.get(2).text()).isEqualTo("4.20");
+    }
+
+    @Test
+    void keepsTheCallIdAndTheMetadataOfAResultThatBecameAPlaceholder() {
+        List<Message> read = new ArrayList<>(SpringMessages.read(List.of(CALLS, RESULTS)));
+        read.set(1, read.get(1).withText("[pruned]"));
+
+        ToolResponseMessage written =
+                (ToolResponseMessage) SpringMessages.write(read).get(1);
+
+        assertThat(written.getResponses())
+                .containsExactly(new ToolResponse("a", "stock", "[pruned]"), new ToolResponse("b", "price", "4.20"));
+        assertThat(written.getMetadata()).containsEntry("trace", "xyz");
+    }
+
+    @Test
+    void makesNewMessagesOfThoseThatComeFromElsewhere() {
+        List<Message> stored = new ArrayList<>();
+        for (Message message : SpringMessages.read(List.of(new UserMessage("Hello"), CALLS, RESULTS))) {
+            stored.add(message.withSource(null));
+        }
+
+        List<org.springframework.ai.chat.messages.Message> written = SpringMessages.write(stored);
+
+        assertThat(written.get(0).getText()).isEqualTo("Hello");
+        assertThat(((AssistantMessage) written.get(1)).getToolCalls()).isEqualTo(CALLS.getToolCalls());
+        assertThat(((ToolResponseMessage) written.get(2)).getResponses()).isEqualTo(RESULTS.getResponses());
+    }
+
+    @Test
+    void keepsResultsOfDifferentMessagesApart() {
+        ToolResponseMessage other = ToolResponseMessage.builder()
+                .responses(List.of(new ToolResponse("c", "stock", "none")))
+                .build();
+
+        assertThat(SpringMessages.write(SpringMessages.read(List.of(RESULTS, other)))).containsExactly(RESULTS, other);
+    }
+
+    @Test
+    void leavesSystemMessagesOut() {
+        List<Message> read = SpringMessages.read(List.of(new SystemMessage("Be brief."), new UserMessage("Hello")));
+
+        assertThat(SpringMessages.writeWithoutSystem(read)).containsExactly(new UserMessage("Hello"));
+    }
+
+    @Test
+    void countsMediaAndTakesNoTextForAnEmptyOne() {
+        List<Message> read = SpringMessages.read(List.of(
+                UserMessage.builder()
+                        .text("Look")
+                        .media(new Media(MimeTypeUtils.IMAGE_PNG, new ByteArrayResource(new byte[] {1})))
+                        .build(),
+                CALLS));
+
+        assertThat(read.get(0).mediaCount()).isEqualTo(1);
+        assertThat(read.get(1).text()).isEmpty();
+    }
+}
