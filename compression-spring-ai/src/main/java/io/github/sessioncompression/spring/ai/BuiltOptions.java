@@ -38,7 +38,7 @@ final class BuiltOptions {
         if (builder instanceof ToolCallingChatOptions.Builder tools) {
             tools.toolCallbacks(List.of());
         }
-        return builder.build();
+        return PromptCaching.off(builder.build());
     }
 
     private static void limit(ChatOptions.Builder builder, ChatOptions own, int tokens, Wish.Limit limit) {

@@ -33,7 +33,7 @@ final class CopiedOptions {
             // The model merges its default tools back in; at least it must not run them.
             tools.setInternalToolExecutionEnabled(false);
         }
-        return options;
+        return PromptCaching.off(options);
     }
 
     private static String limitName(BeanWrapper bean, ChatOptions options, Wish.Limit limit) {

@@ -419,6 +419,14 @@ public enum Provider {
     /** The word for an answer that hit the output limit. */
     public abstract String cutOff();
 
+    /** Anthropic's cache options with that strategy. */
+    public static Object anthropicCaching(String strategy) {
+        String types = "org.springframework.ai.anthropic." + (SpringAi.IS_TWO ? "" : "api.");
+        return Fluent.of(types + "AnthropicCacheOptions")
+                .set("strategy", Fluent.call(types + "AnthropicCacheStrategy", "valueOf", strategy))
+                .build();
+    }
+
     static ChatModel made(Fluent builder) {
         return (ChatModel) builder.build();
     }
