@@ -56,8 +56,7 @@ final class BuiltOptions {
     }
 
     static ChatOptions with(ChatOptions options, String property, Object value) {
-        return Accessor.read(options, "mutate") instanceof ChatOptions.Builder builder
-                        && call(builder, property, value)
+        return Accessor.read(options, "mutate") instanceof ChatOptions.Builder builder && call(builder, property, value)
                 ? builder.build()
                 : options;
     }

@@ -26,7 +26,8 @@ record Wish(boolean schema, Limit limit) {
     }
 
     /** What to ask for after a refusal; {@code null} if there is nothing left to do without. */
-    @Nullable Wish after(Refusal refusal) {
+    @Nullable
+    Wish after(Refusal refusal) {
         if (refusal.namesLimit() && limit != Limit.NONE) {
             boolean other = limit == Limit.AS_CONFIGURED && refusal.namesCompletionLimit();
             return new Wish(schema, other ? Limit.COMPLETION : Limit.NONE);

@@ -30,8 +30,8 @@ class CompressionByChatModelTest {
     private static List<Message> chat() {
         List<Message> messages = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
-            messages.add(Message.user("Question " + i + " about order 4711, which should have come on 2026-03-0" + (i % 9)
-                    + ". I am still waiting for an answer of some length and substance."));
+            messages.add(Message.user("Question " + i + " about order 4711, which should have come on 2026-03-0"
+                    + (i % 9) + ". I am still waiting for an answer of some length and substance."));
             if (i == 3) {
                 messages.add(Message.assistant("", List.of(new ToolCall("c1", "look_up", "{\"order\":4711}"))));
                 messages.add(Message.toolResult("c1", "look_up", "Order 4711: 3 pieces, 129.90 EUR, delayed."));

@@ -80,7 +80,9 @@ class PromptCacheAdvisorTest {
                     stub.client(options -> options.set("promptCacheKey", "ours").set("temperature", 0.2));
             ask(model, PromptCacheAdvisor.create(), "c");
 
-            assertThat(stub.sent().get(0)).containsEntry("prompt_cache_key", "ours").containsEntry("temperature", 0.2);
+            assertThat(stub.sent().get(0))
+                    .containsEntry("prompt_cache_key", "ours")
+                    .containsEntry("temperature", 0.2);
         }
     }
 

@@ -52,7 +52,8 @@ class StructuredChatModelOptionsTest {
     @Test
     void keepsTheModelsOwnOptionsAndLeavesThemAsTheyAre() {
         openAi.answers(STATE);
-        ChatModel chat = openAi.client(options -> options.set("temperature", 0.3).set("seed", 42));
+        ChatModel chat =
+                openAi.client(options -> options.set("temperature", 0.3).set("seed", 42));
 
         StructuredChatModel.of(chat).answer(REQUEST);
 
@@ -185,8 +186,7 @@ class StructuredChatModelOptionsTest {
                                     "\"content\":[",
                                     "\"content\":[{\"type\":\"thinking\",\"thinking\":\"Hm. {}\",\"signature\":\"s\"},"));
 
-            ModelAnswer answer =
-                    StructuredChatModel.of(anthropic.client()).answer(REQUEST);
+            ModelAnswer answer = StructuredChatModel.of(anthropic.client()).answer(REQUEST);
 
             assertThat(answer.text()).isEqualTo(STATE);
         }

@@ -14,6 +14,7 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -62,9 +63,9 @@ class StructuredChatModelTest {
     @MethodSource("providers")
     void tellsWhatTheCallCostWithEachTokenCountedOnce(Provider provider) {
         try (ProviderStub stub = new ProviderStub(provider).answers(STATE)) {
-            Usage usage = StructuredChatModel.of(stub.client()).answer(request()).usage();
+            Usage usage = Objects.requireNonNull(
+                    StructuredChatModel.of(stub.client()).answer(request()).usage());
 
-            assertThat(usage).isNotNull();
             assertThat(usage.requestTokens()).isEqualTo(1_000);
             assertThat(usage.outputTokens()).isEqualTo(50);
         }

@@ -131,7 +131,6 @@ record ActiveEvents(List<SessionEvent> events, List<Message> messages) {
                 .sessionId(sessionId)
                 .timestamp(now)
                 .metadata(SessionEvent.METADATA_SYNTHETIC, true)
-                .metadata(
-                        SessionEvent.METADATA_COMPACTION_SOURCE, SessionStateCompactionStrategy.COMPACTION_SOURCE);
+                .metadata(SessionEvent.METADATA_COMPACTION_SOURCE, SessionStateCompactionStrategy.COMPACTION_SOURCE);
     }
 }

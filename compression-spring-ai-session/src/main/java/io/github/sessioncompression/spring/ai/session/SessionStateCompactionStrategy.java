@@ -144,7 +144,8 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
             int before = chat.status().contextTokens();
             relief.accept(chat);
             return chat.record()
-                    .map(record -> events.under(record, chat, compressor.policy().state().schema(), before, clock.instant()))
+                    .map(record -> events.under(
+                            record, chat, compressor.policy().state().schema(), before, clock.instant()))
                     .orElseGet(() -> unchanged(request));
         } finally {
             chat.clear();

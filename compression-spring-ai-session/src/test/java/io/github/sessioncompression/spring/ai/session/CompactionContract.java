@@ -53,7 +53,8 @@ abstract class CompactionContract {
 
     @BeforeEach
     void start() {
-        service = DefaultSessionService.builder().sessionRepository(repository()).build();
+        service =
+                DefaultSessionService.builder().sessionRepository(repository()).build();
         session = service.create(CreateSessionRequest.builder().userId("anna").build())
                 .id();
     }
@@ -68,7 +69,8 @@ abstract class CompactionContract {
         append(AssistantMessage.builder()
                 .content("")
                 .toolCalls(List.of(
-                        new AssistantMessage.ToolCall("a" + number, "function", "look_up", "{\"order\":" + number + "}"),
+                        new AssistantMessage.ToolCall(
+                                "a" + number, "function", "look_up", "{\"order\":" + number + "}"),
                         new AssistantMessage.ToolCall("b" + number, "function", "stock", "{}")))
                 .build());
         append(ToolResponseMessage.builder()
@@ -147,14 +149,12 @@ abstract class CompactionContract {
         List<SessionEvent> after = active();
         assertThat(after.size()).isLessThan(before.size() / 2);
         assertThat(after.get(0).isSynthetic()).isTrue();
-        assertThat(after.get(0).getMetadata())
-                .containsEntry(SessionEvent.METADATA_COMPACTION_SOURCE, "session-state");
+        assertThat(after.get(0).getMetadata()).containsEntry(SessionEvent.METADATA_COMPACTION_SOURCE, "session-state");
         assertThat(after.get(0).getMessageType()).isEqualTo(MessageType.USER);
         assertThat(StateEnvelope.holds(after.get(0).getMessage().getText())).isTrue();
         assertThat(after.get(0).getTimestamp()).isEqualTo(NOW);
         assertThat(after.get(1).isSynthetic()).isTrue();
-        assertThat(after.get(1).getMetadata())
-                .containsEntry(SessionEvent.METADATA_COMPACTION_SOURCE, "session-state");
+        assertThat(after.get(1).getMetadata()).containsEntry(SessionEvent.METADATA_COMPACTION_SOURCE, "session-state");
         assertThat(after.get(1).getMessage().getText()).isEqualTo(StateEnvelope.ACKNOWLEDGEMENT);
         assertThat(after.get(2).getMessageType()).isEqualTo(MessageType.USER);
         assertThat(before).endsWith(after.subList(2, after.size()).toArray(SessionEvent[]::new));
@@ -389,8 +389,9 @@ abstract class CompactionContract {
     @Test
     void theModelWritesTheState() {
         turns(0, 25);
-        try (SessionStateCompactionStrategy strategy =
-                strategy().model(request -> ModelAnswer.of(state("By the model."))).build()) {
+        try (SessionStateCompactionStrategy strategy = strategy()
+                .model(request -> ModelAnswer.of(state("By the model.")))
+                .build()) {
             service.compact(session, ALWAYS, strategy);
 
             assertThat(strategy.stats().compressions()).isEqualTo(1);

@@ -18,8 +18,7 @@ class H2CompactionTest extends CompactionContract {
     static void createTables() throws SQLException {
         DATABASE.setURL("jdbc:h2:mem:compaction");
         open = DATABASE.getConnection();
-        ScriptUtils.executeSqlScript(
-                open, new ClassPathResource("org/springframework/ai/session/jdbc/schema-h2.sql"));
+        ScriptUtils.executeSqlScript(open, new ClassPathResource("org/springframework/ai/session/jdbc/schema-h2.sql"));
     }
 
     @AfterAll

@@ -24,7 +24,9 @@ final class BedrockClients {
         return Fluent.of(SDK + "services.bedrockruntime." + type)
                 .set("endpointOverride", url)
                 .set("region", Fluent.call(SDK + "regions.Region", "of", "eu-central-1"))
-                .set("credentialsProvider", Fluent.call(SDK + "auth.credentials.StaticCredentialsProvider", "create", keys))
+                .set(
+                        "credentialsProvider",
+                        Fluent.call(SDK + "auth.credentials.StaticCredentialsProvider", "create", keys))
                 .set("overrideConfiguration", once)
                 .build();
     }

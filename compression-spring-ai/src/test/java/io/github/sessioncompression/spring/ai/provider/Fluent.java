@@ -22,7 +22,7 @@ public final class Fluent {
             Class<?> declaring = Class.forName(type);
             return new Fluent(invoke(declaring.getMethod("builder"), null));
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
@@ -30,12 +30,14 @@ public final class Fluent {
     public static Object call(String type, String name, Object... arguments) {
         try {
             for (Method method : Class.forName(type).getMethods()) {
-                if (method.getName().equals(name) && Modifier.isStatic(method.getModifiers()) && fits(method, arguments)) {
+                if (method.getName().equals(name)
+                        && Modifier.isStatic(method.getModifiers())
+                        && fits(method, arguments)) {
                     return invoke(method, null, arguments);
                 }
             }
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
         throw new AssertionError(type + " has no " + name);
     }
@@ -73,7 +75,7 @@ public final class Fluent {
                 }
             }
         } catch (ReflectiveOperationException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
         throw new AssertionError(type + " cannot be made of that");
     }
@@ -83,7 +85,7 @@ public final class Fluent {
         try {
             return invoke(builder.getClass().getMethod("build"), builder);
         } catch (NoSuchMethodException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 
@@ -116,7 +118,7 @@ public final class Fluent {
             method.setAccessible(true);
             return Objects.requireNonNull(method.invoke(target, arguments));
         } catch (IllegalAccessException | InvocationTargetException e) {
-            throw new AssertionError(e);
+            throw new LinkageError(e.getMessage(), e);
         }
     }
 }

@@ -16,8 +16,8 @@ public enum Provider {
     OPENAI("org.springframework.ai.openai.OpenAiChatModel", "gpt-4o-mini") {
         @Override
         public ChatModel client(String url, UnaryOperator<Fluent> options) {
-            Fluent own = options.apply(Fluent.of("org.springframework.ai.openai.OpenAiChatOptions")
-                    .set("model", model()));
+            Fluent own = options.apply(
+                    Fluent.of("org.springframework.ai.openai.OpenAiChatOptions").set("model", model()));
             if (SpringAi.IS_TWO) {
                 own = own.set("baseUrl", url + "/v1").set("apiKey", "test").set("maxRetries", 0);
                 return made(Fluent.of(type()).set("options", own.build()));
@@ -334,11 +334,7 @@ public enum Provider {
                     "output",
                     of(
                             "message",
-                            of(
-                                    "role",
-                                    "assistant",
-                                    "content",
-                                    text.isEmpty() ? List.of() : List.of(of("text", text)))),
+                            of("role", "assistant", "content", text.isEmpty() ? List.of() : List.of(of("text", text)))),
                     "stopReason",
                     end,
                     "usage",

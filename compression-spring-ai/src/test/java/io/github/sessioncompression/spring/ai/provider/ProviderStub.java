@@ -28,9 +28,8 @@ public final class ProviderStub implements AutoCloseable {
     /** Starts one on a free port. */
     public ProviderStub(Provider provider) {
         this.provider = provider;
-        this.server = new WireMockServer(WireMockConfiguration.options()
-                .dynamicPort()
-                .http2PlainDisabled(true));
+        this.server =
+                new WireMockServer(WireMockConfiguration.options().dynamicPort().http2PlainDisabled(true));
         server.start();
     }
 
