@@ -125,10 +125,15 @@ abstract class CompactionContract {
         ValidSequence.check(messages);
     }
 
+    private static boolean holdsState(SessionEvent event) {
+        String text = event.getMessage().getText();
+        return text != null && StateEnvelope.holds(text);
+    }
+
     private static long pairs(List<SessionEvent> events) {
         return events.stream()
                 .filter(event -> event.getMessageType() == MessageType.USER)
-                .filter(event -> StateEnvelope.holds(event.getMessage().getText()))
+                .filter(CompactionContract::holdsState)
                 .filter(SessionEvent::isSynthetic)
                 .count();
     }
@@ -151,7 +156,7 @@ abstract class CompactionContract {
         assertThat(after.get(0).isSynthetic()).isTrue();
         assertThat(after.get(0).getMetadata()).containsEntry(SessionEvent.METADATA_COMPACTION_SOURCE, "session-state");
         assertThat(after.get(0).getMessageType()).isEqualTo(MessageType.USER);
-        assertThat(StateEnvelope.holds(after.get(0).getMessage().getText())).isTrue();
+        assertThat(holdsState(after.get(0))).isTrue();
         assertThat(after.get(0).getTimestamp()).isEqualTo(NOW);
         assertThat(after.get(1).isSynthetic()).isTrue();
         assertThat(after.get(1).getMetadata()).containsEntry(SessionEvent.METADATA_COMPACTION_SOURCE, "session-state");
@@ -185,7 +190,7 @@ abstract class CompactionContract {
         Map<String, Object> metadata = active().get(0).getMetadata();
         assertThat(metadata).containsEntry(SessionStateCompactionStrategy.METADATA_WRITTEN_BY, "OFFLINE");
         assertThat(metadata).containsEntry(SessionStateCompactionStrategy.METADATA_SCHEMA, "session_state");
-        assertThat(metadata.get(SessionStateCompactionStrategy.METADATA_STATE).toString())
+        assertThat(String.valueOf(metadata.get(SessionStateCompactionStrategy.METADATA_STATE)))
                 .contains("logos", "pathos", "abstract", "conversation_summary", "A-4000");
     }
 
@@ -315,7 +320,7 @@ abstract class CompactionContract {
 
         List<SessionEvent> after = active();
         assertThat(after.get(0).getMessageType()).isEqualTo(MessageType.SYSTEM);
-        assertThat(StateEnvelope.holds(after.get(1).getMessage().getText())).isTrue();
+        assertThat(holdsState(after.get(1))).isTrue();
         assertValid(after);
     }
 

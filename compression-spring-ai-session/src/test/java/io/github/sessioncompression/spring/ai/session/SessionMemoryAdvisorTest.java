@@ -19,6 +19,8 @@ import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,24 +110,28 @@ class SessionMemoryAdvisorTest {
         server.getAllServeEvents().forEach(event -> {
             List<Message> messages = new ArrayList<>();
             Object sent = Json.parseObject(event.getRequest().getBodyAsString()).get("messages");
-            ((List<?>) sent).forEach(message -> messages.add(message((Map<?, ?>) message)));
+            ((List<?>) Objects.requireNonNull(sent)).forEach(message -> messages.add(message((Map<?, ?>) message)));
             requests.add(0, messages);
         });
         return requests;
     }
 
     private static Message message(Map<?, ?> sent) {
-        String text = sent.get("content") instanceof String content ? content : "";
+        String text = text(sent.get("content"));
         List<ToolCall> calls = new ArrayList<>();
         if (sent.get("tool_calls") instanceof List<?> list) {
-            list.forEach(call -> calls.add(new ToolCall((String) ((Map<?, ?>) call).get("id"), "report", "{}")));
+            list.forEach(call -> calls.add(new ToolCall(text(((Map<?, ?>) call).get("id")), "report", "{}")));
         }
-        return switch ((String) sent.get("role")) {
+        return switch (text(sent.get("role"))) {
             case "system" -> Message.system(text);
             case "user" -> Message.user(text);
             case "assistant" -> Message.assistant(text, calls);
-            default -> Message.toolResult((String) sent.get("tool_call_id"), "report", text);
+            default -> Message.toolResult(text(sent.get("tool_call_id")), "report", text);
         };
+    }
+
+    private static String text(@Nullable Object sent) {
+        return sent instanceof String text ? text : "";
     }
 
     private ChatClient client(CompactionTrigger trigger, CompactionStrategy strategy) {
@@ -151,7 +157,7 @@ class SessionMemoryAdvisorTest {
                 .build();
     }
 
-    private static String ask(ChatClient client, String question) {
+    private static @Nullable String ask(ChatClient client, String question) {
         return client.prompt()
                 .user(question)
                 .advisors(request -> request.param(SessionMemoryAdvisor.SESSION_ID_CONTEXT_KEY, "s"))
@@ -198,8 +204,8 @@ class SessionMemoryAdvisorTest {
     /** Why that is worth a test: the same chat with the project's own window. */
     @Test
     void theSlidingWindowSendsOrphansInsideAToolLoop() {
-        List<List<Message>> requests = chat(
-                SlidingWindowCompactionStrategy.builder().maxEvents(4).build());
+        List<List<Message>> requests =
+                chat(SlidingWindowCompactionStrategy.builder().maxEvents(4).build());
 
         long refused = requests.stream()
                 .filter(request -> !ValidSequence.problems(request).isEmpty())
@@ -226,7 +232,8 @@ class SessionMemoryAdvisorTest {
                 .build()) {
             answers("It is there.");
 
-            assertThat(ask(client(SessionStateTrigger.of(policy), strategy), "Is it there?")).isEqualTo("It is there.");
+            assertThat(ask(client(SessionStateTrigger.of(policy), strategy), "Is it there?"))
+                    .isEqualTo("It is there.");
         }
         List<SessionEvent> after = service.getEvents("s", EventFilter.active());
         assertThat(after).hasSize(before + 2).noneMatch(SessionEvent::isSynthetic);
