@@ -51,11 +51,8 @@ final class Answers {
         }
         StringBuilder text = new StringBuilder();
         FinishReason reason = FinishReason.STOP;
-        for (Generation generation : response.getResults()) {
+        for (Generation generation : answers(response.getResults())) {
             AssistantMessage message = generation.getOutput();
-            if (isThinking(message)) {
-                continue;
-            }
             if (message.getText() != null) {
                 text.append(message.getText());
             }
@@ -63,6 +60,13 @@ final class Answers {
         }
         return new ModelAnswer(
                 text.toString(), reason, ReportedUsage.of(response, by).orElse(null));
+    }
+
+    /** The parts of a response without the thinking, unless that is all there is: then the marks mean something else. */
+    private static List<Generation> answers(List<Generation> parts) {
+        List<Generation> answers =
+                parts.stream().filter(part -> !isThinking(part.getOutput())).toList();
+        return answers.isEmpty() ? parts : answers;
     }
 
     private static boolean isThinking(AssistantMessage message) {
@@ -97,9 +101,6 @@ final class Answers {
 
     /** Of several parts the one that did not stop by itself counts. */
     private static FinishReason worse(FinishReason one, FinishReason other) {
-        return List.of(one, other).stream()
-                .filter(reason -> reason != FinishReason.STOP)
-                .findFirst()
-                .orElse(FinishReason.STOP);
+        return one == FinishReason.STOP ? other : one;
     }
 }

@@ -113,17 +113,21 @@ class PromptCacheAdvisorTest {
 
     @Test
     void streamsToo() {
-        try (ProviderStub stub = new ProviderStub(Provider.OPENAI).replies(200, "data: [DONE]\n\n")) {
-            ChatClient.builder(stub.client())
+        String chunk = "{\"id\":\"1\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"gpt-4o-mini\","
+                + "\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"Tomorrow.\"},"
+                + "\"finish_reason\":\"stop\"}]}";
+        try (ProviderStub stub = new ProviderStub(Provider.OPENAI).streams("data: " + chunk + "\n\ndata: [DONE]\n\n")) {
+            List<String> answer = ChatClient.builder(stub.client())
                     .defaultAdvisors(PromptCacheAdvisor.create())
                     .build()
                     .prompt(new Prompt(CHAT))
                     .advisors(request -> request.param(ChatMemory.CONVERSATION_ID, "c"))
                     .stream()
-                    .chatResponse()
-                    .onErrorComplete()
-                    .blockLast();
+                    .content()
+                    .collectList()
+                    .block();
 
+            assertThat(answer).contains("Tomorrow.");
             assertThat(key(stub, 0)).startsWith("sc-");
         }
     }

@@ -193,6 +193,17 @@ class StructuredChatModelOptionsTest {
     }
 
     @Test
+    void takesAnAnswerThatCarriesItsThinkingBesideTheText() {
+        AssistantMessage message = AssistantMessage.builder()
+                .content(STATE)
+                .properties(Map.of("thinking", "Hm."))
+                .build();
+        ChatModel chat = prompt -> new ChatResponse(List.of(new Generation(message)));
+
+        assertThat(StructuredChatModel.of(chat).answer(REQUEST).text()).isEqualTo(STATE);
+    }
+
+    @Test
     void worksWithAModelThatHasNoOptionsOfItsOwn() {
         ChatModel chat = prompt -> new ChatResponse(List.of(new Generation(new AssistantMessage(STATE))));
 

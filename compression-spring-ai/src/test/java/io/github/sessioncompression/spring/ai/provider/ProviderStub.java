@@ -71,6 +71,14 @@ public final class ProviderStub implements AutoCloseable {
                 .withBody(body));
     }
 
+    /** Streams the events of a body, server-sent. */
+    public ProviderStub streams(String body) {
+        return replies(aResponse()
+                .withStatus(200)
+                .withHeader("Content-Type", "text/event-stream")
+                .withBody(body));
+    }
+
     /** Answers, but late. */
     public ProviderStub answersLate(String text, Duration delay) {
         return replies(aResponse()
