@@ -1,0 +1,32 @@
+package io.github.sessioncompression.spring.ai;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads a public accessor by name, of types that are there in one version of Spring AI only, or belong to a provider's module. */
+final class Accessor {
+    private Accessor() {}
+
+    /** What {@code target}'s accessor says, out of its {@link Optional}; {@code null} if there is no such accessor or value. */
+    static @Nullable Object read(@Nullable Object target, String name) {
+        if (target == null) {
+            return null;
+        }
+        try {
+            Method method = target.getClass().getMethod(name);
+            Object value = method.trySetAccessible() ? method.invoke(target) : null;
+            return value instanceof Optional<?> optional ? optional.orElse(null) : value;
+        } catch (NoSuchMethodException none) {
+            return null;
+        } catch (IllegalAccessException | InvocationTargetException refused) {
+            return null;
+        }
+    }
+
+    /** The same as a number of tokens; {@code null} if there is none. */
+    static @Nullable Long tokens(@Nullable Object target, String name) {
+        return read(target, name) instanceof Number number ? number.longValue() : null;
+    }
+}

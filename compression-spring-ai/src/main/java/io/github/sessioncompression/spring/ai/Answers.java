@@ -1,0 +1,106 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.model.FinishReason;
+import io.github.sessioncompression.model.ModelAnswer;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.model.ChatResponse;
+import org.springframework.ai.chat.model.Generation;
+
+/** Translates a response of Spring AI into a {@link ModelAnswer}: the text as it came, why it ended, what it cost. */
+final class Answers {
+    /** Providers' words for the same, in upper case. */
+    private static final Map<String, FinishReason> FINISH_REASONS = Map.ofEntries(
+            Map.entry("STOP", FinishReason.STOP),
+            Map.entry("END_TURN", FinishReason.STOP),
+            Map.entry("STOP_SEQUENCE", FinishReason.STOP),
+            Map.entry("COMPLETE", FinishReason.STOP),
+            Map.entry("FINISH_REASON_UNSPECIFIED", FinishReason.STOP),
+            Map.entry("LENGTH", FinishReason.LENGTH),
+            Map.entry("MAX_TOKENS", FinishReason.LENGTH),
+            Map.entry("MODEL_LENGTH", FinishReason.LENGTH),
+            Map.entry("MODEL_CONTEXT_WINDOW_EXCEEDED", FinishReason.LENGTH),
+            Map.entry("TOOL_CALL", FinishReason.TOOL_CALLS),
+            Map.entry("TOOL_CALLS", FinishReason.TOOL_CALLS),
+            Map.entry("TOOL_USE", FinishReason.TOOL_CALLS),
+            Map.entry("FUNCTION_CALL", FinishReason.TOOL_CALLS),
+            Map.entry("CONTENT_FILTER", FinishReason.CONTENT_FILTER),
+            Map.entry("CONTENT_FILTERED", FinishReason.CONTENT_FILTER),
+            Map.entry("GUARDRAIL_INTERVENED", FinishReason.CONTENT_FILTER),
+            Map.entry("REFUSAL", FinishReason.CONTENT_FILTER),
+            Map.entry("SAFETY", FinishReason.CONTENT_FILTER),
+            Map.entry("RECITATION", FinishReason.CONTENT_FILTER),
+            Map.entry("BLOCKLIST", FinishReason.CONTENT_FILTER),
+            Map.entry("PROHIBITED_CONTENT", FinishReason.CONTENT_FILTER),
+            Map.entry("SPII", FinishReason.CONTENT_FILTER));
+
+    /** What marks a generation as thinking: Anthropic's signature, redacted data and streaming mark, Gemini's thought. */
+    private static final Set<String> THINKING = Set.of("signature", "data", "thinking", "isThought");
+
+    private Answers() {}
+
+    /** The answer in {@code response}; one that holds nothing becomes an empty text. */
+    static ModelAnswer read(@Nullable ChatResponse response, ChatModel by) {
+        if (response == null) {
+            return ModelAnswer.of("");
+        }
+        StringBuilder text = new StringBuilder();
+        FinishReason reason = FinishReason.STOP;
+        for (Generation generation : answers(response.getResults())) {
+            AssistantMessage message = generation.getOutput();
+            if (message.getText() != null) {
+                text.append(message.getText());
+            }
+            reason = worse(reason, reason(generation, message));
+        }
+        return new ModelAnswer(
+                text.toString(), reason, ReportedUsage.of(response, by).orElse(null));
+    }
+
+    /** The parts of a response without the thinking, unless that is all there is: then the marks mean something else. */
+    private static List<Generation> answers(List<Generation> parts) {
+        List<Generation> answers =
+                parts.stream().filter(part -> !isThinking(part.getOutput())).toList();
+        return answers.isEmpty() ? parts : answers;
+    }
+
+    private static boolean isThinking(AssistantMessage message) {
+        if (message.hasToolCalls()) {
+            return false;
+        }
+        for (String mark : THINKING) {
+            Object value = message.getMetadata().get(mark);
+            if (value != null && !Boolean.FALSE.equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static FinishReason reason(Generation generation, AssistantMessage message) {
+        if (message.hasToolCalls()) {
+            return FinishReason.TOOL_CALLS;
+        }
+        if (message.getMetadata().get("refusal") instanceof String refusal && !refusal.isBlank()) {
+            return FinishReason.CONTENT_FILTER;
+        }
+        return reason(generation.getMetadata().getFinishReason());
+    }
+
+    static FinishReason reason(@Nullable String word) {
+        if (word == null || word.isBlank() || word.equals("null")) {
+            return FinishReason.STOP;
+        }
+        return FINISH_REASONS.getOrDefault(word.strip().toUpperCase(Locale.ROOT), FinishReason.OTHER);
+    }
+
+    /** Of several parts the one that did not stop by itself counts. */
+    private static FinishReason worse(FinishReason one, FinishReason other) {
+        return one == FinishReason.STOP ? other : one;
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.sessioncompression.spring.ai;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+
+/** Options of Spring AI 2.0: immutable, changed by the builder that {@code mutate()} gives. None of that is there in 1.1. */
+final class BuiltOptions {
+    private static final String COMPLETION_LIMIT = "maxCompletionTokens";
+
+    private BuiltOptions() {}
+
+    /** Whether this version of Spring AI has such options. */
+    static boolean isThere() {
+        for (Method method : ChatOptions.class.getMethods()) {
+            if (method.getName().equals("mutate")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, @Nullable String schema, Wish.Limit limit) {
+        if (!(Accessor.read(model, "getOptions") instanceof ChatOptions own)
+                || !(Accessor.read(own, "mutate") instanceof ChatOptions.Builder builder)) {
+            return null;
+        }
+        if (limit != Wish.Limit.NONE) {
+            limit(builder, own, maxOutputTokens, limit);
+        }
+        if (schema != null) {
+            call(builder, "outputSchema", schema);
+        }
+        if (builder instanceof ToolCallingChatOptions.Builder tools) {
+            tools.toolCallbacks(List.of());
+        }
+        return PromptCaching.off(builder.build());
+    }
+
+    private static void limit(ChatOptions.Builder builder, ChatOptions own, int tokens, Wish.Limit limit) {
+        boolean configured = Accessor.read(own, "getMaxCompletionTokens") != null;
+        boolean needed = own.getMaxTokens() == null && RequestOptions.takesCompletionLimit(own.getModel());
+        boolean completion = configured || needed || limit == Wish.Limit.COMPLETION;
+        if (completion && has(builder, COMPLETION_LIMIT)) {
+            if (own.getMaxTokens() != null) {
+                builder.maxTokens(null);
+            }
+            call(builder, COMPLETION_LIMIT, tokens);
+        } else {
+            builder.maxTokens(tokens);
+        }
+    }
+
+    static ChatOptions with(ChatOptions options, String property, Object value) {
+        return Accessor.read(options, "mutate") instanceof ChatOptions.Builder builder && call(builder, property, value)
+                ? builder.build()
+                : options;
+    }
+
+    private static boolean has(Object builder, String name) {
+        return method(builder, name) != null;
+    }
+
+    private static @Nullable Method method(Object builder, String name) {
+        for (Method method : builder.getClass().getMethods()) {
+            if (method.getName().equals(name) && method.getParameterCount() == 1) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    /** Calls the builder's method of that name; {@code false} if there is none. */
+    private static boolean call(Object builder, String name, Object value) {
+        Method method = method(builder, name);
+        if (method == null || !method.trySetAccessible()) {
+            return false;
+        }
+        try {
+            method.invoke(builder, value);
+            return true;
+        } catch (IllegalAccessException e) {
+            return false;
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("the model's options refuse '" + name + "'", e.getCause());
+        }
+    }
+}

@@ -1,0 +1,92 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.token.Usage;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.model.ChatResponse;
+
+/**
+ * Translates the usage that Spring AI reports of one model call.
+ *
+ * <p>Cache tokens come from Spring AI's own accessors (2.0) or from the provider's usage object inside (1.1). Anthropic and
+ * Bedrock count them beside the input, the others within it.
+ */
+final class ReportedUsage {
+    private static final String[] CACHE_READ = {
+        "cacheReadInputTokens", "getCacheReadInputTokens", "getCachedContentTokenCount", "cachedTokens"
+    };
+    private static final String[] CACHE_WRITE = {
+        "cacheCreationInputTokens", "getCacheCreationInputTokens", "cacheWriteInputTokens", "getCacheWriteInputTokens"
+    };
+
+    private ReportedUsage() {}
+
+    /**
+     * The usage of one call.
+     *
+     * @param response what the call gave
+     * @param provider the model that was called, or its options: tells by its class how cache tokens are counted where the usage
+     *     itself does not
+     * @return empty if nothing was reported
+     */
+    static Optional<Usage> of(@Nullable ChatResponse response, @Nullable Object provider) {
+        if (response == null || response.getMetadata() == null) {
+            return Optional.empty();
+        }
+        return of(response.getMetadata().getUsage(), provider);
+    }
+
+    /** The same for a usage by itself. */
+    static Optional<Usage> of(org.springframework.ai.chat.metadata.@Nullable Usage usage, @Nullable Object provider) {
+        if (usage == null) {
+            return Optional.empty();
+        }
+        Object reported = usage.getNativeUsage();
+        long input = orZero(usage.getPromptTokens());
+        long output = orZero(usage.getCompletionTokens());
+        long read = cache(usage, reported, CACHE_READ);
+        long written = cache(usage, reported, CACHE_WRITE);
+        if (read == 0) {
+            read = orZero(Accessor.tokens(Accessor.read(reported, "promptTokensDetails"), "cachedTokens"));
+        }
+        if (input + output + read + written <= 0) {
+            return Optional.empty();
+        }
+        long thinking = orZero(Accessor.tokens(usage, "getThoughtsTokenCount"));
+        boolean beside = beside(reported, provider) || read + written > input;
+        return Optional.of(
+                beside
+                        ? Usage.separate(input, read, written, output, thinking)
+                        : Usage.inclusive(input, read, written, output, thinking));
+    }
+
+    private static long cache(Object usage, @Nullable Object reported, String[] accessors) {
+        for (String accessor : accessors) {
+            Long tokens = Accessor.tokens(usage, accessor);
+            if (tokens == null) {
+                tokens = Accessor.tokens(reported, accessor);
+            }
+            if (tokens != null) {
+                return Math.max(0, tokens);
+            }
+        }
+        return 0;
+    }
+
+    private static boolean beside(@Nullable Object reported, @Nullable Object provider) {
+        return countsBeside(reported != null ? reported : provider);
+    }
+
+    private static boolean countsBeside(@Nullable Object known) {
+        if (known == null) {
+            return false;
+        }
+        String name = known.getClass().getName().toLowerCase(Locale.ROOT);
+        return name.contains("anthropic") || name.contains("bedrock");
+    }
+
+    private static long orZero(@Nullable Number tokens) {
+        return tokens == null ? 0 : Math.max(0, tokens.longValue());
+    }
+}

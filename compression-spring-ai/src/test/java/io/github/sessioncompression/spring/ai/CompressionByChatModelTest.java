@@ -1,0 +1,197 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.Outcome.Compressed.By;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.spring.ai.provider.Provider;
+import io.github.sessioncompression.spring.ai.provider.ProviderStub;
+import io.github.sessioncompression.spring.ai.provider.Warnings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Compression from end to end with the real clients. */
+class CompressionByChatModelTest {
+    private static final String STATE = "{\"logos\":[\"The order is 4711.\"],\"pathos\":[\"patient\"],\"abstract\":[],"
+            + "\"conversation_summary\":\"The user waits for an order.\"}";
+
+    private static List<Message> chat() {
+        List<Message> messages = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            messages.add(Message.user("Question " + i + " about order 4711, which should have come on 2026-03-0"
+                    + (i % 9) + ". I am still waiting for an answer of some length and substance."));
+            if (i == 3) {
+                messages.add(Message.assistant("", List.of(new ToolCall("c1", "look_up", "{\"order\":4711}"))));
+                messages.add(Message.toolResult("c1", "look_up", "Order 4711: 3 pieces, 129.90 EUR, delayed."));
+            }
+            messages.add(Message.assistant("Answer " + i + ": the order is on its way, and will arrive within days."));
+        }
+        return messages;
+    }
+
+    private static ModelOptions once() {
+        return ModelOptions.defaults().withRetries(0);
+    }
+
+    private static void compress(
+            Provider provider, Consumer<ProviderStub> script, ModelOptions model, Consumer<Compressed> check) {
+        try (ProviderStub stub = new ProviderStub(provider);
+                Warnings warnings = new Warnings();
+                SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(CompressionPolicy.forWindow(8_000)
+                                .withFailure(FailurePolicy.OFFLINE)
+                                .withModel(model))
+                        .model(StructuredChatModel.of(stub.client()))
+                        .build()) {
+            script.accept(stub);
+            Conversation chat = compressor.conversation("c");
+            chat.append(chat());
+
+            Outcome outcome = chat.compress();
+
+            assertThat(chat.transcript()).isEqualTo(chat());
+            ValidSequence.check(chat.view().messages());
+            check.accept(new Compressed(outcome, chat, stub, warnings.lines()));
+        }
+    }
+
+    private record Compressed(Outcome outcome, Conversation chat, ProviderStub stub, List<String> warnings) {
+        By by() {
+            return ((Outcome.Compressed) outcome).by();
+        }
+
+        String state() {
+            return chat.view().messages().toString();
+        }
+    }
+
+    private static void failing(Provider provider, Consumer<ProviderStub> script, ModelOptions model) {
+        compress(provider, script, model, compressed -> {
+            assertThat(compressed.by()).isEqualTo(By.OFFLINE_AFTER_FAILURE);
+            assertThat(compressed.state()).contains("<session_state", "4711");
+            assertThat(compressed.warnings()).hasSize(1);
+            assertThat(compressed.warnings().get(0)).doesNotContain("4711", "test");
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void theModelWritesTheState(Provider provider) {
+        compress(provider, stub -> stub.answers(STATE), once(), compressed -> {
+            assertThat(compressed.by()).isEqualTo(By.MODEL);
+            assertThat(compressed.state()).contains("The order is 4711.");
+            assertThat(compressed.warnings()).isEmpty();
+            assertThat(compressed.stub().sent()).hasSize(1);
+            assertThat(compressed.chat().record().orElseThrow().accounting().modelInputTokens())
+                    .isEqualTo(1_000);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void aRefusedSchemaCostsOneRequestAndNoWarning(Provider provider) {
+        compress(
+                provider,
+                stub -> stub.fails(400, "response_format is not supported").answers("Here it is:\n" + STATE),
+                once(),
+                compressed -> {
+                    assertThat(compressed.by()).isEqualTo(By.MODEL);
+                    assertThat(compressed.warnings()).isEmpty();
+                    assertThat(compressed.stub().sent()).hasSize(2);
+                });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void aBrokenAnswerIsMended(Provider provider) {
+        compress(provider, stub -> stub.answers("{\"logos\":[").answers(STATE), once(), compressed -> {
+            assertThat(compressed.by()).isEqualTo(By.MODEL);
+            assertThat(compressed.stub().sent()).hasSize(2);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenTheProviderHasNoCapacity(Provider provider) {
+        failing(provider, stub -> stub.fails(429, "slow down"), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenTheProviderIsBroken(Provider provider) {
+        failing(provider, stub -> stub.fails(500, "oops"), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenTheProviderSendsNoJson(Provider provider) {
+        failing(provider, stub -> stub.replies(200, "<html>gateway</html>"), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenEveryAnswerIsBroken(Provider provider) {
+        failing(provider, stub -> stub.answers("{\"logos\":["), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenEveryAnswerIsCutOff(Provider provider) {
+        failing(provider, stub -> stub.isCutOff(STATE.substring(0, 60)), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenEveryAnswerIsEmpty(Provider provider) {
+        failing(provider, stub -> stub.answers(""), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenEveryFormIsRefused(Provider provider) {
+        failing(provider, stub -> stub.fails(400, "no"), once());
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void nothingIsLostWhenTheProviderIsTooSlow(Provider provider) {
+        failing(
+                provider,
+                stub -> stub.answersLate(STATE, Duration.ofSeconds(20)),
+                once().withTimeout(Duration.ofMillis(300)));
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void theModelsFailureLeavesTheViewAloneWhereThePolicySaysSo(Provider provider) {
+        try (ProviderStub stub = new ProviderStub(provider);
+                Warnings warnings = new Warnings();
+                SessionCompressor compressor = SessionCompressor.builder()
+                        .policy(CompressionPolicy.forWindow(8_000)
+                                .withFailure(FailurePolicy.KEEP)
+                                .withModel(once()))
+                        .model(StructuredChatModel.of(stub.client()))
+                        .build()) {
+            stub.fails(500, "oops");
+            Conversation chat = compressor.conversation("c");
+            chat.append(chat());
+
+            assertThat(chat.compress()).isInstanceOf(Outcome.Failed.class);
+
+            assertThat(chat.view().messages()).containsAll(chat());
+            assertThat(warnings.lines()).hasSize(1);
+        }
+    }
+}
