@@ -49,13 +49,15 @@ class ReadmeTest {
     }
 
     @Test
-    void everyBlockOfJavaStandsHere() throws IOException {
+    void everyBlockOfJavaForTheCoreStandsHere() throws IOException {
         String here = squeezed(Files.readString(THIS));
         Matcher block = Pattern.compile("```java\\n([^`]*)```").matcher(Files.readString(README));
         int blocks = 0;
         while (block.find()) {
-            assertThat(here).contains(squeezed(block.group(1)));
-            blocks++;
+            if (!block.group(1).contains("AiServices")) {
+                assertThat(here).contains(squeezed(block.group(1)));
+                blocks++;
+            }
         }
         assertThat(blocks).isEqualTo(2);
     }
