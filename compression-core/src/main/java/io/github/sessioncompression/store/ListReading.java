@@ -1,7 +1,6 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
@@ -60,31 +59,5 @@ record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<
             basis.append('\n').append(pair.at()).append(pair.envelope());
         }
         return basis.toString();
-    }
-
-    /**
-     * The sequence numbers among the first {@code end} lines that every view shows although a state covers them: system messages
-     * and what is pinned, calls together with their results.
-     */
-    static List<Long> pinned(List<Line> lines, int end) {
-        List<Long> pinned = new ArrayList<>();
-        int start = 0;
-        while (start < end) {
-            int next = start + 1;
-            if (lines.get(start).message().callsTools()) {
-                while (next < end && lines.get(next).message().role() == Role.TOOL) {
-                    next++;
-                }
-            }
-            boolean keep = false;
-            for (Line line : lines.subList(start, next)) {
-                keep |= line.message().pinned() || line.message().role() == Role.SYSTEM;
-            }
-            for (Line line : lines.subList(start, keep ? next : start)) {
-                pinned.add(line.sequence());
-            }
-            start = next;
-        }
-        return pinned;
     }
 }

@@ -98,7 +98,7 @@ final class Reconciliation<M> {
         CompressionRecord next = new CompressionRecord(
                 base.version() + 1,
                 at == 0 ? 0 : shelf.lines().get(at - 1).sequence(),
-                ListReading.pinned(shelf.lines(), at),
+                StandingLines.before(shelf.lines(), at),
                 base.prunedThrough(),
                 schema.name(),
                 pair == null ? List.of() : List.of(state),

@@ -174,6 +174,23 @@ class ListSessionStoreTest {
     }
 
     @Test
+    void aStateInsideATurnLeavesItsQuestionInTheView() {
+        Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
+        Message result = Message.toolResult("c", "look", "found");
+        begin(store, Message.user("old"), Message.assistant("done"), Message.user("now"), call, result, call, result);
+        store.compareAndSet(CHAT, LIFE, 0, record(1, 5, state("a")));
+        assertThat(foundPins()).as("the turn goes on behind the state").containsExactly(3L);
+        store.compareAndSet(CHAT, LIFE, 1, record(2, 7, state("b")));
+        assertThat(foundPins()).as("nothing has followed yet").containsExactly(3L);
+        store.compareAndSet(CHAT, LIFE, 2, record(3, 2, state("c")));
+        assertThat(foundPins()).as("a turn begins behind the state").isEmpty();
+    }
+
+    private List<Long> foundPins() {
+        return over(lists.inAnotherProcess()).current(CHAT).orElseThrow().pinned();
+    }
+
+    @Test
     void readingAndWritingInAnotherProcessChangesNoByteOfTheList() {
         begin();
         store.compareAndSet(
