@@ -106,6 +106,32 @@ class ConversationOverListsTest {
     }
 
     @Test
+    void aRestartInsideALongTurnKeepsTheQuestionInTheView() {
+        FrameworkLists lists = new FrameworkLists(Kind.LIVE);
+        Conversation chat = chat(lists);
+        chat.append(Message.system(Chats.SYSTEM), Chats.question(0, 10));
+        for (int i = 0; i < 40; i++) {
+            chat.append(Chats.round(i, 100));
+            List<Message> before = chat.view().messages();
+            assertThat(said(afterRestart(lists))).isEqualTo(said(before));
+        }
+        assertThat(chat.view().messages()).contains(Chats.question(0, 10));
+        assertThat(chat.record().orElseThrow().boundary()).isGreaterThan(20);
+        chat.append(Chats.answer(0, 10), Chats.question(1, 10));
+        assertThat(said(afterRestart(lists))).isEqualTo(said(chat.view().messages()));
+    }
+
+    private static List<Message> afterRestart(FrameworkLists lists) {
+        CompressionPolicy watching = POLICY.withEnabled(false);
+        SessionStore store = SessionStore.over(
+                lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
+        try (SessionCompressor other =
+                SessionCompressor.builder().policy(watching).store(store).build()) {
+            return other.conversation("chat").view().messages();
+        }
+    }
+
+    @Test
     void anAppendedBatchIsReadOnceAndWrittenOnce() {
         FrameworkLists lists = new FrameworkLists(Kind.LIVE);
         Conversation chat = chat(lists);
@@ -144,7 +170,8 @@ class ConversationOverListsTest {
         for (Conversation chat : chats) {
             assertThat(said(chat.transcript())).hasSize(expected.size()).containsExactlyInAnyOrderElementsOf(expected);
         }
-        assertThat(said(chats.get(0).view().messages())).isEqualTo(said(chats.get(1).view().messages()));
+        assertThat(said(chats.get(0).view().messages()))
+                .isEqualTo(said(chats.get(1).view().messages()));
         assertThat(chats.get(0).record()).isPresent().isEqualTo(chats.get(1).record());
     }
 

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
@@ -16,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param pair where the state stands; {@code null} if it doesn't
  * @param state what the pair says; empty without one
  */
-record ListReading<M>(
-        List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
+record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
 
     static <M> ListReading<M> of(MessageLists<M> lists, StateSchema schema, List<M> list) {
         List<Message> all = new ArrayList<>(list.size());
@@ -37,10 +35,7 @@ record ListReading<M>(
             return new ListReading<>(messages, raws, null, StateDocument.EMPTY);
         }
         StatePair<M> pair = new StatePair<>(
-                all.get(found.user()).text(),
-                found.first(),
-                list.get(found.user()),
-                list.get(found.acknowledgement()));
+                all.get(found.user()).text(), found.first(), list.get(found.user()), list.get(found.acknowledgement()));
         return new ListReading<>(messages, raws, pair, found.state());
     }
 
@@ -64,31 +59,5 @@ record ListReading<M>(
             basis.append('\n').append(pair.at()).append(pair.envelope());
         }
         return basis.toString();
-    }
-
-    /**
-     * The sequence numbers among the first {@code end} lines that every view shows although a state covers them: system messages
-     * and what is pinned, calls together with their results.
-     */
-    static List<Long> pinned(List<Line> lines, int end) {
-        List<Long> pinned = new ArrayList<>();
-        int start = 0;
-        while (start < end) {
-            int next = start + 1;
-            if (lines.get(start).message().callsTools()) {
-                while (next < end && lines.get(next).message().role() == Role.TOOL) {
-                    next++;
-                }
-            }
-            boolean keep = false;
-            for (Line line : lines.subList(start, next)) {
-                keep |= line.message().pinned() || line.message().role() == Role.SYSTEM;
-            }
-            for (Line line : lines.subList(start, keep ? next : start)) {
-                pinned.add(line.sequence());
-            }
-            start = next;
-        }
-        return pinned;
     }
 }

@@ -150,9 +150,9 @@ public interface SessionStore {
      *
      * <p>All stores over lists of one {@linkplain MessageLists#identity() identity} in one process exclude each other by
      * conversation, and no update is lost between them; leases hold between them, too. Between processes the last one to save a
-     * list wins, for such a list can't be compared and set. {@link #append}, {@link #replaceAfter} and {@link #erase} read the list once and save it once,
-     * and so does {@link #compareAndSet} where the injected state changes; what else there is only reads, {@link #load} only
-     * where no messages after the given one are known.
+     * list wins, for such a list can't be compared and set. {@link #append}, {@link #replaceAfter} and {@link #erase} read the
+     * list once and save it once, and so does {@link #compareAndSet} where the injected state changes. Everything else only
+     * reads; {@link #load} gives what the last reading has shown and reads again only after its end.
      *
      * <p><b>Typed envelopes.</b> The state is recognised by its text and its acknowledgement alone. A user's message that looks
      * like it is written with a backslash before it, and read without, so that nobody can put a state into a list through this
@@ -167,8 +167,7 @@ public interface SessionStore {
     }
 
     /** Such a store over a framework's lists whose leases and records found in lists take their time from the given clock. */
-    static <M> SessionStore over(
-            MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
+    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
         return new ListSessionStore<>(lists, schema, tokens, clock, Shelves.of(lists.identity()));
     }
 }
