@@ -144,7 +144,8 @@ class ConversationOverListsTest {
         for (Conversation chat : chats) {
             assertThat(said(chat.transcript())).hasSize(expected.size()).containsExactlyInAnyOrderElementsOf(expected);
         }
-        assertThat(said(chats.get(0).view().messages())).isEqualTo(said(chats.get(1).view().messages()));
+        assertThat(said(chats.get(0).view().messages()))
+                .isEqualTo(said(chats.get(1).view().messages()));
         assertThat(chats.get(0).record()).isPresent().isEqualTo(chats.get(1).record());
     }
 

@@ -68,7 +68,8 @@ final class Alignment {
             return false;
         }
         if (known.role() == Role.TOOL) {
-            // The text may have been taken out by the application or lost by the store; the call it answers says enough.
+            // The text may have been taken out by the application or lost by the store; the call it answers says
+            // enough.
             return known.toolCallId().equals(read.toolCallId())
                     || known.toolCallId().isEmpty()
                     || read.toolCallId().isEmpty();

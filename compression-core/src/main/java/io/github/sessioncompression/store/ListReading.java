@@ -16,8 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pair where the state stands; {@code null} if it doesn't
  * @param state what the pair says; empty without one
  */
-record ListReading<M>(
-        List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
+record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<M> pair, StateDocument state) {
 
     static <M> ListReading<M> of(MessageLists<M> lists, StateSchema schema, List<M> list) {
         List<Message> all = new ArrayList<>(list.size());
@@ -37,10 +36,7 @@ record ListReading<M>(
             return new ListReading<>(messages, raws, null, StateDocument.EMPTY);
         }
         StatePair<M> pair = new StatePair<>(
-                all.get(found.user()).text(),
-                found.first(),
-                list.get(found.user()),
-                list.get(found.acknowledgement()));
+                all.get(found.user()).text(), found.first(), list.get(found.user()), list.get(found.acknowledgement()));
         return new ListReading<>(messages, raws, pair, found.state());
     }
 

@@ -41,8 +41,8 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Optional<Head> head(String conversationId) {
-        return locked(conversationId, () -> Optional.ofNullable(read(conversationId))
-                .map(Shelf::head));
+        return locked(
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(Shelf::head));
     }
 
     @Override
@@ -97,8 +97,8 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Optional<CompressionRecord> current(String conversationId) {
-        return locked(conversationId, () -> Optional.ofNullable(read(conversationId))
-                .map(Shelf::record));
+        return locked(
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(Shelf::record));
     }
 
     @Override

@@ -41,9 +41,8 @@ final class Reconciliation<M> {
             return known == null ? null : Shelf.begun(known.incarnation());
         }
         ListReading<M> reading = ListReading.of(lists, schema, list);
-        Alignment alignment = known == null || known.isGone()
-                ? null
-                : Alignment.of(known.lines(), reading.messages(), keepsResults);
+        Alignment alignment =
+                known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
         Shelf<M> now = known == null || alignment == null
                 ? anew(known, reading)
                 : alignment.complete() ? reread(known, reading) : restored(known, reading, alignment);
@@ -74,18 +73,18 @@ final class Reconciliation<M> {
         StatePair<M> stands = null;
         if (read != null) {
             boolean same = stood != null && alignment.readBefore(stood.at()) == read.at();
-            stands = read.at(same && stood != null ? stood.at() : alignment.place(read.at(), known.lines().size()));
+            stands = read.at(
+                    same && stood != null
+                            ? stood.at()
+                            : alignment.place(read.at(), known.lines().size()));
         }
         return continued(known, reading, alignment.matched(), stands);
     }
 
     private Shelf<M> continued(Shelf<M> known, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
         List<M> raws = reading.raws();
-        Shelf<M> shelf =
-                known.appended(reading.lines(from, known.lastSequence() + 1), raws.subList(from, raws.size()));
-        return StatePair.same(known.pair(), stands)
-                ? shelf.standing(stands)
-                : placed(shelf, stands, reading.state());
+        Shelf<M> shelf = known.appended(reading.lines(from, known.lastSequence() + 1), raws.subList(from, raws.size()));
+        return StatePair.same(known.pair(), stands) ? shelf.standing(stands) : placed(shelf, stands, reading.state());
     }
 
     /** With the record that a pair found in the list stands for; what the list can't say is as it was before. */

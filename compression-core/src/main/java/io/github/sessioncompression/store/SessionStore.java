@@ -167,8 +167,7 @@ public interface SessionStore {
     }
 
     /** Such a store over a framework's lists whose leases and records found in lists take their time from the given clock. */
-    static <M> SessionStore over(
-            MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
+    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
         return new ListSessionStore<>(lists, schema, tokens, clock, Shelves.of(lists.identity()));
     }
 }

@@ -163,14 +163,7 @@ record Shelf<M>(
     /** With other contents of the same lines. */
     Shelf<M> rewritten(List<Line> newLines, List<M> newRaws) {
         return new Shelf<>(
-                incarnation,
-                lastSequence,
-                newLines,
-                newRaws,
-                pair,
-                seen,
-                records,
-                Extent.NONE.plus(newLines));
+                incarnation, lastSequence, newLines, newRaws, pair, seen, records, Extent.NONE.plus(newLines));
     }
 
     /** After the list was read or saved like this. */

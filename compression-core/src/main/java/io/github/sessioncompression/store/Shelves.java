@@ -37,7 +37,8 @@ final class Shelves {
     Shelves(long maxCharacters) {
         this.shelves = Caffeine.newBuilder()
                 .maximumWeight(maxCharacters)
-                .weigher((Key key, Shelf<?> shelf) -> (int) Math.min(Integer.MAX_VALUE, shelf.extent().characters()))
+                .weigher((Key key, Shelf<?> shelf) ->
+                        (int) Math.min(Integer.MAX_VALUE, shelf.extent().characters()))
                 .executor(Runnable::run)
                 .build();
     }

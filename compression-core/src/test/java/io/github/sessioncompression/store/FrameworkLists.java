@@ -86,9 +86,8 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
         List<Said> stored = data.computeIfAbsent(conversationId, id -> new ArrayList<>());
         return switch (kind) {
             case LIVE -> stored;
-            case METADATA, NO_TOOLS -> stored.stream()
-                    .map(said -> with(said, "read", number))
-                    .toList();
+            case METADATA, NO_TOOLS ->
+                stored.stream().map(said -> with(said, "read", number)).toList();
             case SWAPPED_PAIR -> swapped(stored);
             case TEXT_AND_ROLE, NO_EMPTY_TEXTS -> List.copyOf(stored);
         };

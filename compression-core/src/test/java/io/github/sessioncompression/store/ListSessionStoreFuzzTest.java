@@ -73,7 +73,9 @@ class ListSessionStoreFuzzTest {
                         .map(record -> record.injected().text("logos"))
                         .orElse("");
                 assertThat(fact).isEqualTo(covered);
-                assertThat(plain(each)).extracting(entry -> entry.message().text()).isEqualTo(expected);
+                assertThat(plain(each))
+                        .extracting(entry -> entry.message().text())
+                        .isEqualTo(expected);
                 assertThat(coveredTexts(each)).isEqualTo(coveredTexts(processes[0]));
             }
             long bare = lists.stored(CHAT).stream()
@@ -92,11 +94,13 @@ class ListSessionStoreFuzzTest {
         List<Message> messages = new ArrayList<>();
         List<ToolCall> calls = List.of(new ToolCall("c" + step, "look", "{}"));
         switch (what) {
-            case 0 -> messages.addAll(
-                    List.of(Message.assistant("", calls), Message.toolResult("c" + step, "look", "found " + step)));
-            case 1 -> messages.addAll(List.of(
-                    Message.user(StateEnvelope.wrap(SCHEMA, document("typed " + step))),
-                    Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
+            case 0 ->
+                messages.addAll(
+                        List.of(Message.assistant("", calls), Message.toolResult("c" + step, "look", "found " + step)));
+            case 1 ->
+                messages.addAll(List.of(
+                        Message.user(StateEnvelope.wrap(SCHEMA, document("typed " + step))),
+                        Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
             case 2 -> messages.add(Message.user("the same words"));
             default -> messages.addAll(List.of(Message.user("question " + step), Message.assistant("answer " + step)));
         }
@@ -108,7 +112,9 @@ class ListSessionStoreFuzzTest {
     }
 
     private static boolean isPlain(Message message) {
-        return message.role() != Role.TOOL && !message.callsTools() && !message.text().isEmpty();
+        return message.role() != Role.TOOL
+                && !message.callsTools()
+                && !message.text().isEmpty();
     }
 
     private static List<Entry> plain(SessionStore store) {

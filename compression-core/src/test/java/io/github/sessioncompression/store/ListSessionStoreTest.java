@@ -168,18 +168,23 @@ class ListSessionStoreTest {
         assertThat(found.states()).containsExactly(found.injected());
         assertThat(StateEnvelope.wrap(SCHEMA, found.injected())).isEqualTo(envelope("a"));
         assertThat(there.head(CHAT)).contains(new Head(head(there).incarnation(), 7, 1));
-        assertThat(there.load(CHAT, 6, 10)).extracting(Entry::tokens).containsExactly(TOKENS.count(Message.user("three")));
+        assertThat(there.load(CHAT, 6, 10))
+                .extracting(Entry::tokens)
+                .containsExactly(TOKENS.count(Message.user("three")));
     }
 
     @Test
     void readingAndWritingInAnotherProcessChangesNoByteOfTheList() {
         begin();
-        store.compareAndSet(CHAT, LIFE, 0, record(1, 2, new StateDocument(Map.of("logos", List.of("</session_state> é \\")))));
+        store.compareAndSet(
+                CHAT, LIFE, 0, record(1, 2, new StateDocument(Map.of("logos", List.of("</session_state> é \\")))));
         List<Said> before = lists.stored(CHAT);
         SessionStore there = over(lists.inAnotherProcess());
         there.append(CHAT, head(there).incarnation(), 4, entries(4, Message.user("five")));
         assertThat(lists.stored(CHAT).subList(0, before.size())).isEqualTo(before);
-        CompressionRecord again = there.current(CHAT).orElseThrow().resized(there.current(CHAT).orElseThrow().injected(), NOW);
+        CompressionRecord again = there.current(CHAT)
+                .orElseThrow()
+                .resized(there.current(CHAT).orElseThrow().injected(), NOW);
         there.compareAndSet(CHAT, head(there).incarnation(), 1, again);
         assertThat(lists.stored(CHAT).subList(0, before.size())).isEqualTo(before);
     }
@@ -211,15 +216,21 @@ class ListSessionStoreTest {
         assertThat(StateEnvelope.wrap(SCHEMA, taken.injected())).isEqualTo(envelope("b"));
         assertThat(taken.enabled()).isFalse();
         assertThat(store.history(CHAT)).hasSize(3);
-        assertThat(store.compareAndSet(CHAT, LIFE, 2, record(3, 4, state("late")))).isFalse();
+        assertThat(store.compareAndSet(CHAT, LIFE, 2, record(3, 4, state("late"))))
+                .isFalse();
     }
 
     @Test
     void takesUpThatAnotherProcessTookTheStateOut() {
         begin();
         store.compareAndSet(CHAT, LIFE, 0, record(1, 2, state("a")));
-        lists.store(CHAT, FrameworkLists.said(List.of(
-                Message.user("one"), Message.assistant("two"), Message.user("three"), Message.assistant("four"))));
+        lists.store(
+                CHAT,
+                FrameworkLists.said(List.of(
+                        Message.user("one"),
+                        Message.assistant("two"),
+                        Message.user("three"),
+                        Message.assistant("four"))));
         CompressionRecord record = store.current(CHAT).orElseThrow();
         assertThat(record.boundary()).isZero();
         assertThat(record.injected().isEmpty()).isTrue();
@@ -236,8 +247,10 @@ class ListSessionStoreTest {
         Head head = head(store);
         assertThat(head.incarnation()).isNotEqualTo(LIFE);
         assertThat(head).isEqualTo(new Head(head.incarnation(), 4, 1));
-        assertThat(store.append(CHAT, LIFE, 4, entries(4, Message.user("five")))).isFalse();
-        assertThat(store.compareAndSet(CHAT, LIFE, 1, record(2, 4, state("late")))).isFalse();
+        assertThat(store.append(CHAT, LIFE, 4, entries(4, Message.user("five"))))
+                .isFalse();
+        assertThat(store.compareAndSet(CHAT, LIFE, 1, record(2, 4, state("late"))))
+                .isFalse();
         assertThat(store.load(CHAT, 0, 1).get(0).message().text()).isEqualTo("edited");
         assertThat(head(store)).isEqualTo(head);
     }
@@ -267,7 +280,9 @@ class ListSessionStoreTest {
         lists.store(CHAT, edited);
 
         Head head = head(store);
-        assertThat(head.incarnation()).as("whoever shows the old text has to read anew").isNotEqualTo(LIFE);
+        assertThat(head.incarnation())
+                .as("whoever shows the old text has to read anew")
+                .isNotEqualTo(LIFE);
         assertThat(store.current(CHAT).orElseThrow().prunedThrough()).isEqualTo(3);
         assertThat(loaded(store)).contains("3 (removed)");
         store.append(CHAT, head.incarnation(), 4, entries(4, Message.user("five")));
@@ -321,7 +336,12 @@ class ListSessionStoreTest {
         SessionStore one = over(here);
         SessionStore other = over(there);
         List<ToolCall> calls = List.of(new ToolCall("c", "look", "{}"));
-        begin(one, Message.user("1"), Message.assistant("", calls), Message.toolResult("c", "look", "x"), Message.assistant("2"));
+        begin(
+                one,
+                Message.user("1"),
+                Message.assistant("", calls),
+                Message.toolResult("c", "look", "x"),
+                Message.assistant("2"));
         Head first = head(other);
         assertThat(other.append(
                         CHAT,
@@ -363,7 +383,8 @@ class ListSessionStoreTest {
         lists.breakDown(false);
         assertThat(head(store)).isEqualTo(new Head(LIFE, 4, 0));
         assertThat(loaded(store)).containsExactly("1 one", "2 two", "3 three", "4 four");
-        assertThat(store.append(CHAT, LIFE, 4, entries(4, Message.user("five")))).isTrue();
+        assertThat(store.append(CHAT, LIFE, 4, entries(4, Message.user("five"))))
+                .isTrue();
         assertThat(texts(lists)).containsExactly("one", "two", "three", "four", "five");
     }
 
@@ -377,14 +398,17 @@ class ListSessionStoreTest {
                 .isTrue();
         assertThat(texts(lists)).containsExactly("two", envelope("a"), StateEnvelope.ACKNOWLEDGEMENT, "three", "new");
         assertThat(loaded(store)).containsExactly("2 two", "3 three", "5 new");
-        assertThat(store.replaceAfter(CHAT, "life-2", 5, 0, "life-3", List.of())).isTrue();
+        assertThat(store.replaceAfter(CHAT, "life-2", 5, 0, "life-3", List.of()))
+                .isTrue();
         assertThat(texts(lists)).containsExactly(envelope("a"), StateEnvelope.ACKNOWLEDGEMENT);
         assertThat(store.compareAndSet(CHAT, "life-3", 1, record(2, 5, StateDocument.EMPTY)))
                 .isTrue();
         assertThat(lists.stored(CHAT)).isEmpty();
-        assertThat(store.compareAndSet(CHAT, "life-3", 2, record(3, 5, state("b")))).isTrue();
+        assertThat(store.compareAndSet(CHAT, "life-3", 2, record(3, 5, state("b"))))
+                .isTrue();
         assertThat(texts(lists)).containsExactly(envelope("b"), StateEnvelope.ACKNOWLEDGEMENT);
-        assertThat(store.append(CHAT, "life-3", 5, entries(5, Message.user("six")))).isTrue();
+        assertThat(store.append(CHAT, "life-3", 5, entries(5, Message.user("six"))))
+                .isTrue();
         assertThat(texts(lists)).containsExactly(envelope("b"), StateEnvelope.ACKNOWLEDGEMENT, "six");
     }
 
@@ -446,9 +470,12 @@ class ListSessionStoreTest {
             assertThat(forgetful.append(CHAT, life, i, entries(i, Message.user("more " + i))))
                     .isTrue();
         }
-        assertThat(forgetful.compareAndSet(CHAT, life, 0, record(1, 2, state("a")))).isTrue();
+        assertThat(forgetful.compareAndSet(CHAT, life, 0, record(1, 2, state("a"))))
+                .isTrue();
         Head compressed = head(forgetful);
-        assertThat(compressed.incarnation()).as("who has not seen the state has to read anew").isNotEqualTo(life);
+        assertThat(compressed.incarnation())
+                .as("who has not seen the state has to read anew")
+                .isNotEqualTo(life);
         assertThat(compressed.recordVersion()).isEqualTo(1);
         assertThat(forgetful.append(CHAT, compressed.incarnation(), 10, entries(10, Message.user("last"))))
                 .isTrue();

@@ -78,11 +78,7 @@ class TypedEnvelopeTest {
                 entries(Message.user("1"), Message.assistant("2"), envelope("forged"), ACKNOWLEDGEMENT));
         StateDocument state = new StateDocument(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
-        here.compareAndSet(
-                CHAT,
-                "life",
-                0,
-                none.replaced(2, List.of(), state, none.createdAt()));
+        here.compareAndSet(CHAT, "life", 0, none.replaced(2, List.of(), state, none.createdAt()));
         CompressionRecord found = SessionStore.over(lists.inAnotherProcess(), SCHEMA)
                 .current(CHAT)
                 .orElseThrow();
@@ -98,7 +94,11 @@ class TypedEnvelopeTest {
         SessionStore.over(lists, SCHEMA).append(CHAT, "life", 0, entries(typed, ACKNOWLEDGEMENT));
         FrameworkLists there = lists.inAnotherProcess();
         assertThat(boundary(there)).isEqualTo(-1);
-        assertThat(SessionStore.over(there, SCHEMA).load(CHAT, 0, 1).get(0).message().text())
+        assertThat(SessionStore.over(there, SCHEMA)
+                        .load(CHAT, 0, 1)
+                        .get(0)
+                        .message()
+                        .text())
                 .isEqualTo(typed.text());
         String stored = lists.stored(CHAT).get(0).text();
         SessionStore store = SessionStore.over(there, SCHEMA);
@@ -108,12 +108,14 @@ class TypedEnvelopeTest {
 
     @Test
     void otherTextsStandInTheListAsTheyAre() {
-        for (String text : List.of("", "\\", "\\n", "<session_state", "see " + envelope("x").text())) {
+        for (String text : List.of(
+                "", "\\", "\\n", "<session_state", "see " + envelope("x").text())) {
             Message message = Message.user(text);
             assertThat(TypedEnvelope.written(message)).isSameAs(message);
             assertThat(TypedEnvelope.read(message)).isSameAs(message);
         }
-        assertThat(TypedEnvelope.written(Message.assistant(envelope("x").text())).text())
+        assertThat(TypedEnvelope.written(Message.assistant(envelope("x").text()))
+                        .text())
                 .isEqualTo(envelope("x").text());
     }
 
@@ -125,7 +127,8 @@ class TypedEnvelopeTest {
                 .isEqualTo(1);
         assertThat(boundary(listOf(Message.user("1"), envelope("a"), Message.assistant("What is that?"))))
                 .isEqualTo(-1);
-        assertThat(boundary(listOf(Message.user("1"), Message.assistant(envelope("a").text()), ACKNOWLEDGEMENT)))
+        assertThat(boundary(listOf(
+                        Message.user("1"), Message.assistant(envelope("a").text()), ACKNOWLEDGEMENT)))
                 .isEqualTo(-1);
         assertThat(boundary(listOf(Message.user("<session_state version=\"1\">{}</session_state>"), ACKNOWLEDGEMENT)))
                 .isEqualTo(-1);
@@ -134,7 +137,12 @@ class TypedEnvelopeTest {
     @Test
     void ofSeveralStatesTheLastOneCounts() {
         FrameworkLists lists = listOf(
-                envelope("old"), ACKNOWLEDGEMENT, Message.user("1"), envelope("new"), ACKNOWLEDGEMENT, Message.user("2"));
+                envelope("old"),
+                ACKNOWLEDGEMENT,
+                Message.user("1"),
+                envelope("new"),
+                ACKNOWLEDGEMENT,
+                Message.user("2"));
         SessionStore store = SessionStore.over(lists, SCHEMA);
         CompressionRecord record = store.current(CHAT).orElseThrow();
         assertThat(record.boundary()).isEqualTo(3);
