@@ -52,7 +52,7 @@ final class FallbackStage {
             return;
         }
         CutPlanner.Cut cut = cut(all);
-        if (cut == null) {
+        if (cut == null || cut.tokens() == 0) {
             return;
         }
         long through = set.active().get(cut.index() - 1).sequence();

@@ -129,8 +129,8 @@ final class Restoration {
                 boundary = offset + 1 + i;
             }
         }
-        set.commit(set.record()
-                .restored(record, boundary, pinned, engine.clock().instant()));
+        set.commit(
+                set.record().restored(record, boundary, pinned, engine.clock().instant()));
         if (set.showsOnlyLatestSystem()) {
             append.accept(latestSystem);
         }

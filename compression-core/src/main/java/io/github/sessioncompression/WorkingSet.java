@@ -22,10 +22,9 @@ import org.jspecify.annotations.Nullable;
  * transcript. Every use is under the conversation's lock.
  */
 final class WorkingSet {
-    private static final int PAGE = 1_000;
-
     private final Engine engine;
     private final String conversationId;
+    private final StoredMessages stored;
     private String incarnation = "";
     private long lastSequence;
     private @Nullable CompressionRecord record;
@@ -54,6 +53,7 @@ final class WorkingSet {
     WorkingSet(Engine engine, String conversationId) {
         this.engine = engine;
         this.conversationId = conversationId;
+        this.stored = new StoredMessages(engine.store(), conversationId);
         this.meter = new ContextMeter(engine.policy().tokens().source());
         this.context = new Context(engine, List.of(), false, StateDocument.EMPTY);
     }
@@ -73,7 +73,7 @@ final class WorkingSet {
                 || head.lastSequence() < lastSequence) {
             reload(head);
         } else if (head.lastSequence() > lastSequence) {
-            for (Entry entry : loaded(lastSequence, head.lastSequence())) {
+            for (Entry entry : stored.between(lastSequence, head.lastSequence())) {
                 active.add(entry);
                 show(entry);
             }
@@ -86,35 +86,12 @@ final class WorkingSet {
         incarnation = head.incarnation();
         record = engine.store().current(conversationId).orElse(null);
         lastSequence = head.lastSequence();
-        firstSequence = first();
-        loadPinned(record().pinned());
-        active.addAll(loaded(boundary(), lastSequence));
+        firstSequence = stored.first();
+        pinned.addAll(stored.at(record().pinned()));
+        active.addAll(stored.between(boundary(), lastSequence));
         noteLatestSystem(pinned);
         noteLatestSystem(active);
         rebuild();
-    }
-
-    private long first() {
-        for (Entry entry : engine.store().load(conversationId, 0, 1)) {
-            return entry.sequence();
-        }
-        return 0;
-    }
-
-    /** Loads what the record pins, each run of consecutive messages at once. */
-    private void loadPinned(List<Long> sequences) {
-        for (int start = 0; start < sequences.size(); ) {
-            int end = start + 1;
-            while (end < sequences.size() && sequences.get(end) == sequences.get(end - 1) + 1) {
-                end++;
-            }
-            for (Entry entry : engine.store().load(conversationId, sequences.get(start) - 1, end - start)) {
-                if (entry.sequence() <= sequences.get(end - 1)) {
-                    pinned.add(entry);
-                }
-            }
-            start = end;
-        }
     }
 
     private void noteLatestSystem(List<Entry> entries) {
@@ -149,20 +126,6 @@ final class WorkingSet {
         shownState = null;
         latestSystem = null;
         rebuild();
-    }
-
-    private List<Entry> loaded(long after, long last) {
-        List<Entry> entries = new ArrayList<>();
-        long from = after;
-        while (from < last) {
-            List<Entry> page = engine.store().load(conversationId, from, PAGE);
-            if (page.isEmpty()) {
-                break;
-            }
-            entries.addAll(page.subList(0, Entry.countThrough(page, last)));
-            from = page.get(page.size() - 1).sequence();
-        }
-        return entries;
     }
 
     /**

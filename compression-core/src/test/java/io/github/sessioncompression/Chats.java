@@ -48,8 +48,10 @@ final class Chats {
         ToolCall call = new ToolCall("r" + number, "search", "{\"row\":" + number + "}");
         return List.of(
                 Message.assistant("", List.of(call)),
-                Message.toolResult("r" + number, "search", "Row " + (5000 + number) + " holds " + (number * 3 + 1)
-                        + " bulbs; " + filler(number, words)));
+                Message.toolResult(
+                        "r" + number,
+                        "search",
+                        "Row " + (5000 + number) + " holds " + (number * 3 + 1) + " bulbs; " + filler(number, words)));
     }
 
     private static String filler(int seed, int words) {

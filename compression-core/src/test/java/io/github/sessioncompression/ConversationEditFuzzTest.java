@@ -82,7 +82,8 @@ class ConversationEditFuzzTest {
                 }
                 assertThat(background).hasValue(0);
                 assertThat(chat.view().messages()).isEqualTo(view);
-                // A result without a call at the very end is shown nowhere, so nothing brings it back; nor an old system prompt.
+                // A result without a call at the very end is shown nowhere, so nothing brings it back; nor an old
+                // system prompt.
                 assertThat(said(chat.transcript())).isEqualTo(said(transcript));
                 if (chat.view().leftOut() == 0) {
                     assertThat(other.view().messages()).isEqualTo(view);

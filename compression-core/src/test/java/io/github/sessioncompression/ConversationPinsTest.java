@@ -87,9 +87,8 @@ class ConversationPinsTest {
 
     @Test
     void keepsAPinnedResultVerbatimThroughFiveCompressions() {
-        CompressionPolicy policy = SMALL.withPrune(PruneOptions.defaults()
-                .withPruning(Pruning.KEEP_NONE)
-                .withMaxResultTokens(100));
+        CompressionPolicy policy = SMALL.withPrune(
+                PruneOptions.defaults().withPruning(Pruning.KEEP_NONE).withMaxResultTokens(100));
         Invariants chat = chat(policy);
         chat.append(Message.system(Chats.SYSTEM));
         fill(chat, 0, 3);
@@ -126,12 +125,13 @@ class ConversationPinsTest {
         assertThat(conversation().record().orElseThrow().boundary()).isGreaterThan(30);
         Role before = Role.SYSTEM;
         for (Message message : view) {
-            boolean alternates = switch (message.role()) {
-                case SYSTEM -> before == Role.SYSTEM;
-                case USER -> before == Role.ASSISTANT || before == Role.SYSTEM;
-                case ASSISTANT -> before == Role.USER || before == Role.TOOL;
-                case TOOL -> before == Role.ASSISTANT || before == Role.TOOL;
-            };
+            boolean alternates =
+                    switch (message.role()) {
+                        case SYSTEM -> before == Role.SYSTEM;
+                        case USER -> before == Role.ASSISTANT || before == Role.SYSTEM;
+                        case ASSISTANT -> before == Role.USER || before == Role.TOOL;
+                        case TOOL -> before == Role.ASSISTANT || before == Role.TOOL;
+                    };
             assertThat(alternates).as(before + " then " + message).isTrue();
             before = message.role();
         }

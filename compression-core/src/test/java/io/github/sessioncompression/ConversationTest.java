@@ -160,7 +160,7 @@ class ConversationTest {
         Invariants chat = chat(SMALL);
         chat.append(Chats.question(0, 10));
         for (int i = 0; i < 6; i++) {
-            List<Message> turn = Chats.toolTurn(i, 1_300);
+            List<Message> turn = Chats.toolTurn(i, 2_500);
             chat.append(turn.subList(1, 4));
             assertThat(chat.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
         }

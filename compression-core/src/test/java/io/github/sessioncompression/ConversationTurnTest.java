@@ -171,7 +171,9 @@ class ConversationTurnTest {
             Invariants chat = chat(policy);
             chat.append(QUESTION);
             int before = 0;
-            for (int i = 0; open.get(open.size() - 1).conversation("chat").record().isEmpty(); i++) {
+            for (int i = 0;
+                    open.get(open.size() - 1).conversation("chat").record().isEmpty();
+                    i++) {
                 before = open.get(open.size() - 1).conversation("chat").status().contextTokens();
                 rounds(chat, i, i + 1, 50);
             }
@@ -251,7 +253,8 @@ class ConversationTurnTest {
         Invariants chat = chat(SMALL, model, Runnable::run);
         chat.append(QUESTION);
         for (int i = 0; i < 60; i++) {
-            long version = conversation().record().map(CompressionRecord::version).orElse(0L);
+            long version =
+                    conversation().record().map(CompressionRecord::version).orElse(0L);
             rounds(chat, i, i + 1, 100);
             if (conversation().record().map(CompressionRecord::version).orElse(0L) > version) {
                 assertThat(model.lastRequest().transcript()).containsOnlyOnce(QUESTION.text());
@@ -262,8 +265,8 @@ class ConversationTurnTest {
 
     @Test
     void makesRoomInsideTheTurnWhereTheProviderRefusesIt() {
-        CompressionPolicy policy =
-                CompressionPolicy.forWindow(128_000).withTokens(TokenOptions.defaults().withSource(TokenOptions.Source.ESTIMATE));
+        CompressionPolicy policy = CompressionPolicy.forWindow(128_000)
+                .withTokens(TokenOptions.defaults().withSource(TokenOptions.Source.ESTIMATE));
         Invariants chat = chat(policy);
         chat.append(QUESTION);
         rounds(chat, 0, 10, 100);

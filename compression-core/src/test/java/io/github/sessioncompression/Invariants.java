@@ -125,7 +125,7 @@ final class Invariants {
         for (Message message : view.messages()) {
             last = message.role() == Role.USER ? message : last;
         }
-        assertThat(last).isSameAs(transcript.get((int) question - 1));
+        assertThat(last).isEqualTo(transcript.get((int) question - 1));
         for (long sequence : history.showable()) {
             if (sequence >= history.wholeFrom()) {
                 assertThat(history.shown()).containsKey(sequence);
@@ -143,7 +143,7 @@ final class Invariants {
             if (history.isPinned(sequence)) {
                 assertThat(shown).as("pinned message " + sequence).isTrue();
                 if (transcript.get((int) sequence - 1).pinned()) {
-                    assertThat(history.shown().get(sequence)).isSameAs(transcript.get((int) sequence - 1));
+                    assertThat(history.shown().get(sequence)).isEqualTo(transcript.get((int) sequence - 1));
                 }
             } else if (sequence <= record.boundary()) {
                 boolean question = transcript.get((int) sequence - 1).role() == Role.USER

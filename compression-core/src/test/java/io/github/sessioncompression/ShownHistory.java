@@ -15,7 +15,7 @@ import java.util.TreeMap;
 /**
  * Which messages of a transcript a view shows, and which it must; for tests, written without the code it judges.
  *
- * <p>A message shown verbatim is the transcript's own instance. A tool result may also be a placeholder: one that isn't
+ * <p>A message shown verbatim is the transcript's own instance, or where another process wrote it the next equal one. A tool result may also be a placeholder: one that isn't
  * pinned, with the id and name of the next result there is. Whatever else is in a view must be the library's own.
  */
 final class ShownHistory {
@@ -50,8 +50,12 @@ final class ShownHistory {
         }
     }
 
-    /** The transcript's place of the result that {@code message} may be a placeholder for, -1 if there is none. */
+    /** The transcript's place of what {@code message} equals or may be a placeholder for, -1 if there is none. */
     private int original(Message message, int after) {
+        int equal = transcript.subList(after + 1, transcript.size()).indexOf(message);
+        if (equal >= 0) {
+            return after + 1 + equal;
+        }
         boolean repair = message.role() != Role.TOOL
                 || (message.error() && message.text().equals(Repair.UNANSWERED));
         for (int i = after + 1; !repair && i < transcript.size(); i++) {

@@ -170,8 +170,7 @@ class RepairTest {
         assertThat(withGap(true, List.of(call, found), List.of(call))).containsExactly(goOn, call, found, call);
         assertThat(withGap(true, List.of(USER, call), List.of(SYSTEM, USER)))
                 .containsExactly(USER, call, unanswered("a"), SYSTEM, noted, USER);
-        assertThat(withGap(true, List.of(USER), List.of(ANSWER, USER, USER)))
-                .containsExactly(USER, ANSWER, USER, USER);
+        assertThat(withGap(true, List.of(USER), List.of(ANSWER, USER, USER))).containsExactly(USER, ANSWER, USER, USER);
         assertThat(withGap(true, List.of(), List.of(USER))).containsExactly(USER);
         assertThat(withGap(true, List.of(), List.of(ANSWER))).containsExactly(goOn, ANSWER);
         assertThat(withGap(false, List.of(), List.of(ANSWER))).containsExactly(Message.user(Repair.OPENING), ANSWER);

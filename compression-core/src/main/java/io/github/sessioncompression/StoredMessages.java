@@ -1,0 +1,51 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads the messages of one conversation from its store, erased ones left out.
+ *
+ * @param store where they are
+ * @param conversationId whose they are
+ */
+record StoredMessages(SessionStore store, String conversationId) {
+    private static final int PAGE = 1_000;
+
+    /** The sequence number of the first message there is; 0 if there is none. */
+    long first() {
+        List<Entry> found = store.load(conversationId, 0, 1);
+        return found.isEmpty() ? 0 : found.get(0).sequence();
+    }
+
+    /** The messages after {@code after}, up to and including {@code last}. */
+    List<Entry> between(long after, long last) {
+        List<Entry> found = new ArrayList<>();
+        long from = after;
+        while (from < last) {
+            List<Entry> page = store.load(conversationId, from, (int) Math.min(PAGE, last - from));
+            if (page.isEmpty()) {
+                break;
+            }
+            found.addAll(page.subList(0, Entry.countThrough(page, last)));
+            from = page.get(page.size() - 1).sequence();
+        }
+        return found;
+    }
+
+    /** The messages under {@code sequences}, which ascend: each run of consecutive ones is read at once. */
+    List<Entry> at(List<Long> sequences) {
+        List<Entry> found = new ArrayList<>();
+        for (int start = 0; start < sequences.size(); ) {
+            int end = start + 1;
+            while (end < sequences.size() && sequences.get(end) == sequences.get(end - 1) + 1) {
+                end++;
+            }
+            found.addAll(between(sequences.get(start) - 1, sequences.get(end - 1)));
+            start = end;
+        }
+        return found;
+    }
+}
