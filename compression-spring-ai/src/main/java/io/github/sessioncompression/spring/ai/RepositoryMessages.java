@@ -6,6 +6,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.messages.AssistantMessage;
 
 /**
  * A {@link ChatMemoryRepository} as the place where whole conversations are kept.
@@ -20,10 +21,12 @@ final class RepositoryMessages implements MessageLists<Message> {
     private static final String JDBC = "JdbcChatMemoryRepository";
 
     private final ChatMemoryRepository repository;
+    private final boolean jdbc;
     private final RememberedOrder order = new RememberedOrder();
 
     RepositoryMessages(ChatMemoryRepository repository) {
         this.repository = repository;
+        this.jdbc = repository.getClass().getSimpleName().equals(JDBC);
     }
 
     @Override
@@ -33,11 +36,15 @@ final class RepositoryMessages implements MessageLists<Message> {
 
     @Override
     public void save(String id, List<Message> messages) {
+        List<org.springframework.ai.chat.messages.Message> written = SpringMessages.write(messages);
+        if (jdbc) {
+            written.replaceAll(RepositoryMessages::withText);
+        }
         try {
-            repository.saveAll(id, SpringMessages.write(messages));
+            repository.saveAll(id, written);
             order.saved(id, messages);
         } catch (RuntimeException e) {
-            if (id.length() > JDBC_ID_CHARACTERS && repository.getClass().getSimpleName().equals(JDBC)) {
+            if (jdbc && id.length() > JDBC_ID_CHARACTERS) {
                 log.warn(
                         "A conversation could not be saved. Its id has {} characters, but the schema that comes with {} takes"
                                 + " {}: use shorter ids, or widen the column conversation_id.",
@@ -47,6 +54,20 @@ final class RepositoryMessages implements MessageLists<Message> {
             }
             throw e;
         }
+    }
+
+    /** An assistant message that only calls tools may have no text at all, which the table refuses in Spring AI 1.1. */
+    private static org.springframework.ai.chat.messages.Message withText(
+            org.springframework.ai.chat.messages.Message message) {
+        if (message.getText() != null || !(message instanceof AssistantMessage assistant)) {
+            return message;
+        }
+        return AssistantMessage.builder()
+                .content("")
+                .properties(assistant.getMetadata())
+                .toolCalls(assistant.getToolCalls())
+                .media(assistant.getMedia())
+                .build();
     }
 
     @Override

@@ -1,0 +1,25 @@
+package io.github.sessioncompression.spring.ai;
+
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcConnectionPool;
+import org.junit.jupiter.api.AfterEach;
+
+class H2RepositoryTest extends JdbcRepositoryContract {
+    private JdbcConnectionPool pool;
+
+    @Override
+    DataSource open() {
+        pool = JdbcConnectionPool.create("jdbc:h2:mem:memory", "sa", "");
+        return pool;
+    }
+
+    @Override
+    String schema() {
+        return "h2";
+    }
+
+    @AfterEach
+    void close() {
+        pool.dispose();
+    }
+}

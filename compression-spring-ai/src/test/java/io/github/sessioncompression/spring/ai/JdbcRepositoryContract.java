@@ -1,0 +1,144 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.spring.ai.provider.Warnings;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.stub.StrictOpenAiServer;
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.IntStream;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.ai.chat.memory.repository.jdbc.JdbcChatMemoryRepository;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+
+/** The memory over Spring AI's own JDBC repository, with its own schema in a real database. */
+abstract class JdbcRepositoryContract {
+    private static final String ID = SpringChat.ID;
+
+    private final StrictOpenAiServer server =
+            StrictOpenAiServer.start().withWindow(3_000).allowingRepeatedRoles();
+    private DataSource database;
+
+    /** The database, empty. */
+    abstract DataSource open() throws IOException;
+
+    /** The end of the schema's name. */
+    abstract String schema();
+
+    @BeforeEach
+    void createSchema() throws IOException {
+        database = open();
+        new ResourceDatabasePopulator(new ClassPathResource(
+                        "org/springframework/ai/chat/memory/repository/jdbc/schema-" + schema() + ".sql"))
+                .execute(database);
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private ChatMemoryRepository repository() {
+        return JdbcChatMemoryRepository.builder().dataSource(database).build();
+    }
+
+    private ChatClient nestedClient(CompressingChatMemory memory) {
+        return SpringChat.client(
+                server,
+                List.of(new Lookup(GardenChat::found)),
+                List.of(
+                        SpringChat.nested(memory),
+                        SpringChat.toolAdvisorWithoutHistory(),
+                        SessionStateAdvisor.builder(memory).build()));
+    }
+
+    /** With {@code MessageWindowChatMemory} each request after a tool's result holds the result without its call. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void sendsNoOrphanedResultInsideTheToolLoop(boolean streaming) {
+        ChatClient client = nestedClient(RepositoriesTest.memory(repository()));
+        server.answers(GardenChat::answer);
+
+        for (int turn = 1; turn <= 60; turn++) {
+            String question = GardenChat.question(turn);
+            String answer = streaming
+                    ? SpringChat.stream(client, ID, question)
+                    : SpringChat.call(client, ID, question);
+            assertThat(answer).isNotBlank();
+        }
+
+        assertThat(server.refusals()).isEmpty();
+        assertThat(server.lastSent().messages().get(0).text()).matches(StateEnvelope::holds);
+        assertThat(GardenChat.missingFrom(server.lastSent())).isEmpty();
+    }
+
+    @Test
+    void keepsEveryQuestionAndTheStateInTheTable() {
+        server.answers(GardenChat::answer);
+        ChatClient client = nestedClient(RepositoriesTest.memory(repository()));
+        IntStream.rangeClosed(1, 60).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
+
+        List<String> texts = repository().findByConversationId(ID).stream()
+                .map(Message::getText)
+                .toList();
+
+        assertThat(texts).containsAll(IntStream.rangeClosed(1, 60).mapToObj(GardenChat::question).toList());
+        assertThat(texts).filteredOn(StateEnvelope::holds).hasSize(1);
+    }
+
+    @Test
+    void goesOnInAnotherProcess() {
+        server.answers(GardenChat::answer);
+        CompressingChatMemory here = RepositoriesTest.memory(repository());
+        ChatClient client = nestedClient(here);
+        IntStream.rangeClosed(1, 60).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
+
+        CompressingChatMemory elsewhere = RepositoriesTest.memory(repository());
+
+        assertThat(elsewhere.get(ID).get(0).getText()).isEqualTo(here.get(ID).get(0).getText());
+        ChatClient there = nestedClient(elsewhere);
+        IntStream.rangeClosed(61, 66).forEach(turn -> SpringChat.call(there, ID, GardenChat.question(turn)));
+        assertThat(server.refusals()).isEmpty();
+        assertThat(GardenChat.missingFrom(server.lastSent())).isEmpty();
+    }
+
+    @Test
+    void saysWhyAnIdIsTooLongForTheTable() {
+        String id = "a-conversation-of-" + "x".repeat(20);
+        CompressingChatMemory memory = RepositoriesTest.memory(repository());
+
+        try (Warnings warnings = new Warnings()) {
+            assertThatThrownBy(() -> memory.add(id, new UserMessage("Hello"))).isInstanceOf(DataAccessException.class);
+
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("38 characters", "takes 36", "conversation_id");
+            assertThat(memory.get(id)).isEmpty();
+        }
+    }
+
+    @Test
+    void keepsWordsOfAllLanguages() {
+        CompressingChatMemory memory = RepositoriesTest.memory(repository());
+        memory.add(ID, List.of(new UserMessage("Wie groß ist der Teich? 池塘 🐟"), new AssistantMessage("Très grand.")));
+
+        assertThat(RepositoriesTest.memory(repository()).get(ID))
+                .extracting(Message::getText)
+                .containsExactly("Wie groß ist der Teich? 池塘 🐟", "Très grand.");
+    }
+}
