@@ -1,0 +1,70 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+/**
+ * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
+ *
+ * <p>Immutable, so safe for use by many threads.
+ */
+public final class Settings {
+    private final CompressionPolicy policy;
+    private final ConversationPatterns conversations;
+    private final Map<Setting<?>, Object> values;
+    private final Map<String, Given> given;
+
+    Settings(
+            CompressionPolicy policy,
+            ConversationPatterns conversations,
+            Map<Setting<?>, Object> values,
+            Map<String, Given> given) {
+        this.policy = policy;
+        this.conversations = conversations;
+        this.values = Map.copyOf(values);
+        this.given = Map.copyOf(given);
+    }
+
+    /**
+     * Reads what an environment says, and checks all of it.
+     *
+     * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
+     */
+    static Settings of(ConfigurableEnvironment environment, ClassLoader classes) {
+        return new SettingsReader(
+                        environment,
+                        SpringFactoriesLoader.forDefaultResourceLocation(classes)
+                                .load(SettingSource.class))
+                .read();
+    }
+
+    /** The policy as the properties say; without a context window if they name none. */
+    public CompressionPolicy policy() {
+        return policy;
+    }
+
+    /** The policies of single conversations. */
+    ConversationPatterns conversations() {
+        return conversations;
+    }
+
+    /** Says that the context window is not known. */
+    InvalidSettingsException noWindow(String message) {
+        String action = "Set " + CompressionPolicy.PREFIX
+                + "context-window to the context window of the chat model in tokens," + " for example 128000, or "
+                + CompressionPolicy.PREFIX + "model-name to the name of a known model.";
+        return new InvalidSettingsException(List.of(new Fault(message, action, Messages.mentioned(message, given))));
+    }
+
+    /** What a setting is set to, else its default. */
+    @SuppressWarnings("unchecked") // each value was read by its own setting
+    public <T> T get(Setting<T> setting) {
+        return (T) Optional.ofNullable(values.get(setting)).orElse(setting.defaultValue());
+    }
+}
