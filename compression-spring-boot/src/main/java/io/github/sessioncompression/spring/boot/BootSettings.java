@@ -4,6 +4,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The settings that all frameworks share under Spring Boot. */
 public final class BootSettings implements SettingSource {
@@ -30,12 +31,14 @@ public final class BootSettings implements SettingSource {
             CompressionPolicy.PREFIX + "conversations.<name>",
             Map.class,
             "",
-            "any property of the policy but preset, such as conversations[support-*].trigger-ratio",
+            "any property of the policy but preset and state.schema, such as conversations[support-*].trigger-ratio",
             List.of(),
             "Settings of one conversation, by its id, or of all whose ids start alike, by that and *. What is not set there is"
                     + " as for all.");
 
-    static final String PRESET = CompressionPolicy.PREFIX + "preset";
+    /** What conversations can't differ in. */
+    static final Set<String> FOR_ALL =
+            Set.of(CompressionPolicy.PREFIX + "preset", CompressionPolicy.PREFIX + "state.schema");
 
     /** For {@code spring.factories}. */
     public BootSettings() {}

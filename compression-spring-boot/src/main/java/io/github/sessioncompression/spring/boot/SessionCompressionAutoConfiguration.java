@@ -5,8 +5,10 @@ import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +17,7 @@ import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -42,57 +45,61 @@ public final class SessionCompressionAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CompressionPolicy compressionPolicy(Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
-        CompressionPolicy policy = customized(settings.policy(), customizers);
-        if (!policy.enabled() && policy.contextWindow() == 0) {
-            // Nothing is measured against it, and switching the library off must not need another setting.
-            return policy.withContextWindow(ModelLimits.MAX_WINDOW);
-        }
-        try {
-            policy.requireContextWindow();
-        } catch (IllegalStateException missing) {
-            throw settings.noWindow(String.valueOf(missing.getMessage()));
-        }
-        return policy;
-    }
-
-    private static CompressionPolicy customized(
-            CompressionPolicy policy, ObjectProvider<CompressionPolicyCustomizer> customizers) {
-        CompressionPolicy customized = policy;
-        for (CompressionPolicyCustomizer customizer :
-                customizers.orderedStream().toList()) {
-            customized = customizer.customize(customized);
-        }
-        return customized;
-    }
-
-    @Bean
-    @ConditionalOnMissingBean
     SessionCompressor sessionCompressor(
             CompressionPolicy policy,
             Settings settings,
             ConfigurableListableBeanFactory beans,
+            ObjectProvider<PropertyPolicies> propertyPolicies,
+            ObjectProvider<ConversationPolicies> conversationPolicies,
+            ObjectProvider<ChatModels<?>> chatModels,
             ObjectProvider<SessionStore> store,
             ObjectProvider<TokenCounter> tokenCounter,
-            ObjectProvider<ChatModels<?>> chatModels,
+            ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
-            ObjectProvider<ConversationPolicies> conversationPolicies,
-            ObjectProvider<CompressionPolicyCustomizer> policyCustomizers,
             ObjectProvider<SessionCompressorCustomizer> customizers) {
-        SessionCompressor.Builder builder = SessionCompressor.builder().policy(policy);
         Optional<StructuredModel> model = new CompressionModelChoice(
                         beans, chatModels.orderedStream().toList())
                 .find(settings.get(BootSettings.COMPRESSION_MODEL));
+        List<ConversationPolicies> policies =
+                conversationPolicies.orderedStream().toList();
+        SessionCompressor.Builder builder = SessionCompressor.builder()
+                .policy(policy)
+                .policyFor(id -> policies.stream()
+                        .map(each -> each.apply(id))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null));
         model.ifPresent(builder::model);
         store.ifAvailable(builder::store);
         tokenCounter.ifAvailable(builder::tokenCounter);
+        messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+        if (propertyPolicies.getIfAvailable() == null && settings.describesAPolicy()) {
+            log.warn(
+                    "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
+        }
         log.info(
                 "Session Compression is {} for a window of {} tokens; states are written {}.",
                 policy.enabled() ? "on" : "off",
                 policy.contextWindow(),
                 model.isPresent() ? "by a model" : "offline");
         return builder.build();
+    }
+
+    /** The policies that the properties describe. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(CompressionPolicy.class)
+    static class FromProperties {
+        @Bean
+        PropertyPolicies sessionCompressionPropertyPolicies(
+                Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
+            return new PropertyPolicies(settings, customizers.orderedStream().toList());
+        }
+
+        @Bean
+        CompressionPolicy compressionPolicy(PropertyPolicies policies) {
+            return policies.forAll();
+        }
     }
 }

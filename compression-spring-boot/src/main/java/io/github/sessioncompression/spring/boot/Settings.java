@@ -54,6 +54,11 @@ public final class Settings {
         return conversations;
     }
 
+    /** Whether any property of the policy is set. */
+    boolean describesAPolicy() {
+        return !given.isEmpty() || !conversations.isEmpty();
+    }
+
     /** Says that the context window is not known. */
     InvalidSettingsException noWindow(String message) {
         String action = "Set " + CompressionPolicy.PREFIX

@@ -141,7 +141,7 @@ final class SettingsReader {
         String shown = KnownNames.name(BootSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
         Given found = new Given(shown, value, origins.of(shown));
         String key = policyNames.key(written);
-        if (key == null || key.equals(BootSettings.PRESET)) {
+        if (key == null || BootSettings.FOR_ALL.contains(key)) {
             faults.add(new Fault(
                     shown + " is not a setting that single conversations can have",
                     "Correct or remove the keys that are unknown.",

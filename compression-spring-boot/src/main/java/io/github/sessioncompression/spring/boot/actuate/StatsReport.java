@@ -18,6 +18,7 @@ import io.github.sessioncompression.event.CompressionStats.ModelUsage;
  * @param sentTokens the size of all the views taken
  * @param stablePrefixTokens how many of them were in an unchanged beginning
  * @param modelUsage what the compression model was used for
+ * @param chatUsage what the chat's own model calls used, as far as it was reported
  */
 public record StatsReport(
         long messagesTotal,
@@ -31,7 +32,8 @@ public record StatsReport(
         long maxLatencyMillis,
         long sentTokens,
         long stablePrefixTokens,
-        ModelUsage modelUsage) {
+        ModelUsage modelUsage,
+        ModelUsage chatUsage) {
     static StatsReport of(CompressionStats stats) {
         return new StatsReport(
                 stats.messagesTotal(),
@@ -45,6 +47,7 @@ public record StatsReport(
                 stats.maxLatency().toMillis(),
                 stats.sentTokens(),
                 stats.stablePrefixTokens(),
-                stats.modelUsage());
+                stats.modelUsage(),
+                stats.chatUsage());
     }
 }

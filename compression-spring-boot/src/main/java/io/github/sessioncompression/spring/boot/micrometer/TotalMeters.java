@@ -42,6 +42,7 @@ final class TotalMeters {
                 "Of the tokens sent, those in an unchanged beginning",
                 CompressionStats::stablePrefixTokens);
         usage(registry, "model", "compression model", CompressionStats::modelUsage);
+        usage(registry, "chat", "chat's own model, as reported", CompressionStats::chatUsage);
         messages(registry, "active", CompressionStats::messagesActive);
         messages(registry, "covered", stats -> stats.messagesTotal() - stats.messagesActive());
     }
