@@ -22,21 +22,20 @@ final class CompressionModelChoice {
 
     private static final String KEY = BootSettings.COMPRESSION_MODEL.knob().key();
 
+    private final Settings settings;
     private final ConfigurableListableBeanFactory beans;
     private final List<ChatModels<?>> frameworks;
 
-    CompressionModelChoice(ConfigurableListableBeanFactory beans, List<ChatModels<?>> frameworks) {
+    CompressionModelChoice(
+            Settings settings, ConfigurableListableBeanFactory beans, List<ChatModels<?>> frameworks) {
+        this.settings = settings;
         this.beans = beans;
         this.frameworks = frameworks;
     }
 
-    /**
-     * The model for a setting; empty for the offline compiler.
-     *
-     * @param setting {@value BootSettings#NONE}, {@value BootSettings#CHAT_MODEL}, the name of a bean, or empty where nothing
-     *     is set
-     */
-    Optional<StructuredModel> find(String setting) {
+    /** The model to use; empty for the offline compiler. */
+    Optional<StructuredModel> find() {
+        String setting = settings.get(BootSettings.COMPRESSION_MODEL);
         return switch (setting) {
             case "" -> marked();
             case BootSettings.NONE -> Optional.empty();
@@ -63,7 +62,7 @@ final class CompressionModelChoice {
             }
         }
         if (marked.size() > 1) {
-            throw new InvalidSettingsException(
+            throw settings.refused(
                     "Several beans are meant to be the compression model: " + String.join(", ", marked.keySet()),
                     "Set " + KEY + " to the name of the one to use, or to none.");
         }
@@ -80,7 +79,7 @@ final class CompressionModelChoice {
         }
         if (found.size() != 1) {
             List<String> candidates = candidates();
-            throw new InvalidSettingsException(
+            throw settings.refused(
                     KEY + "=" + BootSettings.CHAT_MODEL + " needs one chat model, but "
                             + (candidates.isEmpty()
                                     ? "the application has none"
@@ -105,7 +104,7 @@ final class CompressionModelChoice {
             }
         }
         List<String> candidates = candidates();
-        throw new InvalidSettingsException(
+        throw settings.refused(
                 KEY + "=" + name
                         + " is the name of no chat model and no StructuredModel among the application's beans; "
                         + (candidates.isEmpty() ? "there is none" : "there are: " + String.join(", ", candidates)),

@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.origin.Origin;
 
-/** Settings that an application can't start with; told to its developer by {@link InvalidSettingsFailureAnalyzer}. */
-final class InvalidSettingsException extends RuntimeException {
+/** Settings that an application can't start with; its developer is told where they are set, and what to do. */
+public final class InvalidSettingsException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient List<Fault> faults;
@@ -14,10 +14,6 @@ final class InvalidSettingsException extends RuntimeException {
     InvalidSettingsException(List<Fault> faults) {
         super(faults.stream().map(Fault::message).collect(Collectors.joining("; ")));
         this.faults = List.copyOf(faults);
-    }
-
-    InvalidSettingsException(String message, String action) {
-        this(List.of(new Fault(message, action, List.of())));
     }
 
     List<Fault> faults() {

@@ -58,8 +58,8 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<CompressionListener> listeners,
             ObjectProvider<SessionCompressorCustomizer> customizers) {
         Optional<StructuredModel> model = new CompressionModelChoice(
-                        beans, chatModels.orderedStream().toList())
-                .find(settings.get(BootSettings.COMPRESSION_MODEL));
+                        settings, beans, chatModels.orderedStream().toList())
+                .find();
         List<ConversationPolicies> policies =
                 conversationPolicies.orderedStream().toList();
         SessionCompressor.Builder builder = SessionCompressor.builder()

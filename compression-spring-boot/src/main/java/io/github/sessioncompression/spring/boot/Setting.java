@@ -2,7 +2,11 @@ package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
@@ -39,6 +43,34 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
     }
 
     /**
+     * One of the constants of an enum, written as {@code some-constant}.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param defaultValue the value where nothing is set
+     * @param description what it does
+     * @param <E> the enum
+     */
+    public static <E extends Enum<E>> Setting<E> oneOf(String key, E defaultValue, String description) {
+        Map<String, E> constants = new LinkedHashMap<>();
+        for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
+            constants.put(written(constant), constant);
+        }
+        List<String> values = List.copyOf(constants.keySet());
+        Knob knob = new Knob(
+                CompressionPolicy.PREFIX + key,
+                defaultValue.getDeclaringClass(),
+                written(defaultValue),
+                "one of " + String.join(", ", values),
+                values,
+                description);
+        return new Setting<>(knob, defaultValue, text -> {
+            String name = text.toLowerCase(Locale.ROOT).replace('_', '-');
+            required(constants.containsKey(name), text);
+            return Objects.requireNonNull(constants.get(name));
+        });
+    }
+
+    /**
      * A text of 1 to 256 characters; empty where nothing is set.
      *
      * @param key the key without {@value CompressionPolicy#PREFIX}
@@ -49,6 +81,10 @@ public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
     public static Setting<String> text(String key, String allowed, List<String> values, String description) {
         Knob knob = new Knob(CompressionPolicy.PREFIX + key, String.class, "", allowed, values, description);
         return new Setting<>(knob, "", text -> required(!text.isEmpty() && text.length() <= MAX_TEXT, text));
+    }
+
+    private static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static String required(boolean allowed, String text) {

@@ -39,7 +39,9 @@ final class SettingsReader {
     private final List<Setting<?>> settings = new ArrayList<>();
     private final KnownNames policyNames = new KnownNames(CompressionPolicy.knobs());
     private final List<Fault> faults = new ArrayList<>();
-    /** What is set, by full key. */
+    /** What is set beside the policy, by full key. */
+    private final Map<String, Given> others = new TreeMap<>();
+    /** What is set of the policy, by full key. */
     private final Map<String, Given> given = new TreeMap<>();
 
     SettingsReader(ConfigurableEnvironment environment, List<SettingSource> sources) {
@@ -60,7 +62,10 @@ final class SettingsReader {
         if (policy == null || !faults.isEmpty()) {
             throw new InvalidSettingsException(faults);
         }
-        return new Settings(policy, conversations, values, given);
+        boolean describesAPolicy = !given.isEmpty() || !conversations.isEmpty();
+        Map<String, Given> all = new HashMap<>(given);
+        all.putAll(others);
+        return new Settings(policy, conversations, values, all, describesAPolicy);
     }
 
     private List<Fault> unknown() {
@@ -98,10 +103,11 @@ final class SettingsReader {
         if (text == null) {
             return;
         }
+        Given found = new Given(knob.key(), text, origins.any());
+        others.put(knob.key(), found);
         try {
             values.put(setting, setting.read().apply(text));
         } catch (IllegalArgumentException refused) {
-            Given found = new Given(knob.key(), text, origins.any());
             faults.add(new Fault(
                     knob.key() + " must be " + knob.allowed() + ", but was '" + text + "'", CHECK, List.of(found)));
         }

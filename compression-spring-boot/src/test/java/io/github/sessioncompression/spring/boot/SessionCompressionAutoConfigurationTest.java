@@ -21,7 +21,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.ImportCandidates;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
@@ -34,6 +36,16 @@ class SessionCompressionAutoConfigurationTest {
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class));
     private final ApplicationContextRunner small = runner.withPropertyValues("session-compression.context-window=4000");
+
+    @Test
+    void springBootFindsTheAutoConfigurations() {
+        assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
+                .contains(
+                        SessionCompressionAutoConfiguration.class.getName(),
+                        "io.github.sessioncompression.spring.boot.actuate.SessionCompressionEndpointAutoConfiguration",
+                        "io.github.sessioncompression.spring.boot.micrometer.SessionCompressionMetricsAutoConfiguration",
+                        "io.github.sessioncompression.spring.boot.micrometer.SessionCompressionObservationAutoConfiguration");
+    }
 
     @Test
     void aWindowIsAllItTakes() {

@@ -22,9 +22,9 @@ public final class SettingsDocument {
 
     private SettingsDocument() {}
 
-    /** Fails unless the module's metadata file is what its knobs make it. */
-    public static void assertMetadataIsUpToDate(List<Knob> knobs) throws IOException {
-        Path file = Path.of(METADATA).toAbsolutePath();
+    /** Fails unless the metadata file of the module in that folder is what its knobs make it. */
+    public static void assertMetadataIsUpToDate(String module, List<Knob> knobs) throws IOException {
+        Path file = root().resolve(module).resolve(METADATA);
         assertThat(Files.exists(file) ? Files.readString(file) : "")
                 .as("%s is out of date; it must be:%n%s", file, metadata(knobs))
                 .isEqualTo(metadata(knobs));
@@ -32,7 +32,7 @@ public final class SettingsDocument {
 
     /** Fails unless docs/configuration.md has this table. */
     public static void assertDocumented(List<Knob> knobs) throws IOException {
-        assertThat(Files.readString(root().resolve("docs/configuration.md")))
+        assertThat(Files.readString(root().resolve("docs/configuration.md")) + "\n")
                 .as("docs/configuration.md must have this table:%n%s", table(knobs))
                 .contains("|---|---|---|---|\n" + table(knobs) + "\n");
     }

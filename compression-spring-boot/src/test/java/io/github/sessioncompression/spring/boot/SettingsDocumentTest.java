@@ -14,7 +14,7 @@ class SettingsDocumentTest {
         List<Knob> all = new ArrayList<>(CompressionPolicy.knobs());
         all.addAll(shared());
 
-        SettingsDocument.assertMetadataIsUpToDate(all);
+        SettingsDocument.assertMetadataIsUpToDate("compression-spring-boot", all);
     }
 
     @Test

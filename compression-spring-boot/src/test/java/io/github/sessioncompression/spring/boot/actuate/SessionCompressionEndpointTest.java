@@ -10,6 +10,7 @@ import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfigurat
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
@@ -72,9 +73,8 @@ class SessionCompressionEndpointTest {
         exposed.run(context -> {
             chat(context).compress();
 
-            ConversationReport report = endpoint(context).conversation("user-42");
+            ConversationReport report = report(context, "user-42");
 
-            assertThat(report).isNotNull();
             assertThat(report.id()).isEqualTo("user-42");
             assertThat(report.messages()).isEqualTo(7);
             assertThat(report.activeMessages()).isEqualTo(1);
@@ -90,12 +90,11 @@ class SessionCompressionEndpointTest {
                 .run(context -> {
                     chat(context).compress();
 
-                    ConversationReport report = endpoint(context).conversation("user-42");
+                    ConversationReport report = report(context, "user-42");
 
-                    assertThat(report).isNotNull();
-                    assertThat(report.contents()).isNotNull();
-                    assertThat(report.contents().state()).isNotEmpty();
-                    assertThat(report.contents().messages()).hasSize(7).first().satisfies(message -> {
+                    ConversationReport.Contents contents = Objects.requireNonNull(report.contents());
+                    assertThat(contents.state()).isNotEmpty();
+                    assertThat(contents.messages()).hasSize(7).first().satisfies(message -> {
                         assertThat(message.role()).isEqualTo("user");
                         assertThat(message.text()).contains("pottery");
                     });
@@ -111,11 +110,9 @@ class SessionCompressionEndpointTest {
                         chat.append(Message.user("question " + i), Message.assistant("answer " + i));
                     }
 
-                    ConversationReport report = endpoint(context).conversation("long");
+                    ConversationReport report = report(context, "long");
 
-                    assertThat(report).isNotNull();
-                    assertThat(report.contents()).isNotNull();
-                    assertThat(report.contents().messages()).hasSize(100).last().satisfies(message -> assertThat(message.text())
+                    assertThat(Objects.requireNonNull(report.contents()).messages()).hasSize(100).last().satisfies(message -> assertThat(message.text())
                             .isEqualTo("answer 79"));
                 });
     }
@@ -193,6 +190,10 @@ class SessionCompressionEndpointTest {
 
     private static SessionCompressionEndpoint endpoint(AssertableApplicationContext context) {
         return context.getBean(SessionCompressionEndpoint.class);
+    }
+
+    private static ConversationReport report(AssertableApplicationContext context, String id) {
+        return Objects.requireNonNull(endpoint(context).conversation(id));
     }
 
     private static Conversation chat(AssertableApplicationContext context) {

@@ -45,12 +45,12 @@ class SessionCompressionMetricsTest {
             assertThat(counted(meters, "session.compression.compressions")).isEqualTo(1);
             assertThat(counted(meters, "session.compression.saved.tokens"))
                     .isPositive()
-                    .isEqualTo(compressor.stats().tokensSaved());
+                    .isEqualTo((double) compressor.stats().tokensSaved());
             assertThat(counted(meters, "session.compression.sent.tokens"))
                     .isPositive()
-                    .isEqualTo(compressor.stats().sentTokens());
+                    .isEqualTo((double) compressor.stats().sentTokens());
             assertThat(counted(meters, "session.compression.stable.prefix.tokens"))
-                    .isEqualTo(compressor.stats().stablePrefixTokens());
+                    .isEqualTo((double) compressor.stats().stablePrefixTokens());
             assertThat(counted(meters, "session.compression.chat.calls")).isEqualTo(1);
             assertThat(tokens(meters, "chat", "input")).isEqualTo(100);
             assertThat(tokens(meters, "chat", "output")).isEqualTo(20);
