@@ -26,8 +26,7 @@ final class CompressionModelChoice {
     private final ConfigurableListableBeanFactory beans;
     private final List<ChatModels<?>> frameworks;
 
-    CompressionModelChoice(
-            Settings settings, ConfigurableListableBeanFactory beans, List<ChatModels<?>> frameworks) {
+    CompressionModelChoice(Settings settings, ConfigurableListableBeanFactory beans, List<ChatModels<?>> frameworks) {
         this.settings = settings;
         this.beans = beans;
         this.frameworks = frameworks;

@@ -76,8 +76,8 @@ class SessionCompressionAutoConfigurationTest {
     @Test
     void aFaultEndsTheStartEvenWhereBeansAreMadeLate() {
         runner.withPropertyValues("session-compression.trigger-ratio=95")
-                .withInitializer(context -> context.addBeanFactoryPostProcessor(
-                        new LazyInitializationBeanFactoryPostProcessor()))
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
                         .hasMessageStartingWith("session-compression.trigger-ratio must be"));

@@ -47,10 +47,9 @@ class SessionCompressionEndpointTest {
 
     @Test
     void isNotThereWithoutTheActuator() {
-        exposed.withClassLoader(new FilteredClassLoader(Endpoint.class))
-                .run(context -> assertThat(context)
-                        .hasSingleBean(SessionCompressor.class)
-                        .doesNotHaveBean(SessionCompressionEndpoint.class));
+        exposed.withClassLoader(new FilteredClassLoader(Endpoint.class)).run(context -> assertThat(context)
+                .hasSingleBean(SessionCompressor.class)
+                .doesNotHaveBean(SessionCompressionEndpoint.class));
     }
 
     @Test
@@ -112,8 +111,10 @@ class SessionCompressionEndpointTest {
 
                     ConversationReport report = report(context, "long");
 
-                    assertThat(Objects.requireNonNull(report.contents()).messages()).hasSize(100).last().satisfies(message -> assertThat(message.text())
-                            .isEqualTo("answer 79"));
+                    assertThat(Objects.requireNonNull(report.contents()).messages())
+                            .hasSize(100)
+                            .last()
+                            .satisfies(message -> assertThat(message.text()).isEqualTo("answer 79"));
                 });
     }
 
@@ -134,13 +135,17 @@ class SessionCompressionEndpointTest {
         exposed.run(context -> {
             Conversation chat = chat(context);
 
-            assertThat(endpoint(context).act("user-42", SessionCompressionEndpoint.Action.PRUNE).outcome())
+            assertThat(endpoint(context)
+                            .act("user-42", SessionCompressionEndpoint.Action.PRUNE)
+                            .outcome())
                     .isEqualTo("unchanged");
             ActionReport compressed = endpoint(context).act("user-42", SessionCompressionEndpoint.Action.COMPRESS);
             assertThat(compressed.outcome()).isEqualTo("compressed");
             assertThat(compressed.detail()).matches("from \\d+ to \\d+ tokens");
             assertThat(chat.record()).isPresent();
-            assertThat(endpoint(context).act("user-42", SessionCompressionEndpoint.Action.CLEAR).outcome())
+            assertThat(endpoint(context)
+                            .act("user-42", SessionCompressionEndpoint.Action.CLEAR)
+                            .outcome())
                     .isEqualTo("cleared");
             assertThat(store.head("user-42")).isEmpty();
         });
@@ -183,9 +188,7 @@ class SessionCompressionEndpointTest {
                         List.of(),
                         List.of(),
                         List.of())
-                .getEndpoints().stream()
-                        .findFirst()
-                        .orElseThrow();
+                .getEndpoints().stream().findFirst().orElseThrow();
     }
 
     private static SessionCompressionEndpoint endpoint(AssertableApplicationContext context) {

@@ -76,7 +76,8 @@ class SessionCompressionMetricsTest {
                                     .counter()
                                     .count())
                             .isEqualTo(1);
-                    assertThat(counted(meters, "session.compression.model.calls")).isEqualTo(1);
+                    assertThat(counted(meters, "session.compression.model.calls"))
+                            .isEqualTo(1);
                 });
     }
 
@@ -135,11 +136,10 @@ class SessionCompressionMetricsTest {
 
     @Test
     void neitherIsMicrometer() {
-        runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
-                .run(context -> assertThat(context)
-                        .hasSingleBean(SessionCompressor.class)
-                        .doesNotHaveBean(EventMeters.class)
-                        .doesNotHaveBean(TotalMeters.class));
+        runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class)).run(context -> assertThat(context)
+                .hasSingleBean(SessionCompressor.class)
+                .doesNotHaveBean(EventMeters.class)
+                .doesNotHaveBean(TotalMeters.class));
     }
 
     private static void compress(SessionCompressor compressor) {
