@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -168,10 +169,25 @@ public final class SessionCompressor implements AutoCloseable {
      *     without a context window or with another state schema than all others have
      */
     public Conversation conversation(String id) {
+        requireId(id);
+        return conversations.get(id, name -> new Conversation(name, engineOf(name)));
+    }
+
+    /**
+     * The conversation of that name if the store has one; begins none and remembers none.
+     *
+     * @param id as for {@link #conversation}
+     * @throws IllegalArgumentException as {@link #conversation} does
+     */
+    public Optional<Conversation> existing(String id) {
+        requireId(id);
+        return engine.store().head(id).map(head -> conversation(id));
+    }
+
+    private static void requireId(String id) {
         if (id.isBlank() || id.length() > 512) {
             throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
         }
-        return conversations.get(id, name -> new Conversation(name, engineOf(name)));
     }
 
     private Engine engineOf(String conversationId) {

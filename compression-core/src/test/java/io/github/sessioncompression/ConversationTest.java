@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
@@ -361,5 +362,16 @@ class ConversationTest {
         public void close() {
             compressor.close();
         }
+    }
+
+    @Test
+    void looksForAConversationWithoutBeginningOne() {
+        assertThat(compressor.existing("chat")).isEmpty();
+        assertThat(store.head("chat")).isEmpty();
+
+        compressor.conversation("chat").append(Message.user("Hello"));
+
+        assertThat(compressor.existing("chat")).contains(compressor.conversation("chat"));
+        assertThatIllegalArgumentException().isThrownBy(() -> compressor.existing(" "));
     }
 }

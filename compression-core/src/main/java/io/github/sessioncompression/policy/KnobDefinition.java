@@ -34,6 +34,7 @@ sealed interface KnobDefinition {
                 type().javaType(),
                 defaultValue,
                 type().allowed(),
+                type().values(),
                 description());
     }
 

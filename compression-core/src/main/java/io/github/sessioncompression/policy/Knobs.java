@@ -32,6 +32,7 @@ final class Knobs {
                 Preset.class,
                 "",
                 PRESET_TYPE.allowed(),
+                PRESET_TYPE.values(),
                 "Named set of settings to start from; every other property overrides it."));
         for (KnobDefinition knob : ALL) {
             listed.add(knob.listed());

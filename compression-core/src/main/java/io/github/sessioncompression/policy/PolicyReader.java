@@ -92,7 +92,8 @@ final class PolicyReader {
     private void set(String key, String value) {
         Optional<KnobDefinition> knob = Knobs.find(key);
         if (knob.isEmpty()) {
-            faults.add(PREFIX + key + " is unknown; the nearest known key is " + Spelling.nearest(key));
+            faults.add(PREFIX + key + " is unknown; the nearest known key is "
+                    + Spelling.nearest(key, CompressionPolicy.knobs()));
             return;
         }
         try {

@@ -1,27 +1,33 @@
 package io.github.sessioncompression.policy;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 
 /** Finds what a misspelt key was meant to be. */
-final class Spelling {
+public final class Spelling {
     private static final String LIBRARY = letters(CompressionPolicy.PREFIX);
     private static final int MAX_COMPARED = 100;
     private static final int MAX_PREFIX_FAULTS = 2;
 
     private Spelling() {}
 
-    /** The full key of the knob that is spelt most like this one. */
-    static String nearest(String keyWithoutPrefix) {
+    /**
+     * The full key of the knob that is spelt most like this one.
+     *
+     * @param keyWithoutPrefix what follows {@value CompressionPolicy#PREFIX}
+     * @param knobs at least one
+     */
+    public static String nearest(String keyWithoutPrefix, List<Knob> knobs) {
         String wanted = letters(keyWithoutPrefix);
-        return CompressionPolicy.knobs().stream()
+        return knobs.stream()
                 .map(Knob::key)
                 .min(Comparator.comparingInt(key -> distance(known(key), wanted)))
                 .orElseThrow();
     }
 
     /** Whether a key seems meant for this library although it does not start with its prefix. */
-    static boolean looksLikePrefix(String key) {
+    public static boolean looksLikePrefix(String key) {
         int dot = key.indexOf('.');
         return dot > 0 && distance(letters(key.substring(0, dot)), LIBRARY) <= MAX_PREFIX_FAULTS;
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeMap;
@@ -21,10 +22,12 @@ import java.util.stream.Collectors;
  *
  * @param javaType the type of a value
  * @param allowed what a value may be, to follow "must be"
+ * @param values all texts that are values, where those are few; else empty
  * @param read reads a stripped text; throws {@link IllegalArgumentException} if it is not written that way
  * @param write the opposite
  */
-record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read, Function<T, String> write) {
+record ValueType<T>(
+        Class<?> javaType, String allowed, List<String> values, Function<String, T> read, Function<T, String> write) {
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,10}");
     private static final Pattern DECIMAL = Pattern.compile("-?[0-9]{1,10}(\\.[0-9]{1,30})?");
     private static final Pattern AMOUNT = Pattern.compile("([0-9]{1,12})(ms|s|m|h)");
@@ -39,13 +42,14 @@ record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read,
 
     private static ValueType<Integer> integer(String allowed) {
         return new ValueType<>(
-                Integer.class, allowed, text -> Integer.valueOf(matching(INTEGER, text)), String::valueOf);
+                Integer.class, allowed, List.of(), text -> Integer.valueOf(matching(INTEGER, text)), String::valueOf);
     }
 
     static ValueType<Double> decimal(String min, String max) {
         return new ValueType<>(
                 Double.class,
                 "a number from " + min + " to " + max,
+                List.of(),
                 text -> Double.valueOf(matching(DECIMAL, text)),
                 value -> BigDecimal.valueOf(value).toPlainString());
     }
@@ -54,6 +58,7 @@ record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read,
         return new ValueType<>(
                 Double.class,
                 "a ratio above 0 and up to 1, such as 0.70",
+                List.of(),
                 text -> Double.valueOf(matching(DECIMAL, text)),
                 value -> {
                     BigDecimal exact = BigDecimal.valueOf(value);
@@ -65,6 +70,7 @@ record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read,
         return new ValueType<>(
                 Boolean.class,
                 "true or false",
+                List.of("true", "false"),
                 text -> switch (text) {
                     case "true" -> true;
                     case "false" -> false;
@@ -77,29 +83,30 @@ record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read,
         return new ValueType<>(
                 Duration.class,
                 "a duration from " + min + " to " + max + ", its unit ms, s, m or h",
+                List.of(),
                 ValueType::duration,
                 ValueType::written);
     }
 
     static ValueType<String> text(String allowed) {
-        return new ValueType<>(String.class, allowed, text -> text, text -> text);
+        return new ValueType<>(String.class, allowed, List.of(), text -> text, text -> text);
     }
 
     static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
         E[] constants = type.getEnumConstants();
         return new ValueType<>(
                 type,
-                "one of " + Arrays.stream(constants).map(ValueType::written).collect(Collectors.joining(", ")),
+                "one of " + String.join(", ", written(constants)),
+                written(constants),
                 text -> constant(constants, text),
                 ValueType::written);
     }
 
     static <E extends Enum<E>> ValueType<Set<E>> setOf(Class<E> type) {
         E[] constants = type.getEnumConstants();
-        String allowed = "none, or any of "
-                + Arrays.stream(constants).map(ValueType::written).collect(Collectors.joining(", "))
-                + ", separated by commas";
-        return new ValueType<>(Set.class, allowed, text -> constants(type, constants, text), ValueType::written);
+        String allowed = "none, or any of " + String.join(", ", written(constants)) + ", separated by commas";
+        return new ValueType<>(
+                Set.class, allowed, written(constants), text -> constants(type, constants, text), ValueType::written);
     }
 
     /** A value from a fixed set of named ones that is not an enum; {@code write} may give a name outside the set. */
@@ -107,6 +114,7 @@ record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read,
         return new ValueType<>(
                 type,
                 "one of " + String.join(", ", values.keySet()),
+                List.copyOf(values.keySet()),
                 text -> {
                     T value = values.get(text.toLowerCase(Locale.ROOT));
                     if (value == null) {
@@ -163,6 +171,10 @@ record ValueType<T>(Class<?> javaType, String allowed, Function<String, T> read,
             }
         }
         return found;
+    }
+
+    private static List<String> written(Enum<?>[] constants) {
+        return Arrays.stream(constants).map(ValueType::written).toList();
     }
 
     private static String written(Enum<?> constant) {

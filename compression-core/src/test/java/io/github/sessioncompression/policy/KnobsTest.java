@@ -57,6 +57,24 @@ class KnobsTest {
     }
 
     @Test
+    void whereTheValuesAreFewEachIsAccepted() {
+        assertThat(KNOBS)
+                .filteredOn(knob -> !knob.values().isEmpty())
+                .hasSizeGreaterThan(10)
+                .allSatisfy(knob -> {
+                    for (String value : knob.values()) {
+                        Properties properties = new Properties();
+                        properties.setProperty(knob.key(), value);
+                        assertThat(CompressionPolicy.of(properties)).isNotNull();
+                    }
+                });
+        assertThat(KNOBS)
+                .filteredOn(knob ->
+                        knob.allowed().contains("one of ") || knob.allowed().contains("any of "))
+                .allSatisfy(knob -> assertThat(knob.allowed()).contains(String.join(", ", knob.values())));
+    }
+
+    @Test
     void everyKnobIsDescribed() {
         assertThat(KNOBS).allSatisfy(knob -> {
             assertThat(knob.description()).endsWith(".").hasSizeBetween(20, 400);

@@ -1,0 +1,55 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Policies for single conversations, by their id or by what their id starts with.
+ *
+ * <p>A pattern is an id, or the beginning of ids followed by {@code *}. The id itself goes before the beginnings, and a
+ * longer beginning before a shorter one. Immutable; safe for use by many threads.
+ */
+final class ConversationPatterns implements ConversationPolicies {
+    private static final String ANY = "*";
+
+    private final Map<String, CompressionPolicy> byPattern;
+    private final List<String> beginnings;
+
+    ConversationPatterns(Map<String, CompressionPolicy> byPattern) {
+        this.byPattern = Map.copyOf(byPattern);
+        this.beginnings = byPattern.keySet().stream()
+                .filter(pattern -> pattern.endsWith(ANY))
+                .map(pattern -> pattern.substring(0, pattern.length() - ANY.length()))
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList();
+    }
+
+    boolean isEmpty() {
+        return byPattern.isEmpty();
+    }
+
+    /** The same patterns with their policies changed. */
+    ConversationPatterns with(UnaryOperator<CompressionPolicy> change) {
+        return new ConversationPatterns(byPattern.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> change.apply(entry.getValue()))));
+    }
+
+    @Override
+    public @Nullable CompressionPolicy apply(String conversationId) {
+        CompressionPolicy exact = byPattern.get(conversationId);
+        if (exact != null) {
+            return exact;
+        }
+        for (String beginning : beginnings) {
+            if (conversationId.startsWith(beginning)) {
+                return byPattern.get(beginning + ANY);
+            }
+        }
+        return null;
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Knob;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+
+/** Knows the properties there are, however their names are written as far as Spring Boot takes them for the same. */
+final class KnownNames {
+    static final ConfigurationPropertyName ROOT =
+            ConfigurationPropertyName.of(CompressionPolicy.PREFIX.substring(0, CompressionPolicy.PREFIX.length() - 1));
+    private static final String FAMILY = ".<name>";
+
+    private final Map<ConfigurationPropertyName, Knob> knobs = new HashMap<>();
+    private final Map<ConfigurationPropertyName, Knob> families = new HashMap<>();
+
+    KnownNames(List<Knob> known) {
+        for (Knob knob : known) {
+            (isFamily(knob) ? families : knobs).put(name(knob), knob);
+        }
+    }
+
+    /** Whether the knob stands for many properties, one for each name. */
+    static boolean isFamily(Knob knob) {
+        return knob.key().endsWith(FAMILY);
+    }
+
+    /** Whether the knob's value is a list. */
+    static boolean isList(Knob knob) {
+        return Set.class.isAssignableFrom(knob.type());
+    }
+
+    /** The name of the property, or of what the family's properties start with. */
+    static ConfigurationPropertyName name(Knob knob) {
+        String key = knob.key();
+        return ConfigurationPropertyName.of(isFamily(knob) ? key.substring(0, key.length() - FAMILY.length()) : key);
+    }
+
+    /** What the keys of a family's properties start with. */
+    static String familyPrefix(Knob knob) {
+        return name(knob) + ".";
+    }
+
+    boolean isKnown(ConfigurationPropertyName name) {
+        return knobs.containsKey(name) || isElement(name) || family(name) != null;
+    }
+
+    private boolean isElement(ConfigurationPropertyName name) {
+        Knob list = name.isLastElementIndexed() ? knobs.get(name.getParent()) : null;
+        return list != null && isList(list);
+    }
+
+    /** The family that a name belongs to. */
+    @Nullable
+    Knob family(ConfigurationPropertyName name) {
+        return families.entrySet().stream()
+                .filter(family -> family.getKey().isAncestorOf(name))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** The key that {@code written}, which lacks the prefix, is meant for, as its knob spells it; {@code null} if unknown. */
+    @Nullable
+    String key(String written) {
+        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(CompressionPolicy.PREFIX + written, '.');
+        Knob single = knobs.get(name);
+        if (single != null) {
+            return single.key();
+        }
+        Knob family = family(name);
+        if (family == null) {
+            return null;
+        }
+        StringBuilder key = new StringBuilder(familyPrefix(family));
+        int from = name(family).getNumberOfElements();
+        for (int i = from; i < name.getNumberOfElements(); i++) {
+            key.append(i > from ? "." : "").append(name.getElement(i, ConfigurationPropertyName.Form.ORIGINAL));
+        }
+        return key.toString();
+    }
+}

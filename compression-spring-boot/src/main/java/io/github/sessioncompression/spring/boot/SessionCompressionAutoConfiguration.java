@@ -1,0 +1,105 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageCounter;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.ImportRuntimeHints;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * Sets up the application's compressor from its properties and beans: what all frameworks share.
+ *
+ * <p>A {@link CompressionPolicy} or {@link SessionCompressor} bean of the application's own goes before those made here.
+ */
+@AutoConfiguration
+@ImportRuntimeHints(CoreRuntimeHints.class)
+public final class SessionCompressionAutoConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(SessionCompressionAutoConfiguration.class);
+
+    SessionCompressionAutoConfiguration() {}
+
+    /** Read at start-up even where beans are made late: faults must not wait for the first chat. */
+    @Bean
+    @Lazy(false)
+    Settings sessionCompressionSettings(ConfigurableEnvironment environment, ConfigurableListableBeanFactory beans) {
+        ClassLoader classes = Optional.ofNullable(beans.getBeanClassLoader())
+                .orElseGet(SessionCompressionAutoConfiguration.class::getClassLoader);
+        return Settings.of(environment, classes);
+    }
+
+    @Bean
+    @ConditionalOnMissingBean
+    SessionCompressor sessionCompressor(
+            CompressionPolicy policy,
+            Settings settings,
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<PropertyPolicies> propertyPolicies,
+            ObjectProvider<ConversationPolicies> conversationPolicies,
+            ObjectProvider<ChatModels<?>> chatModels,
+            ObjectProvider<SessionStore> store,
+            ObjectProvider<TokenCounter> tokenCounter,
+            ObjectProvider<MessageCounter> messageCounter,
+            ObjectProvider<CompressionListener> listeners,
+            ObjectProvider<SessionCompressorCustomizer> customizers) {
+        Optional<StructuredModel> model = new CompressionModelChoice(
+                        settings, beans, chatModels.orderedStream().toList())
+                .find();
+        List<ConversationPolicies> policies =
+                conversationPolicies.orderedStream().toList();
+        SessionCompressor.Builder builder = SessionCompressor.builder()
+                .policy(policy)
+                .policyFor(id -> policies.stream()
+                        .map(each -> each.apply(id))
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null));
+        model.ifPresent(builder::model);
+        store.ifAvailable(builder::store);
+        tokenCounter.ifAvailable(builder::tokenCounter);
+        messageCounter.ifAvailable(builder::messageCounter);
+        listeners.orderedStream().forEach(builder::listener);
+        customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
+        if (propertyPolicies.getIfAvailable() == null && settings.describesAPolicy()) {
+            log.warn(
+                    "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
+        }
+        log.info(
+                "Session Compression is {} for a window of {} tokens; states are written {}.",
+                policy.enabled() ? "on" : "off",
+                policy.contextWindow(),
+                model.isPresent() ? "by a model" : "offline");
+        return builder.build();
+    }
+
+    /** The policies that the properties describe. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnMissingBean(CompressionPolicy.class)
+    static class FromProperties {
+        @Bean
+        PropertyPolicies sessionCompressionPropertyPolicies(
+                Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
+            return new PropertyPolicies(settings, customizers.orderedStream().toList());
+        }
+
+        @Bean
+        CompressionPolicy compressionPolicy(PropertyPolicies policies) {
+            return policies.forAll();
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Knob;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+
+/**
+ * A property that exists under Spring Boot only: what it is for, its default, and how it is read.
+ *
+ * <p>Stated once; reading, metadata and documentation all follow it. Those of a module are listed by its
+ * {@link SettingSource}.
+ *
+ * @param knob how it is described
+ * @param defaultValue the value where nothing is set
+ * @param read reads a stripped text; throws {@link IllegalArgumentException} if it is not as {@link Knob#allowed()} says
+ * @param <T> the type of its value
+ */
+public record Setting<T>(Knob knob, T defaultValue, Function<String, T> read) {
+    private static final int MAX_TEXT = 256;
+
+    /**
+     * A switch.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param defaultValue the value where nothing is set
+     * @param description what it does
+     */
+    public static Setting<Boolean> bool(String key, boolean defaultValue, String description) {
+        List<String> values = List.of("true", "false");
+        Knob knob = new Knob(
+                CompressionPolicy.PREFIX + key,
+                Boolean.class,
+                String.valueOf(defaultValue),
+                "true or false",
+                values,
+                description);
+        return new Setting<>(knob, defaultValue, text -> Boolean.valueOf(required(values.contains(text), text)));
+    }
+
+    /**
+     * One of the constants of an enum, written as {@code some-constant}.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param defaultValue the value where nothing is set
+     * @param description what it does
+     * @param <E> the enum
+     */
+    public static <E extends Enum<E>> Setting<E> oneOf(String key, E defaultValue, String description) {
+        Map<String, E> constants = new LinkedHashMap<>();
+        for (E constant : defaultValue.getDeclaringClass().getEnumConstants()) {
+            constants.put(written(constant), constant);
+        }
+        List<String> values = List.copyOf(constants.keySet());
+        Knob knob = new Knob(
+                CompressionPolicy.PREFIX + key,
+                defaultValue.getDeclaringClass(),
+                written(defaultValue),
+                "one of " + String.join(", ", values),
+                values,
+                description);
+        return new Setting<>(knob, defaultValue, text -> {
+            String name = text.toLowerCase(Locale.ROOT).replace('_', '-');
+            required(constants.containsKey(name), text);
+            return Objects.requireNonNull(constants.get(name));
+        });
+    }
+
+    /**
+     * A text of 1 to 256 characters; empty where nothing is set.
+     *
+     * @param key the key without {@value CompressionPolicy#PREFIX}
+     * @param allowed what it may be, to follow "must be"
+     * @param values words with a meaning of their own, as hints; others are allowed too
+     * @param description what it does
+     */
+    public static Setting<String> text(String key, String allowed, List<String> values, String description) {
+        Knob knob = new Knob(CompressionPolicy.PREFIX + key, String.class, "", allowed, values, description);
+        return new Setting<>(knob, "", text -> required(!text.isEmpty() && text.length() <= MAX_TEXT, text));
+    }
+
+    private static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String required(boolean allowed, String text) {
+        if (!allowed) {
+            throw new IllegalArgumentException("'" + text + "' is not allowed");
+        }
+        return text;
+    }
+}

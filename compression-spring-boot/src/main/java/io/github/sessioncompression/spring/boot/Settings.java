@@ -1,0 +1,118 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.io.support.SpringFactoriesLoader;
+
+/**
+ * Everything that an application has set under {@value CompressionPolicy#PREFIX}, read and checked once.
+ *
+ * <p>Immutable, so safe for use by many threads.
+ */
+public final class Settings {
+    private final CompressionPolicy policy;
+    private final ConversationPatterns conversations;
+    private final Map<Setting<?>, Object> values;
+    private final Map<String, Given> given;
+    private final boolean describesAPolicy;
+
+    /**
+     * Takes over what was read.
+     *
+     * @param given what is set, by full key
+     * @param describesAPolicy whether any of that is about the policy
+     */
+    Settings(
+            CompressionPolicy policy,
+            ConversationPatterns conversations,
+            Map<Setting<?>, Object> values,
+            Map<String, Given> given,
+            boolean describesAPolicy) {
+        this.policy = policy;
+        this.conversations = conversations;
+        this.values = Map.copyOf(values);
+        this.given = Map.copyOf(given);
+        this.describesAPolicy = describesAPolicy;
+    }
+
+    /**
+     * Reads what an environment says, and checks all of it.
+     *
+     * @throws InvalidSettingsException if a property is unknown, misspelt or out of range, or if two are at odds
+     */
+    static Settings of(ConfigurableEnvironment environment, ClassLoader classes) {
+        return new SettingsReader(
+                        environment,
+                        SpringFactoriesLoader.forDefaultResourceLocation(classes)
+                                .load(SettingSource.class))
+                .read();
+    }
+
+    /** The policy as the properties say; without a context window if they name none. */
+    public CompressionPolicy policy() {
+        return policy;
+    }
+
+    /** The policies of single conversations. */
+    ConversationPatterns conversations() {
+        return conversations;
+    }
+
+    /** Whether any property of the policy is set. */
+    boolean describesAPolicy() {
+        return describesAPolicy;
+    }
+
+    /** Says that the context window is not known. */
+    InvalidSettingsException noWindow(String message) {
+        String action = "Set " + CompressionPolicy.PREFIX
+                + "context-window to the context window of the chat model in tokens," + " for example 128000, or "
+                + CompressionPolicy.PREFIX + "model-name to the name of a known model.";
+        return refused(message, action);
+    }
+
+    /**
+     * Says that the application can't start with what is set, once it has turned out.
+     *
+     * @param message what is wrong, with the full keys of the properties in question, of which value and origin are then told
+     * @param action what to do about it
+     */
+    public InvalidSettingsException refused(String message, String action) {
+        return new InvalidSettingsException(List.of(new Fault(message, action, Messages.mentioned(message, given))));
+    }
+
+    /**
+     * The bean that a setting names.
+     *
+     * @return empty where nothing is set
+     * @throws InvalidSettingsException if the application has no such bean of that type
+     */
+    public <B> Optional<B> bean(Setting<String> setting, ListableBeanFactory beans, Class<B> type) {
+        String name = get(setting);
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        if (beans.containsBean(name) && beans.isTypeMatch(name, type)) {
+            return Optional.of(beans.getBean(name, type));
+        }
+        String[] candidates = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type);
+        throw refused(
+                setting.knob().key() + "=" + name + " is the name of no " + type.getSimpleName()
+                        + " among the application's beans; "
+                        + (candidates.length == 0 ? "there is none" : "there are: " + String.join(", ", candidates)),
+                "Set " + setting.knob().key() + " to the name of such a bean, or remove it.");
+    }
+
+    /** What a setting is set to, else its default. */
+    @SuppressWarnings("unchecked") // each value was read by its own setting
+    public <T> T get(Setting<T> setting) {
+        return (T) Optional.ofNullable(values.get(setting)).orElse(setting.defaultValue());
+    }
+}

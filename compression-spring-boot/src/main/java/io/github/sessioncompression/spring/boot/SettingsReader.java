@@ -1,0 +1,184 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.AbstractBindHandler;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.origin.Origin;
+import org.springframework.core.ResolvableType;
+import org.springframework.core.env.ConfigurableEnvironment;
+
+/**
+ * Reads all settings from an environment and reports everything that is wrong with them at once.
+ *
+ * <p>Spring Boot finds the values, however the keys are spelt; what they may be is left to {@link CompressionPolicy#of}.
+ */
+final class SettingsReader {
+    private static final String CHECK = "Correct the settings; docs/configuration.md lists what each may be.";
+    private static final Bindable<List<String>> LIST = Bindable.listOf(String.class);
+    private static final Bindable<Map<String, String>> FAMILY = Bindable.mapOf(String.class, String.class);
+    private static final Bindable<Map<String, Map<String, String>>> FAMILIES = Bindable.of(
+            ResolvableType.forClassWithGenerics(Map.class, ResolvableType.forClass(String.class), FAMILY.getType()));
+
+    private final ConfigurableEnvironment environment;
+    private final Binder binder;
+    private final List<Setting<?>> settings = new ArrayList<>();
+    private final KnownNames policyNames = new KnownNames(CompressionPolicy.knobs());
+    private final List<Fault> faults = new ArrayList<>();
+    /** What is set beside the policy, by full key. */
+    private final Map<String, Given> others = new TreeMap<>();
+    /** What is set of the policy, by full key. */
+    private final Map<String, Given> given = new TreeMap<>();
+
+    SettingsReader(ConfigurableEnvironment environment, List<SettingSource> sources) {
+        this.environment = environment;
+        this.binder = Binder.get(environment);
+        sources.forEach(source -> settings.addAll(source.settings()));
+    }
+
+    Settings read() {
+        faults.addAll(unknown());
+        for (Knob knob : CompressionPolicy.knobs()) {
+            bind(knob);
+        }
+        CompressionPolicy policy = policy(given, "");
+        Map<Setting<?>, Object> values = new HashMap<>();
+        settings.forEach(setting -> value(setting, values));
+        ConversationPatterns conversations = new ConversationPatterns(policy == null ? Map.of() : conversations());
+        if (policy == null || !faults.isEmpty()) {
+            throw new InvalidSettingsException(faults);
+        }
+        boolean describesAPolicy = !given.isEmpty() || !conversations.isEmpty();
+        Map<String, Given> all = new HashMap<>(given);
+        all.putAll(others);
+        return new Settings(policy, conversations, values, all, describesAPolicy);
+    }
+
+    private List<Fault> unknown() {
+        List<Knob> knobs = new ArrayList<>(CompressionPolicy.knobs());
+        settings.forEach(setting -> knobs.add(setting.knob()));
+        knobs.add(BootSettings.CONVERSATIONS);
+        return new UnknownKeys(knobs, new KnownNames(knobs)).in(environment);
+    }
+
+    private void bind(Knob knob) {
+        ConfigurationPropertyName name = KnownNames.name(knob);
+        Origins origins = new Origins();
+        if (KnownNames.isFamily(knob)) {
+            binder.bind(name, FAMILY, origins)
+                    .ifBound(values -> values.forEach((element, value) -> {
+                        String key = KnownNames.familyPrefix(knob) + element;
+                        given.put(key, new Given(key, value, origins.of(key)));
+                    }));
+        } else if (KnownNames.isList(knob)) {
+            binder.bind(name, LIST, origins)
+                    .ifBound(values ->
+                            given.put(knob.key(), new Given(knob.key(), String.join(", ", values), origins.any())));
+        } else {
+            binder.bind(name, Bindable.of(String.class), origins)
+                    .ifBound(value -> given.put(knob.key(), new Given(knob.key(), value, origins.any())));
+        }
+    }
+
+    private void value(Setting<?> setting, Map<Setting<?>, Object> values) {
+        Knob knob = setting.knob();
+        Origins origins = new Origins();
+        String text = binder.bind(KnownNames.name(knob), Bindable.of(String.class), origins)
+                .map(String::strip)
+                .orElse(null);
+        if (text == null) {
+            return;
+        }
+        Given found = new Given(knob.key(), text, origins.any());
+        others.put(knob.key(), found);
+        try {
+            values.put(setting, setting.read().apply(text));
+        } catch (IllegalArgumentException refused) {
+            faults.add(new Fault(
+                    knob.key() + " must be " + knob.allowed() + ", but was '" + text + "'", CHECK, List.of(found)));
+        }
+    }
+
+    /** The policy that the given settings describe; {@code null} and faults if they describe none. */
+    private @Nullable CompressionPolicy policy(Map<String, Given> settingsByKey, String about) {
+        Properties properties = new Properties();
+        settingsByKey.forEach((key, setting) -> properties.setProperty(key, setting.value()));
+        try {
+            return CompressionPolicy.of(properties);
+        } catch (IllegalArgumentException refused) {
+            for (String message : Messages.of(refused)) {
+                faults.add(new Fault(about + message, CHECK, Messages.mentioned(message, settingsByKey)));
+            }
+            return null;
+        }
+    }
+
+    private Map<String, CompressionPolicy> conversations() {
+        Map<String, CompressionPolicy> policies = new LinkedHashMap<>();
+        ConfigurationPropertyName root = KnownNames.name(BootSettings.CONVERSATIONS);
+        Origins origins = new Origins();
+        binder.bind(root, FAMILIES, origins)
+                .ifBound(patterns -> patterns.forEach((pattern, overrides) -> {
+                    Map<String, Given> merged = new TreeMap<>(given);
+                    overrides.forEach((written, value) -> override(pattern, written, value, merged, origins));
+                    CompressionPolicy policy = policy(merged, "For the conversations " + pattern + ": ");
+                    if (policy != null) {
+                        policies.put(pattern, policy);
+                    }
+                }));
+        return policies;
+    }
+
+    private void override(String pattern, String written, String value, Map<String, Given> merged, Origins origins) {
+        String shown = KnownNames.name(BootSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
+        Given found = new Given(shown, value, origins.of(shown));
+        String key = policyNames.key(written);
+        if (key == null || BootSettings.FOR_ALL.contains(key)) {
+            faults.add(new Fault(
+                    shown + " is not a setting that single conversations can have",
+                    "Correct or remove the keys that are unknown.",
+                    List.of(found)));
+        } else {
+            merged.put(key, found);
+        }
+    }
+
+    /** Remembers where values were found. */
+    private static final class Origins extends AbstractBindHandler {
+        private final Map<ConfigurationPropertyName, Origin> found = new HashMap<>();
+
+        @Override
+        public Object onSuccess(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+            ConfigurationProperty property = context.getConfigurationProperty();
+            if (property != null && property.getOrigin() != null) {
+                found.put(property.getName(), property.getOrigin());
+            }
+            return result;
+        }
+
+        @Nullable
+        Origin any() {
+            return found.values().stream().findFirst().orElse(null);
+        }
+
+        @Nullable
+        Origin of(String key) {
+            return found.get(ConfigurationPropertyName.adapt(key, '.'));
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.policy.Spelling;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.origin.OriginLookup;
+import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
+import org.springframework.core.env.SystemEnvironmentPropertySource;
+
+/**
+ * Finds keys that look like ours but are none, so that nobody believes in a setting that does nothing.
+ *
+ * <p>Looks where keys can be listed, but not in environment variables: those are shared with other programs.
+ */
+final class UnknownKeys {
+    private static final Pattern BRACKETED = Pattern.compile("\\[[^\\]]*]");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9._-]*");
+
+    private final List<Knob> knobs;
+    private final KnownNames known;
+
+    UnknownKeys(List<Knob> knobs, KnownNames known) {
+        this.knobs = knobs;
+        this.known = known;
+    }
+
+    List<Fault> in(ConfigurableEnvironment environment) {
+        List<Fault> faults = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        for (PropertySource<?> source : environment.getPropertySources()) {
+            if (source instanceof EnumerablePropertySource<?> listed
+                    && !(source instanceof SystemEnvironmentPropertySource)) {
+                for (String key : listed.getPropertyNames()) {
+                    String fault = seen.add(key) ? fault(key) : null;
+                    if (fault != null) {
+                        faults.add(new Fault(
+                                fault,
+                                "Correct or remove the keys that are unknown.",
+                                List.of(given(environment, source, key))));
+                    }
+                }
+            }
+        }
+        return faults;
+    }
+
+    private static Given given(ConfigurableEnvironment environment, PropertySource<?> source, String key) {
+        return new Given(key, String.valueOf(environment.getProperty(key)), OriginLookup.getOrigin(source, key));
+    }
+
+    /** What is wrong with a key; {@code null} if nothing is, or if it is somebody else's. */
+    private @Nullable String fault(String key) {
+        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(key, '.');
+        if (!KnownNames.ROOT.isAncestorOf(name)) {
+            return Spelling.looksLikePrefix(key)
+                    ? key + " is unknown: keys start with " + CompressionPolicy.PREFIX
+                    : null;
+        }
+        if (!known.isKnown(name)) {
+            String rest = key.substring(Math.min(key.length(), key.indexOf('.') + 1));
+            return key + " is unknown; the nearest known key is " + Spelling.nearest(rest, knobs);
+        }
+        return isReadAsWritten(key) ? null : unreadable(key, name);
+    }
+
+    /** Spring Boot leaves other characters out of a name, unless it stands in brackets. */
+    private static boolean isReadAsWritten(String key) {
+        return PLAIN.matcher(BRACKETED.matcher(key).replaceAll("")).matches();
+    }
+
+    private String unreadable(String key, ConfigurationPropertyName name) {
+        Knob family = known.family(name);
+        String start = family == null ? CompressionPolicy.PREFIX : KnownNames.familyPrefix(family);
+        String written = start.substring(0, start.length() - 1) + "["
+                + key.substring(Math.min(key.length(), start.length())) + "]";
+        return key + " has characters that are only read in brackets: write " + written;
+    }
+}

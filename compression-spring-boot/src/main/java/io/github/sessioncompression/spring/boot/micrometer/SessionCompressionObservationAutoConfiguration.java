@@ -1,0 +1,24 @@
+package io.github.sessioncompression.spring.boot.micrometer;
+
+import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
+import io.micrometer.observation.ObservationRegistry;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/** Observes each compression in the application's observation registry, if it has one. */
+@AutoConfiguration(after = SessionCompressionAutoConfiguration.class)
+@ConditionalOnClass(ObservationRegistry.class)
+final class SessionCompressionObservationAutoConfiguration {
+    SessionCompressionObservationAutoConfiguration() {}
+
+    @Bean
+    @ConditionalOnMissingBean
+    CompressionObservations sessionCompressionObservations(
+            ObjectProvider<ObservationRegistry> registry, ObjectProvider<CompressionObservationConvention> convention) {
+        return new CompressionObservations(
+                registry.getIfUnique(() -> ObservationRegistry.NOOP), convention.getIfUnique());
+    }
+}

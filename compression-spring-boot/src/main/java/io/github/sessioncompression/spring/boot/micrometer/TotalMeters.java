@@ -1,0 +1,93 @@
+package io.github.sessioncompression.spring.boot.micrometer;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * Shows a compressor's totals as meters: they read {@link SessionCompressor#stats()} whenever they are asked.
+ *
+ * <p>Safe for use by many threads. The meters live as long as this does.
+ */
+final class TotalMeters {
+    private static final String PREFIX = "session.compression.";
+    private static final String TOKENS = "tokens";
+
+    private final SessionCompressor compressor;
+
+    TotalMeters(SessionCompressor compressor) {
+        this.compressor = compressor;
+    }
+
+    /** Registers the meters. */
+    void bindTo(MeterRegistry registry) {
+        count(
+                registry,
+                "compressions",
+                "compressions",
+                "Compressions that replaced messages",
+                CompressionStats::compressions);
+        count(registry, "prunings", "prunings", "Steps that replaced tool results", CompressionStats::prunings);
+        count(registry, "saved.tokens", TOKENS, "By how much contexts got smaller", CompressionStats::tokensSaved);
+        count(registry, "sent.tokens", TOKENS, "Size of all the views taken", CompressionStats::sentTokens);
+        count(
+                registry,
+                "stable.prefix.tokens",
+                TOKENS,
+                "Of the tokens sent, those in an unchanged beginning",
+                CompressionStats::stablePrefixTokens);
+        usage(registry, "model", "compression model", CompressionStats::modelUsage);
+        usage(registry, "chat", "chat's own model, as reported", CompressionStats::chatUsage);
+        messages(registry, "active", CompressionStats::messagesActive);
+        messages(registry, "covered", stats -> stats.messagesTotal() - stats.messagesActive());
+    }
+
+    private void usage(
+            MeterRegistry registry, String whose, String title, Function<CompressionStats, ModelUsage> usage) {
+        count(registry, whose + ".calls", "calls", "Calls of the " + title, stats -> usage.apply(stats)
+                .calls());
+        tokens(registry, whose, title, "input", stats -> usage.apply(stats).inputTokens());
+        tokens(registry, whose, title, "output", stats -> usage.apply(stats).outputTokens());
+        tokens(registry, whose, title, "cache-read", stats -> usage.apply(stats).cacheReadTokens());
+        tokens(registry, whose, title, "cache-creation", stats -> usage.apply(stats)
+                .cacheCreationTokens());
+    }
+
+    private void tokens(
+            MeterRegistry registry, String whose, String title, String type, ToDoubleFunction<CompressionStats> value) {
+        FunctionCounter.builder(PREFIX + whose + ".tokens", this, meters -> meters.read(value))
+                .tag("type", type)
+                .baseUnit(TOKENS)
+                .description("Tokens used by the " + title)
+                .register(registry);
+    }
+
+    private void count(
+            MeterRegistry registry,
+            String name,
+            String unit,
+            String description,
+            ToDoubleFunction<CompressionStats> value) {
+        FunctionCounter.builder(PREFIX + name, this, meters -> meters.read(value))
+                .baseUnit(unit)
+                .description(description)
+                .register(registry);
+    }
+
+    private void messages(MeterRegistry registry, String coverage, ToDoubleFunction<CompressionStats> value) {
+        Gauge.builder(PREFIX + "messages", this, meters -> meters.read(value))
+                .tag("coverage", coverage)
+                .baseUnit("messages")
+                .description("Messages of the conversations at hand, shown or covered by a state")
+                .register(registry);
+    }
+
+    private double read(ToDoubleFunction<CompressionStats> value) {
+        return value.applyAsDouble(compressor.stats());
+    }
+}

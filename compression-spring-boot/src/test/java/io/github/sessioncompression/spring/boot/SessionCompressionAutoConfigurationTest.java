@@ -1,0 +1,223 @@
+package io.github.sessioncompression.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@ExtendWith(OutputCaptureExtension.class)
+class SessionCompressionAutoConfigurationTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class));
+    private final ApplicationContextRunner small = runner.withPropertyValues("session-compression.context-window=4000");
+
+    @Test
+    void springBootFindsTheAutoConfigurations() {
+        assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
+                .contains(
+                        SessionCompressionAutoConfiguration.class.getName(),
+                        "io.github.sessioncompression.spring.boot.actuate.SessionCompressionEndpointAutoConfiguration",
+                        "io.github.sessioncompression.spring.boot.micrometer.SessionCompressionMetricsAutoConfiguration",
+                        "io.github.sessioncompression.spring.boot.micrometer.SessionCompressionObservationAutoConfiguration");
+    }
+
+    @Test
+    void aWindowIsAllItTakes() {
+        small.run(context -> {
+            assertThat(context).hasSingleBean(CompressionPolicy.class).hasSingleBean(SessionCompressor.class);
+            assertThat(context.getBean(SessionCompressor.class).policy())
+                    .isSameAs(context.getBean(CompressionPolicy.class));
+            assertThat(context.getBean(CompressionPolicy.class).contextWindow()).isEqualTo(4_000);
+        });
+    }
+
+    @Test
+    void theNameOfAKnownModelIsAllItTakes() {
+        runner.withPropertyValues("session-compression.model-name=gpt-4o").run(context -> assertThat(
+                        context.getBean(CompressionPolicy.class).contextWindow())
+                .isEqualTo(128_000));
+    }
+
+    @Test
+    void withoutAWindowTheApplicationDoesNotStart() {
+        runner.run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContaining(
+                        "session-compression.context-window is not set, nor is session-compression.model-name"));
+    }
+
+    @Test
+    void aFaultEndsTheStartEvenWhereBeansAreMadeLate() {
+        runner.withPropertyValues("session-compression.trigger-ratio=95")
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageStartingWith("session-compression.trigger-ratio must be"));
+    }
+
+    @Test
+    void switchedOffEverythingIsThereAndNothingIsCompressed() {
+        runner.withPropertyValues("session-compression.enabled=false").run(context -> {
+            assertThat(context.getBean(CompressionPolicy.class).contextWindow()).isEqualTo(ModelLimits.MAX_WINDOW);
+            Conversation chat = context.getBean(SessionCompressor.class).conversation("a");
+            fill(chat);
+            assertThat(chat.view().messages())
+                    .filteredOn(message -> message.role() != Role.SYSTEM)
+                    .isEqualTo(chat.transcript());
+            assertThat(chat.status().enabled()).isFalse();
+        });
+    }
+
+    @Test
+    void customizersChangeThePolicyAndTheConversationsToo() {
+        small.withPropertyValues("session-compression.conversations[b*].trigger-ratio=0.8")
+                .withBean(
+                        CompressionPolicyCustomizer.class,
+                        () -> policy -> policy.withState(policy.state().withSchema(StateSchema.research())))
+                .run(context -> {
+                    assertThat(context.getBean(CompressionPolicy.class).state().schema())
+                            .isEqualTo(StateSchema.research());
+                    Conversation own = context.getBean(SessionCompressor.class).conversation("b1");
+                    assertThat(own.status().triggerTokens()).isEqualTo(3_200);
+                });
+    }
+
+    @Test
+    void theApplicationsOwnPolicyGoesFirst(CapturedOutput output) {
+        small.withBean(CompressionPolicy.class, () -> CompressionPolicy.forWindow(7_000))
+                .run(context -> {
+                    assertThat(context.getBean(SessionCompressor.class).policy().contextWindow())
+                            .isEqualTo(7_000);
+                    assertThat(output).contains("The application's own CompressionPolicy bean is used");
+                });
+    }
+
+    @Test
+    void theApplicationsOwnCompressorGoesFirst() {
+        small.withUserConfiguration(OwnCompressor.class).run(context -> assertThat(context)
+                .hasSingleBean(SessionCompressor.class)
+                .hasBean("ownCompressor"));
+    }
+
+    @Test
+    void theCompressorUsesTheApplicationsStoreCounterAndListeners() {
+        SessionStore store = SessionStore.inMemory();
+        List<CompressionEvent> events = new CopyOnWriteArrayList<>();
+        small.withBean(SessionStore.class, () -> store)
+                .withBean(TokenCounter.class, () -> text -> 500)
+                .withBean(CompressionListener.class, () -> events::add)
+                .run(context -> {
+                    Conversation chat = context.getBean(SessionCompressor.class).conversation("a");
+                    chat.append(Message.user("Hello"), Message.assistant("Hi"), Message.user("More"));
+                    assertThat(store.head("a")).isPresent();
+                    assertThat(chat.status().contextTokens()).isGreaterThan(1_500);
+                    fill(chat);
+                    chat.view();
+                    assertThat(events).isNotEmpty();
+                });
+    }
+
+    @Test
+    void customizersHaveTheLastWord() {
+        SessionStore store = SessionStore.inMemory();
+        small.withBean(SessionStore.class, SessionStore::inMemory)
+                .withBean(SessionCompressorCustomizer.class, () -> builder -> builder.store(store))
+                .run(context -> {
+                    context.getBean(SessionCompressor.class).conversation("a").append(Message.user("Hello"));
+                    assertThat(store.head("a")).isPresent();
+                });
+    }
+
+    @Test
+    void singleConversationsHaveTheirOwnPolicyFromABeanOrElseFromProperties() {
+        CompressionPolicy vip = CompressionPolicy.forWindow(10_000);
+        small.withPropertyValues(
+                        "session-compression.conversations[vip].trigger-ratio=0.8",
+                        "session-compression.conversations[other].trigger-ratio=0.8")
+                .withBean(ConversationPolicies.class, () -> id -> id.equals("vip") ? vip : null)
+                .run(context -> {
+                    assertThat(trigger(context, "vip")).isEqualTo(7_000);
+                    assertThat(trigger(context, "other")).isEqualTo(3_200);
+                    assertThat(trigger(context, "nobody")).isEqualTo(2_800);
+                });
+    }
+
+    @Test
+    void theCompressorIsClosedWithTheApplication() {
+        ThreadsOfModel model = new ThreadsOfModel();
+        small.withBean(StructuredModel.class, () -> model).run(context -> {
+            Conversation chat = context.getBean(SessionCompressor.class).conversation("a");
+            fill(chat);
+            chat.compress();
+        });
+
+        assertThat(model.threads).isNotEmpty().allSatisfy(thread -> {
+            thread.join(10_000);
+            assertThat(thread.isAlive()).isFalse();
+        });
+    }
+
+    private static int trigger(AssertableApplicationContext context, String id) {
+        return context.getBean(SessionCompressor.class)
+                .conversation(id)
+                .status()
+                .triggerTokens();
+    }
+
+    private static void fill(Conversation chat) {
+        for (int i = 0; i < 20; i++) {
+            chat.append(
+                    Message.user("Question " + i + ": " + "what about the order? ".repeat(20)),
+                    Message.assistant("Answer " + i + ": " + "it is on its way. ".repeat(20)));
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class OwnCompressor {
+        @Bean
+        SessionCompressor ownCompressor() {
+            return SessionCompressor.builder()
+                    .policy(CompressionPolicy.forWindow(5_000))
+                    .build();
+        }
+    }
+
+    /** Remembers the threads it was called on. */
+    private static final class ThreadsOfModel implements StructuredModel {
+        private final List<Thread> threads = new CopyOnWriteArrayList<>();
+
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            threads.add(Thread.currentThread());
+            throw new IllegalStateException("no answer");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.github.sessioncompression.spring.boot.micrometer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
+import io.github.sessioncompression.token.Usage;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tag;
+import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+
+class SessionCompressionMetricsTest {
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(
+                    SessionCompressionAutoConfiguration.class, SessionCompressionMetricsAutoConfiguration.class))
+            .withPropertyValues("session-compression.context-window=4000", "session-compression.model.retries=0");
+
+    @Test
+    void countsWhatTheLibraryDid() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run(context -> {
+            SessionCompressor compressor = context.getBean(SessionCompressor.class);
+            compress(compressor);
+
+            MeterRegistry meters = context.getBean(MeterRegistry.class);
+            assertThat(meters.get("session.compression.stages")
+                            .tags("stage", "compress", "reason", "manual", "outcome", "changed")
+                            .timer()
+                            .count())
+                    .isEqualTo(1);
+            assertThat(counted(meters, "session.compression.compressions")).isEqualTo(1);
+            assertThat(counted(meters, "session.compression.saved.tokens"))
+                    .isPositive()
+                    .isEqualTo((double) compressor.stats().tokensSaved());
+            assertThat(counted(meters, "session.compression.sent.tokens"))
+                    .isPositive()
+                    .isEqualTo((double) compressor.stats().sentTokens());
+            assertThat(counted(meters, "session.compression.stable.prefix.tokens"))
+                    .isEqualTo((double) compressor.stats().stablePrefixTokens());
+            assertThat(counted(meters, "session.compression.chat.calls")).isEqualTo(1);
+            assertThat(tokens(meters, "chat", "input")).isEqualTo(100);
+            assertThat(tokens(meters, "chat", "output")).isEqualTo(20);
+            assertThat(tokens(meters, "chat", "cache-read")).isEqualTo(700);
+            assertThat(meters.get("session.compression.messages")
+                            .tag("coverage", "covered")
+                            .gauge()
+                            .value())
+                    .isPositive();
+        });
+    }
+
+    @Test
+    void countsFailuresByKind() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean(StructuredModel.class, Failing::new)
+                .run(context -> {
+                    compress(context.getBean(SessionCompressor.class));
+
+                    MeterRegistry meters = context.getBean(MeterRegistry.class);
+                    assertThat(meters.get("session.compression.failures")
+                                    .tags("stage", "compress", "instead", "offline")
+                                    .counter()
+                                    .count())
+                            .isEqualTo(1);
+                    assertThat(counted(meters, "session.compression.model.calls"))
+                            .isEqualTo(1);
+                });
+    }
+
+    @Test
+    void noMeterKnowsAConversation() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean(StructuredModel.class, Failing::new)
+                .run(context -> {
+                    compress(context.getBean(SessionCompressor.class));
+
+                    assertThat(context.getBean(MeterRegistry.class).getMeters())
+                            .extracting(Meter::getId)
+                            .filteredOn(id -> id.getName().startsWith("session.compression."))
+                            .hasSizeGreaterThan(15)
+                            .allSatisfy(id -> assertThat(id.getTags())
+                                    .extracting(Tag::getValue)
+                                    .allSatisfy(value -> assertThat(value).doesNotContain("user-42")));
+                });
+    }
+
+    @Test
+    void eachEventIsCountedOnceWhereARegistryStandsForOthers() {
+        runner.withUserConfiguration(Several.class).run(context -> {
+            compress(context.getBean(SessionCompressor.class));
+
+            assertThat(context.getBean("simple", MeterRegistry.class)
+                            .get("session.compression.stages")
+                            .tags("stage", "compress")
+                            .timer()
+                            .count())
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void anotherCompressorOfTheApplicationIsMeasuredToo() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean(SessionCompressor.class, () -> SessionCompressor.builder()
+                        .policy(CompressionPolicy.forWindow(4_000))
+                        .build())
+                .run(context -> {
+                    compress(context.getBean(SessionCompressor.class));
+
+                    assertThat(counted(context.getBean(MeterRegistry.class), "session.compression.compressions"))
+                            .isEqualTo(1);
+                });
+    }
+
+    @Test
+    void aRegistryIsNotNeeded() {
+        runner.run(context -> {
+            compress(context.getBean(SessionCompressor.class));
+            assertThat(context).hasNotFailed();
+        });
+    }
+
+    @Test
+    void neitherIsMicrometer() {
+        runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class)).run(context -> assertThat(context)
+                .hasSingleBean(SessionCompressor.class)
+                .doesNotHaveBean(EventMeters.class)
+                .doesNotHaveBean(TotalMeters.class));
+    }
+
+    private static void compress(SessionCompressor compressor) {
+        Conversation chat = compressor.conversation("user-42");
+        for (int i = 0; i < 3; i++) {
+            chat.append(
+                    Message.user("Question " + i + ": " + "where is it? ".repeat(40)),
+                    Message.assistant("Answer " + i + ": " + "on its way. ".repeat(40)));
+        }
+        chat.append(Message.user("And now?"));
+        chat.view();
+        chat.reportUsage(new Usage(100, 700, 0, 20, 0));
+        chat.compress();
+        chat.view();
+    }
+
+    private static double counted(MeterRegistry meters, String name) {
+        return meters.get(name).functionCounter().count();
+    }
+
+    private static double tokens(MeterRegistry meters, String whose, String type) {
+        return meters.get("session.compression." + whose + ".tokens")
+                .tag("type", type)
+                .functionCounter()
+                .count();
+    }
+
+    private static final class Failing implements StructuredModel {
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            throw new IllegalStateException("no answer");
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Several {
+        @Bean
+        SimpleMeterRegistry simple() {
+            return new SimpleMeterRegistry();
+        }
+
+        @Bean
+        @Primary
+        CompositeMeterRegistry composite(SimpleMeterRegistry simple) {
+            CompositeMeterRegistry composite = new CompositeMeterRegistry();
+            composite.add(simple);
+            return composite;
+        }
+    }
+}
