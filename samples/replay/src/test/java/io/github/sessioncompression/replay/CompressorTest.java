@@ -2,13 +2,13 @@ package io.github.sessioncompression.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.langchain4j.stub.AnthropicStub;
-import io.github.sessioncompression.langchain4j.stub.GeminiStub;
-import io.github.sessioncompression.langchain4j.stub.OllamaStub;
-import io.github.sessioncompression.langchain4j.stub.OpenAiStub;
-import io.github.sessioncompression.langchain4j.stub.ProviderStub;
-import io.github.sessioncompression.langchain4j.stub.Reply;
-import io.github.sessioncompression.langchain4j.stub.Sent;
+import io.github.sessioncompression.stub.AnthropicStub;
+import io.github.sessioncompression.stub.GeminiStub;
+import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.Sent;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -2,8 +2,8 @@ package io.github.sessioncompression.samples.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.langchain4j.stub.OpenAiStub;
-import io.github.sessioncompression.langchain4j.stub.Reply;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.Reply;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;

@@ -2,11 +2,11 @@ package io.github.sessioncompression.samples.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.langchain4j.stub.AnthropicStub;
-import io.github.sessioncompression.langchain4j.stub.GeminiStub;
-import io.github.sessioncompression.langchain4j.stub.OllamaStub;
-import io.github.sessioncompression.langchain4j.stub.OpenAiStub;
-import io.github.sessioncompression.langchain4j.stub.ProviderStub;
+import io.github.sessioncompression.stub.AnthropicStub;
+import io.github.sessioncompression.stub.GeminiStub;
+import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.ProviderStub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.github.sessioncompression.samples.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.langchain4j.stub.Reply;
-import io.github.sessioncompression.langchain4j.stub.Sent;
-import io.github.sessioncompression.langchain4j.stub.SentMessage;
-import io.github.sessioncompression.langchain4j.stub.StrictOpenAiServer;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.Sent;
+import io.github.sessioncompression.stub.SentMessage;
+import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

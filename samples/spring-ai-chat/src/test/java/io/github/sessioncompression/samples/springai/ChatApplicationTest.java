@@ -3,10 +3,10 @@ package io.github.sessioncompression.samples.springai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.langchain4j.stub.AnthropicStub;
-import io.github.sessioncompression.langchain4j.stub.OllamaStub;
-import io.github.sessioncompression.langchain4j.stub.OpenAiStub;
-import io.github.sessioncompression.langchain4j.stub.ProviderStub;
+import io.github.sessioncompression.stub.AnthropicStub;
+import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.ProviderStub;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.URI;
