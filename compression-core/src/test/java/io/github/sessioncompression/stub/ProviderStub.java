@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class ProviderStub implements AutoCloseable {
     private static final int THREADS = 80;
     private static final long STOP_MILLIS = 50;
+    private static final int PIECES = 20;
 
     private final WireMockServer server;
     private final String url;
@@ -189,6 +190,11 @@ public abstract class ProviderStub implements AutoCloseable {
     private ResponseDefinition render(Reply reply, Sent request, @Nullable Sent before, Duration delay) {
         if (reply instanceof Reply.Late late) {
             return render(late.reply(), request, before, delay.plus(late.delay()));
+        }
+        if (reply instanceof Reply.Slow slow) {
+            return ResponseDefinitionBuilder.like(render(slow.reply(), request, before, delay))
+                    .withChunkedDribbleDelay(PIECES, (int) slow.duration().toMillis())
+                    .build();
         }
         ResponseDefinitionBuilder response = ResponseDefinitionBuilder.responseDefinition();
         if (reply instanceof Answer answer) {

@@ -88,6 +88,14 @@ public sealed interface Reply {
      */
     record Late(Duration delay, Reply reply) implements Reply {}
 
+    /**
+     * A reply that takes a while to arrive, as from a model that writes.
+     *
+     * @param duration from the first byte to the last
+     * @param reply what arrives
+     */
+    record Slow(Duration duration, Reply reply) implements Reply {}
+
     /** A finished answer. */
     static Answer text(String text) {
         return new Answer(text, List.of(), End.DONE, null);
@@ -101,6 +109,11 @@ public sealed interface Reply {
     /** An answer that calls tools, in parallel if there are several. */
     static Answer calls(Call... calls) {
         return new Answer("", List.of(calls), End.DONE, null);
+    }
+
+    /** This reply, arriving piece by piece. */
+    default Reply over(Duration duration) {
+        return new Slow(duration, this);
     }
 
     /** This reply, that much later. */

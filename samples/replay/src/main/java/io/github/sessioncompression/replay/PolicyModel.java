@@ -14,9 +14,11 @@ import java.util.TreeSet;
 /** The policy as the page's template wants it: the limits it came to, then every setting by its key. */
 final class PolicyModel {
     private final CompressionPolicy policy;
+    private final boolean withModel;
 
-    PolicyModel(CompressionPolicy policy) {
+    PolicyModel(CompressionPolicy policy, boolean withModel) {
         this.policy = policy;
+        this.withModel = withModel;
     }
 
     /** The limits in tokens. */
@@ -35,7 +37,7 @@ final class PolicyModel {
     }
 
     /**
-     * The settings, in the order in which the library documents them, but for those of a compression model: there is none.
+     * The settings, in the order in which the library documents them, but for those of a compression model where there is none.
      * {@code set} marks those that are not at their default.
      */
     List<Map<String, Object>> settings() {
@@ -48,7 +50,7 @@ final class PolicyModel {
         List<Map<String, Object>> settings = new ArrayList<>();
         for (String key : keys) {
             String value = values.getProperty(key);
-            if (value != null && !key.startsWith(PREFIX + "model.")) {
+            if (value != null && (withModel || !key.startsWith(PREFIX + "model."))) {
                 settings.add(Map.of(
                         "name", OneLine.of(key.substring(PREFIX.length())),
                         "value", OneLine.of(value),

@@ -2,6 +2,7 @@ package io.github.sessioncompression.replay;
 
 import java.io.InputStream;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,12 +22,12 @@ public final class Replay {
 
     /** Runs the program and ends the process. */
     public static void main(String... args) {
-        System.exit(commandLine(System.in, System::nanoTime).execute(args));
+        System.exit(commandLine(System.in, System.getenv(), System::nanoTime).execute(args));
     }
 
-    /** The program: standard input is {@code in}, and it takes its time from {@code nanos}. */
-    static CommandLine commandLine(InputStream in, LongSupplier nanos) {
-        return new CommandLine(new ReplayCommand(in, nanos))
+    /** The program: standard input is {@code in}, keys are in {@code environment}, and it takes its time from {@code nanos}. */
+    static CommandLine commandLine(InputStream in, Map<String, String> environment, LongSupplier nanos) {
+        return new CommandLine(new ReplayCommand(in, environment, nanos))
                 .setParameterExceptionHandler(Replay::misused)
                 .setExecutionExceptionHandler((e, commandLine, parsed) -> failed(e, commandLine));
     }

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,8 @@ import picocli.CommandLine.Spec;
         usageHelpWidth = 100,
         customSynopsis = {
             "replay [--transcript FILE|-] [--context-window TOKENS] [--state-tokens N] [--final-compress]",
-            "              [--compressor offline] [--set KEY=VALUE ...] [--out DIR] [--quiet]"
+            "              [--framework NAME] [--compressor NAME [--model NAME] [--base-url URL]]",
+            "              [--set KEY=VALUE ...] [--out DIR] [--quiet]"
         },
         description = {
             "",
@@ -36,6 +38,8 @@ import picocli.CommandLine.Spec;
             "      the bundled chat; then open replay-out/report.html",
             "  replay --transcript chat.json --context-window 32000 --out result",
             "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
+            "  replay --framework langchain4j",
+            "  OPENAI_API_KEY=... replay --compressor openai --model gpt-4o",
             "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set keep-recent.strategy=turns",
             "",
             "Files in the output directory:",
@@ -50,6 +54,7 @@ final class ReplayCommand implements Callable<Integer> {
     private static final String LOG_LEVEL = "org.slf4j.simpleLogger.defaultLogLevel";
 
     private final InputStream in;
+    private final Map<String, String> environment;
     private final LongSupplier nanos;
 
     @Spec
@@ -85,10 +90,29 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(
             names = "--compressor",
             paramLabel = "NAME",
-            defaultValue = Settings.OFFLINE,
+            defaultValue = CompressionModels.OFFLINE,
             description =
-                    "What writes the state. There is one so far: ${DEFAULT-VALUE}, which needs no model and no network.")
-    private String compressor = Settings.OFFLINE;
+                    "What writes the states: ${DEFAULT-VALUE}, which needs no model and no network, or a model of openai, "
+                            + "anthropic, gemini or ollama; the key is in OPENAI_API_KEY, ANTHROPIC_API_KEY or "
+                            + "GEMINI_API_KEY. Default: ${DEFAULT-VALUE}")
+    private String compressor = CompressionModels.OFFLINE;
+
+    @Option(
+            names = "--model",
+            paramLabel = "NAME",
+            description = "The model that writes the states. Default: a small one of the provider's.")
+    private @Nullable String model;
+
+    @Option(names = "--base-url", paramLabel = "URL", description = "Where the provider, or a server like it, is.")
+    private @Nullable String baseUrl;
+
+    @Option(
+            names = "--framework",
+            paramLabel = "NAME",
+            defaultValue = "none",
+            description = "Whose chat memory the messages go through: langchain4j, spring-ai, or none for the library alone. "
+                    + "Default: ${DEFAULT-VALUE}")
+    private String framework = "none";
 
     @Option(
             names = "--set",
@@ -107,8 +131,9 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--quiet", description = "Print nothing but errors.")
     private boolean quiet;
 
-    ReplayCommand(InputStream in, LongSupplier nanos) {
+    ReplayCommand(InputStream in, Map<String, String> environment, LongSupplier nanos) {
         this.in = in;
+        this.environment = environment;
         this.nanos = nanos;
     }
 
@@ -117,13 +142,14 @@ final class ReplayCommand implements Callable<Integer> {
         if (quiet) {
             silenceWarnings();
         }
-        Settings.requireKnownCompressor(compressor);
+        Framework through = Framework.named(framework);
         OutputDirectory directory = OutputDirectory.of(out);
         CompressionPolicy policy = Settings.policy(transcript == null, contextWindow, stateTokens, set);
+        Compressor writer = CompressionModels.of(compressor, model, baseUrl, environment, policy);
         Transcript chat = Transcript.read(transcript, in);
         Replayed replayed;
         try (Progress progress = Progress.of(chat.messages().size(), !quiet)) {
-            replayed = new ReplayLoop(policy, nanos)
+            replayed = new ReplayLoop(policy, through, writer, nanos)
                     .run(chat, finalCompress, (call, view) -> progress.at(call.messages()));
         }
         directory.write(OutputFiles.of(replayed));

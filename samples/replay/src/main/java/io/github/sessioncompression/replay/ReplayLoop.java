@@ -1,7 +1,7 @@
 package io.github.sessioncompression.replay;
 
-import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.Status;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -21,11 +21,15 @@ import java.util.function.LongSupplier;
  */
 final class ReplayLoop {
     private final CompressionPolicy policy;
+    private final Framework framework;
+    private final Compressor compressor;
     private final LongSupplier nanos;
 
     /** A loop that takes its time from {@code nanos}. */
-    ReplayLoop(CompressionPolicy policy, LongSupplier nanos) {
+    ReplayLoop(CompressionPolicy policy, Framework framework, Compressor compressor, LongSupplier nanos) {
         this.policy = policy;
+        this.framework = framework;
+        this.compressor = compressor;
         this.nanos = nanos;
     }
 
@@ -37,15 +41,20 @@ final class ReplayLoop {
     }
 
     Replayed run(Transcript transcript, boolean finalCompression, Observer observer) {
-        try (SessionCompressor compressor = SessionCompressor.builder()
+        Happenings happenings = new Happenings(compressor.by());
+        SessionCompressor.Builder builder = SessionCompressor.builder()
                 .policy(policy)
                 .executor(Runnable::run)
-                .build()) {
-            return run(compressor.conversation("replay"), transcript, finalCompression, observer);
+                .listener(happenings);
+        if (compressor.model() != null) {
+            builder.model(compressor.model());
+        }
+        try (SessionCompressor made = builder.build()) {
+            return run(framework.memory(made, happenings), transcript, finalCompression, observer);
         }
     }
 
-    private Replayed run(Conversation chat, Transcript transcript, boolean finalCompression, Observer observer) {
+    private Replayed run(Memory chat, Transcript transcript, boolean finalCompression, Observer observer) {
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         List<Call> calls = new ArrayList<>();
         long transcriptTokens = 0;
@@ -69,11 +78,21 @@ final class ReplayLoop {
             transcriptTokens += cost;
         }
         if (finalCompression) {
-            chat.compress();
+            chat.conversation().compress();
         }
         View end = chat.view();
-        StateDocument state = chat.status().state().orElse(StateDocument.EMPTY);
-        return new Replayed(transcript, policy, calls, transcriptTokens, end, finalCompression, state);
+        Status status = chat.conversation().status();
+        return new Replayed(
+                transcript,
+                policy,
+                framework,
+                compressor,
+                calls,
+                transcriptTokens,
+                end,
+                finalCompression,
+                status.state().orElse(StateDocument.EMPTY),
+                status.stats());
     }
 
     private static Call call(int number, int messages, long transcriptTokens, View view, long micros) {

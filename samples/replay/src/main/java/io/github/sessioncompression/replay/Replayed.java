@@ -1,6 +1,7 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.View;
+import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.List;
@@ -10,20 +11,26 @@ import java.util.List;
  *
  * @param transcript what was replayed
  * @param policy under which policy
+ * @param framework through whose chat memory
+ * @param compressor what wrote the states
  * @param calls the model calls in order
  * @param transcriptTokens what all messages cost
  * @param end the view after the last message
  * @param finalCompression whether everything but the last turn was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
+ * @param stats the library's own statistics of it
  */
 record Replayed(
         Transcript transcript,
         CompressionPolicy policy,
+        Framework framework,
+        Compressor compressor,
         List<Call> calls,
         long transcriptTokens,
         View end,
         boolean finalCompression,
-        StateDocument state) {
+        StateDocument state,
+        CompressionStats stats) {
     Replayed {
         calls = List.copyOf(calls);
     }

@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the options into a policy; what the values may be is the policy's to say. */
 final class Settings {
-    /** The only compressor there is. */
-    static final String OFFLINE = "offline";
-
     /** The window for the bundled chat, in tokens: small enough to see several compressions. */
     static final int BUNDLED_WINDOW = 16_000;
 
@@ -25,14 +22,6 @@ final class Settings {
     private final Properties properties = new Properties();
 
     private Settings() {}
-
-    /** Checks that a compressor of that name exists. */
-    static void requireKnownCompressor(String name) throws InputException {
-        if (!name.equals(OFFLINE)) {
-            throw new InputException(
-                    "--compressor must be '" + OFFLINE + "', the only one so far, but was '" + name + "'");
-        }
-    }
 
     /**
      * The policy that the options ask for.

@@ -5,6 +5,8 @@ import static io.github.sessioncompression.replay.Text.number;
 import static io.github.sessioncompression.replay.Text.percent;
 
 import io.github.sessioncompression.View;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import java.util.Locale;
 
 /** What a replay came to in a few lines for a terminal: plain ASCII but for names. */
@@ -23,8 +25,15 @@ final class SummaryTable {
         View end = replayed.end();
         int messages = replayed.transcript().messages().size();
         String over = totals.overHardLimit() == 0 ? "" : ", exceeded in " + count(totals.overHardLimit(), "call");
-        return new SummaryTable()
-                .line("Transcript", OneLine.of(replayed.transcript().name()))
+        SummaryTable table = new SummaryTable()
+                .line("Transcript", OneLine.of(replayed.transcript().name()));
+        if (replayed.framework() != Framework.NONE) {
+            table.line("Memory", replayed.framework().title());
+        }
+        if (replayed.compressor().model() != null) {
+            table.line("Compressor", OneLine.of(replayed.compressor().title()) + ": " + model(replayed.stats()));
+        }
+        return table
                 .line("Messages", number(messages) + ", " + number(replayed.transcriptTokens()) + " tokens")
                 .line("Model calls", number(replayed.calls().size()) + ", " + time(totals))
                 .line("Compressions", number(end.compressions()))
@@ -42,6 +51,15 @@ final class SummaryTable {
                 .line("Files", OneLine.of(directory) + ": " + String.join(", ", OutputFiles.NAMES))
                 .lines
                 .toString();
+    }
+
+    private static String model(CompressionStats stats) {
+        ModelUsage usage = stats.modelUsage();
+        String failed = stats.failures() == 0
+                ? ""
+                : "; failed " + count(stats.failures(), "time") + ", then the offline compiler wrote";
+        return count(usage.calls(), "call") + ", " + number(usage.inputTokens() + usage.cacheReadTokens())
+                + " tokens in, " + number(usage.outputTokens()) + " out" + failed;
     }
 
     private static String saved(double share) {

@@ -136,7 +136,13 @@ class BadInputTest {
             value = {
                 "--foo                     | Unknown option: '--foo' (replay --help lists the options)",
                 "chat.json                 | Unmatched argument at index 0: 'chat.json' (replay --help lists the options)",
-                "--compressor=gpt          | --compressor must be 'offline', the only one so far, but was 'gpt'",
+                "--compressor=gpt          | --compressor must be one of offline, openai, anthropic, gemini, ollama, but was 'gpt'",
+                "--framework=spring        | --framework must be one of none, langchain4j, spring-ai, but was 'spring'",
+                "--model=gpt-4o            | --model needs a model: --compressor openai, anthropic, gemini or ollama",
+                "--base-url=http://x       | --base-url needs a model: --compressor openai, anthropic, gemini or ollama",
+                "--compressor=openai       | --compressor openai needs a key: set OPENAI_API_KEY, or name a server that needs none with --base-url",
+                "--compressor=anthropic    | --compressor anthropic needs a key: set ANTHROPIC_API_KEY, or name a server that needs none with --base-url",
+                "--compressor=gemini       | --compressor gemini needs a key: set GEMINI_API_KEY, or name a server that needs none with --base-url",
                 "--set=trigger-ratio       | --set needs KEY=VALUE, but was 'trigger-ratio'",
                 "--set==5                  | --set needs KEY=VALUE, but was '=5'",
             })
@@ -165,6 +171,16 @@ class BadInputTest {
                 .hasLineCount(1);
         assertThat(run.out()).isEmpty();
         assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void refusesABaseUrlThatIsNone() {
+        refuses(
+                "--base-url must be an http or https URL, but was 'localhost:11434'",
+                "--compressor",
+                "ollama",
+                "--base-url",
+                "localhost:11434");
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -169,7 +170,7 @@ class ReplayTest {
                 throw new IOException("Broken pipe");
             }
         };
-        CommandLine program = Replay.commandLine(InputStream.nullInputStream(), System::nanoTime)
+        CommandLine program = Replay.commandLine(InputStream.nullInputStream(), Map.of(), System::nanoTime)
                 .setOut(new PrintWriter(brokenPipe, true, StandardCharsets.UTF_8));
         assertThat(program.execute("--out", directory.toString())).isZero();
         assertThat(Run.filesIn(directory)).hasSize(4);

@@ -3,7 +3,6 @@ package io.github.sessioncompression.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Outcome;
-import io.github.sessioncompression.View;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -166,9 +165,18 @@ class ReportTest {
     private static Replayed replayed(String name, StateDocument state, List<Call> calls) {
         Transcript transcript = new Transcript(name, List.of(Message.user("hi")));
         CompressionPolicy policy = CompressionPolicy.forWindow(1_000_000);
-        View end = new ReplayLoop(policy, System::nanoTime)
-                .run(transcript, false, (call, view) -> {})
-                .end();
-        return new Replayed(transcript, policy, calls, 5, end, false, state);
+        Replayed nothing = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
+                .run(transcript, false, (call, view) -> {});
+        return new Replayed(
+                transcript,
+                policy,
+                Framework.NONE,
+                Compressor.OFFLINE,
+                calls,
+                5,
+                nothing.end(),
+                false,
+                state,
+                nothing.stats());
     }
 }

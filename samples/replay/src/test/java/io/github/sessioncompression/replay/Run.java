@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -35,10 +36,19 @@ record Run(int exitCode, String out, String err) {
 
     /** Runs the program with those bytes on standard input. */
     static Run reading(InputStream in, String... args) {
+        return with(Map.of(), in, args);
+    }
+
+    /** Runs the program with keys in its environment and nothing on standard input. */
+    static Run with(Map<String, String> environment, String... args) {
+        return with(environment, InputStream.nullInputStream(), args);
+    }
+
+    private static Run with(Map<String, String> environment, InputStream in, String... args) {
         AtomicLong nanos = new AtomicLong();
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine program = Replay.commandLine(in, () -> nanos.addAndGet(500_000))
+        CommandLine program = Replay.commandLine(in, environment, () -> nanos.addAndGet(500_000))
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err));
         int exitCode = program.execute(args);

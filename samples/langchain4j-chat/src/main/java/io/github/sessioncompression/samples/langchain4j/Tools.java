@@ -1,0 +1,55 @@
+package io.github.sessioncompression.samples.langchain4j;
+
+import dev.langchain4j.agent.tool.P;
+import dev.langchain4j.agent.tool.Tool;
+import java.time.Clock;
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.StringJoiner;
+import java.util.TreeSet;
+
+/** Tools that do no harm: they read the clock and calculate. */
+final class Tools {
+    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("EEEE, d MMMM uuuu, HH:mm", Locale.ENGLISH);
+
+    private final Clock clock;
+
+    Tools(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The time in a time zone. */
+    @Tool("The current date and time in a time zone.")
+    String currentTime(@P("IANA name, such as Europe/Berlin") String zone) {
+        try {
+            return TIME.format(clock.instant().atZone(ZoneId.of(zone.strip())));
+        } catch (DateTimeException e) {
+            return "There is no time zone of that name.";
+        }
+    }
+
+    /** The value of an expression. */
+    @Tool("The value of an arithmetic expression with + - * / ^ and parentheses.")
+    String calculate(@P("The expression, such as (3.5 + 4) * 2") String expression) {
+        try {
+            return Arithmetic.evaluate(expression).toPlainString();
+        } catch (ArithmeticException e) {
+            return "That can't be calculated: " + e.getMessage();
+        }
+    }
+
+    /** All time zones of a region: a long answer, such as gets pruned when it is old. */
+    @Tool("All time zones of a region and their current offset from UTC.")
+    String timeZones(@P("The beginning of the IANA names, such as Europe") String region) {
+        StringJoiner lines = new StringJoiner("\n");
+        for (String zone : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
+            if (zone.startsWith(region.strip())) {
+                lines.add(zone + " " + ZonedDateTime.ofInstant(clock.instant(), ZoneId.of(zone)).getOffset());
+            }
+        }
+        return lines.length() == 0 ? "There are none." : lines.toString();
+    }
+}

@@ -1,0 +1,70 @@
+package io.github.sessioncompression.samples.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.Reply;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What goes wrong is said in one line, and the chat goes on. */
+class FailureTest {
+    private final OpenAiStub server = OpenAiStub.start();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private TerminalRun start(String... args) {
+        return TerminalRun.of(Map.of("OPENAI_API_KEY", "sk-secret", "OPENAI_BASE_URL", server.baseUrl()), args);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "401 | OpenAI refused the key: check OPENAI_API_KEY",
+                "404 | there is no model 'gpt-4o-mini' at ",
+                "429 | OpenAI refuses more calls for now (429): wait a while, or check the account",
+                "500 | OpenAI has a problem of its own: try again later",
+                "400 | no answer: {`error`:",
+            })
+    void saysWhatTheProviderRefused(int status, String line) {
+        server.next(new Reply.Failure(status, "No, with details"));
+        try (TerminalRun chat = start()) {
+            chat.types("Hello").sees(line.replace('`', '"')).types("Once more").sees("All right.");
+            assertThat(chat.text()).doesNotContain("Exception").doesNotContain("sk-secret");
+        }
+    }
+
+    @Test
+    void saysThatNobodyAnswersAtTheUrl() {
+        String url = server.baseUrl();
+        server.close();
+        try (TerminalRun chat = start()) {
+            chat.types("Hello").sees(url + " can't be reached: check the network and --base-url");
+        }
+    }
+
+    @Test
+    void saysThatTheConnectionBroke() {
+        server.next(new Reply.Reset());
+        try (TerminalRun chat = start()) {
+            chat.types("Hello").sees("no answer: ").types("Once more").sees("All right.");
+        }
+    }
+
+    @Test
+    void goesOnWhenTheModelAsksForAToolThatIsNotThere() {
+        server.next(Reply.call("launchRockets", Map.of()), Reply.text("Then I can't."));
+        try (TerminalRun chat = start()) {
+            chat.types("Launch!").sees("Then I can't.");
+        }
+        assertThat(server.lastSent().last().text()).isEqualTo("There is no tool of that name.");
+    }
+}

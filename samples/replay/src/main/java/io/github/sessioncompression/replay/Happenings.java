@@ -1,0 +1,67 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.Outcome.Compressed;
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.OverBudget;
+import io.github.sessioncompression.event.CompressionEvent.StageFailed;
+import io.github.sessioncompression.event.CompressionEvent.StageFinished;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.event.Recovery;
+
+/**
+ * What the library did to the context, learnt from its events: a framework's chat memory hands out messages only. Not safe for
+ * use by many threads, so background work has to run on the replay's.
+ */
+final class Happenings implements CompressionListener {
+    private final Compressed.By by;
+    private Outcome latest = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
+    private boolean modelFailed;
+    private long prunedResults;
+
+    /** Nothing has happened yet; states are written by {@code by}. */
+    Happenings(Compressed.By by) {
+        this.by = by;
+    }
+
+    @Override
+    public void onEvent(CompressionEvent event) {
+        if (event instanceof StageFinished finished && finished.affected() > 0) {
+            latest = outcome(finished);
+            modelFailed = false;
+        } else if (event instanceof StageFailed failed) {
+            modelFailed = failed.instead() == Recovery.OFFLINE;
+            if (!modelFailed) {
+                latest = new Outcome.Failed(failed.failure());
+            }
+        } else if (event instanceof OverBudget over) {
+            latest = new Outcome.OverBudget((int) over.contextTokens(), (int) over.limitTokens());
+        }
+    }
+
+    private Outcome outcome(StageFinished finished) {
+        int before = (int) finished.tokensBefore();
+        int after = (int) finished.tokensAfter();
+        return switch (finished.stage()) {
+            case PRUNE -> {
+                prunedResults += finished.affected();
+                yield new Outcome.Pruned(finished.affected(), before, after);
+            }
+            case COMPRESS -> new Compressed(
+                    modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by, 0, finished.affected(), before, after);
+            case FALLBACK -> new Outcome.Truncated(finished.affected(), before, after);
+        };
+    }
+
+    /** What happened since this was asked last. */
+    Outcome take() {
+        Outcome taken = latest;
+        latest = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
+        return taken;
+    }
+
+    /** Tool results turned into placeholders so far. */
+    long prunedResults() {
+        return prunedResults;
+    }
+}

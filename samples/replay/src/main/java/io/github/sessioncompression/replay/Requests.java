@@ -1,0 +1,65 @@
+package io.github.sessioncompression.replay;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.View;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.List;
+
+/** Does the accounting of requests that a framework put together: counts what is really sent. One thread only. */
+final class Requests {
+    private final Conversation conversation;
+    private final MessageTokens tokens;
+    private final Happenings happenings;
+    private List<Message> before = List.of();
+
+    Requests(Conversation conversation, MessageTokens tokens, Happenings happenings) {
+        this.conversation = conversation;
+        this.tokens = tokens;
+        this.happenings = happenings;
+    }
+
+    /** The next request. */
+    View view(List<Message> request) {
+        int all = 0;
+        int system = 0;
+        int state = 0;
+        int tools = 0;
+        int stable = 0;
+        boolean same = true;
+        for (int i = 0; i < request.size(); i++) {
+            Message message = request.get(i);
+            int cost = tokens.count(message);
+            all += cost;
+            system += message.role() == Role.SYSTEM ? cost : 0;
+            tools += message.role() == Role.TOOL ? cost : 0;
+            state += isState(request, i) ? cost : 0;
+            same = same && i < before.size() && before.get(i).equals(message);
+            stable += same ? cost : 0;
+        }
+        before = List.copyOf(request);
+        return new View(
+                before,
+                all,
+                system,
+                state,
+                tools,
+                stable,
+                0,
+                happenings.prunedResults(),
+                conversation.status().stats().compressions(),
+                happenings.take());
+    }
+
+    /** Whether that is the state or its acknowledgement. */
+    private static boolean isState(List<Message> request, int at) {
+        Message message = request.get(at);
+        return message.role() == Role.USER && StateEnvelope.holds(message.text())
+                || message.role() == Role.ASSISTANT
+                        && at > 0
+                        && request.get(at - 1).role() == Role.USER
+                        && StateEnvelope.holds(request.get(at - 1).text());
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.sessioncompression.samples.springai;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+
+/** The chat as any application with Spring AI has it; nothing here knows of compression. */
+@Configuration(proxyBeanMethods = false)
+class ChatConfiguration {
+    private static final Logger log = LoggerFactory.getLogger(ChatConfiguration.class);
+
+    @Bean
+    ChatClient chatClient(ChatClient.Builder builder, ChatMemory memory) {
+        return builder.defaultSystem("You are a helpful assistant in a web page. Answer in plain text, without Markdown.")
+                .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
+                .build();
+    }
+
+    @EventListener
+    void ready(ApplicationReadyEvent event) {
+        Environment environment = event.getApplicationContext().getEnvironment();
+        log.info("The chat is at http://localhost:{}/", environment.getProperty("local.server.port"));
+    }
+
+    @Bean
+    @ConditionalOnProperty(name = "spring.ai.model.chat", havingValue = "none")
+    ChatModel demoModel() {
+        return new DemoModel();
+    }
+}

@@ -1,0 +1,56 @@
+package io.github.sessioncompression.samples.springai;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.Status;
+import io.github.sessioncompression.state.StateDocument;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/** Makes {@link StatusReport}s. Safe for use by many threads. */
+@Component
+class StatusReports {
+    private final SessionCompressor compressor;
+    private final EventLog events;
+    private final String model;
+    private final List<String> whatToSet;
+    private final String compressedBy;
+
+    StatusReports(SessionCompressor compressor, EventLog events, ChatModel model, Environment environment) {
+        this.compressor = compressor;
+        this.events = events;
+        String missing = environment.getProperty(ModelChoice.WHAT_TO_SET, "");
+        this.whatToSet = missing.lines().toList();
+        this.model = whatToSet.isEmpty() ? Objects.requireNonNullElse(model.getOptions().getModel(), "") : "";
+        this.compressedBy = environment.getProperty("session-compression.compression-model", "none").equals("none")
+                ? "offline, without a model"
+                : "by the model";
+    }
+
+    StatusReport of(String conversationId) {
+        Status status = compressor.conversation(conversationId).status();
+        Map<String, List<String>> state =
+                status.state().map(StateDocument::fields).orElse(Map.of());
+        return new StatusReport(
+                model,
+                whatToSet,
+                compressedBy,
+                status.contextTokens(),
+                status.systemTokens(),
+                status.stateTokens(),
+                status.contextTokens() - status.systemTokens() - status.stateTokens(),
+                status.triggerTokens(),
+                status.contextWindow(),
+                status.compressing(),
+                status.messages(),
+                status.messages() - status.activeMessages(),
+                status.stats().compressions(),
+                status.stats().tokensSaved(),
+                state,
+                events.of(conversationId),
+                "");
+    }
+}

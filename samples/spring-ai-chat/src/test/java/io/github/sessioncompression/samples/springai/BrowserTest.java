@@ -1,0 +1,265 @@
+package io.github.sessioncompression.samples.springai;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.Sent;
+import io.github.sessioncompression.stub.SentMessage;
+import io.github.sessioncompression.stub.StrictOpenAiServer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** The page in a real browser, against a server that speaks OpenAI's language. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BrowserTest {
+    private static final String STATE =
+            """
+            {"logos": ["The order is 4711."], "pathos": ["friendly"], "abstract": [], "conversation_summary": "An order."}
+            """;
+    private static final LocatorAssertions.ContainsTextOptions PATIENTLY =
+            new LocatorAssertions.ContainsTextOptions().setTimeout(30_000);
+    private static final String CONTEXT = "aria-valuenow";
+
+    private StrictOpenAiServer server;
+    private Application application;
+    private Chromium chromium;
+    private BrowserContext window;
+    private Page page;
+    private final List<String> faults = new ArrayList<>();
+
+    @BeforeAll
+    void start() {
+        Optional<Path> executable = Chromium.find();
+        assumeTrue(executable.isPresent(), "no Chromium on the PATH: the page is not tested in a browser");
+        server = StrictOpenAiServer.start();
+        application = Application.withOpenAi(server.baseUrl());
+        chromium = Chromium.start(executable.get());
+    }
+
+    @AfterAll
+    void stop() {
+        if (chromium != null) {
+            chromium.close();
+            application.close();
+            server.close();
+        }
+    }
+
+    @BeforeEach
+    void open() {
+        server.forget();
+        faults.clear();
+        talks("All right.");
+        window = chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1280, 800));
+        page = openPage(window);
+    }
+
+    private Page openPage(BrowserContext in) {
+        Page opened = in.newPage();
+        opened.onPageError(faults::add);
+        opened.onConsoleMessage(message -> {
+            if (message.type().equals("error") && !message.text().contains("status of 400")) {
+                faults.add(message.text());
+            }
+        });
+        opened.navigate(application.url());
+        assertThat(opened.locator("#numbers")).containsText("tokens", PATIENTLY);
+        return opened;
+    }
+
+    @AfterEach
+    void closeWindow() {
+        window.close();
+        assertThat(faults).isEmpty();
+    }
+
+    /** Answers questions with {@code text}, and requests of a compression with a state. */
+    private void talks(String text) {
+        server.answers(sent -> sent.streaming() ? Reply.text(text) : Reply.text(STATE));
+    }
+
+    private void say(String text) {
+        page.locator("#text").fill(text);
+        page.locator("#text").press("Enter");
+    }
+
+    private Locator answers() {
+        return page.locator("#messages .assistant");
+    }
+
+    private void awaitAnswer(int number, String text) {
+        assertThat(answers().nth(number)).containsText(text, PATIENTLY);
+        assertThat(page.locator("#send")).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
+    }
+
+    private int contextTokens() {
+        return Integer.parseInt(page.locator("#gauge").getAttribute(CONTEXT));
+    }
+
+    @Test
+    void showsTheAnswerAsItArrivesAndMovesTheGauge() {
+        server.next(Reply.text("It begins. " + "It goes on and on. ".repeat(30) + "It ends.").over(Duration.ofSeconds(8)));
+        int before = contextTokens();
+        say("Tell me a story.");
+        assertThat(page.locator("#messages .user")).hasText("Tell me a story.");
+        assertThat(answers().first()).containsText("It begins.", PATIENTLY);
+        String soFar = answers().first().textContent();
+        assertThat(soFar).doesNotContain("It ends.");
+        assertThat(page.locator("#stop")).isVisible();
+        awaitAnswer(0, "It ends.");
+        assertThat(answers().first().textContent()).startsWith(soFar);
+        assertThat(page.locator("#gauge")).not().hasAttribute(CONTEXT, String.valueOf(before));
+        assertThat(contextTokens()).isGreaterThan(before);
+        assertThat(page.locator("#gauge .messages")).not().hasCSS("width", "0px");
+        assertThat(server.lastSent().question()).isEqualTo("Tell me a story.");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void compressesOnRequestAndShowsTheState() {
+        talks("Your order 4711 is on its way to you. ".repeat(15));
+        say("Where is my order 4711?");
+        awaitAnswer(0, "order 4711");
+        say("And when does it come?");
+        awaitAnswer(1, "order 4711");
+        int before = contextTokens();
+        page.locator("#compress").click();
+        assertThat(page.locator("#state")).containsText("The order is 4711.", PATIENTLY);
+        assertThat(page.locator("#state h3")).hasText(new String[] {"logos", "pathos", "conversation summary"});
+        assertThat(page.locator("#log")).containsText("Conversation compressed (on request");
+        assertThat(page.locator("#messages .event")).containsText("Conversation compressed (on request");
+        assertThat(contextTokens()).isLessThan(before);
+        say("Thank you.");
+        awaitAnswer(2, "order 4711");
+        assertThat(server.lastSent().messages().get(0).text()).contains("The order is 4711.");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void saysSoWhereThereIsNothingToCompress() {
+        page.locator("#compress").click();
+        assertThat(page.locator("#said")).containsText("There is nothing older to compress yet.", PATIENTLY);
+    }
+
+    @Test
+    void compressesByItselfWhenTheChatGetsLong() {
+        talks("This answer is long, so that the window is soon full of it. ".repeat(60));
+        for (int i = 0; i < 9; i++) {
+            say("Question " + i);
+            awaitAnswer(i, "soon full");
+        }
+        assertThat(page.locator("#log")).containsText("Conversation compressed (", PATIENTLY);
+        assertThat(page.locator("#totals")).containsText("tokens saved");
+        say("One more");
+        awaitAnswer(9, "soon full");
+        assertThat(server.lastSent().messages().get(0).text()).contains("The order is 4711.");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void showsMarkupAsText() {
+        String markup = "<img src=x onerror=alert(1)> & <script>alert(2)</script> {braces}";
+        talks(markup);
+        say(markup);
+        awaitAnswer(0, markup);
+        assertThat(page.locator("#messages .user")).hasText(markup);
+        assertThat(page.locator("#messages img, #messages script").count()).isZero();
+        assertThat(server.lastSent().question()).isEqualTo(markup);
+    }
+
+    @Test
+    void showsErrorsAndGoesOn() {
+        server.next(new Reply.Failure(401, "Incorrect API key provided"));
+        say("Hello?");
+        assertThat(page.locator("#messages .failed"))
+                .containsText("The provider refused the key: check it and start again.", PATIENTLY);
+        say("Hello again?");
+        awaitAnswer(0, "All right.");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void stopsAnAnswerAndGoesOn() {
+        server.next(Reply.text("It begins. " + "It goes on and on. ".repeat(30) + "It ends.").over(Duration.ofSeconds(25)));
+        say("Tell me a story.");
+        assertThat(answers().first()).containsText("It begins.", PATIENTLY);
+        page.locator("#stop").click();
+        assertThat(page.locator("#messages .event")).containsText("Stopped.", PATIENTLY);
+        assertThat(answers().first()).not().containsText("It ends.");
+        say("Go on.");
+        awaitAnswer(1, "All right.");
+        List<SentMessage> messages = server.lastSent().messages();
+        assertThat(messages).extracting(SentMessage::role).containsExactly("user", "assistant", "user");
+        assertThat(messages.get(1).text()).startsWith("It begins.").doesNotContain("It ends.");
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    @Test
+    void beginsANewChat() {
+        say("My name is Ada.");
+        awaitAnswer(0, "All right.");
+        page.locator("#new").click();
+        assertThat(page.locator("#messages li")).hasCount(0);
+        assertThat(page.locator("#totals dd").first()).hasText("0");
+        say("Who am I?");
+        awaitAnswer(0, "All right.");
+        assertThat(server.lastSent().allText()).doesNotContain("Ada");
+    }
+
+    @Test
+    void givesEachBrowserAChatOfItsOwn() {
+        say("My name is Ada.");
+        awaitAnswer(0, "All right.");
+        try (BrowserContext other = chromium.browser().newContext()) {
+            page = openPage(other);
+            say("Who am I?");
+            awaitAnswer(0, "All right.");
+        }
+        assertThat(server.sent()).extracting(Sent::question).containsExactly("My name is Ada.", "Who am I?");
+        assertThat(server.lastSent().allText()).doesNotContain("Ada");
+    }
+
+    @Test
+    void fitsANarrowScreen() {
+        page.setViewportSize(400, 800);
+        say("W".repeat(200));
+        awaitAnswer(0, "All right.");
+        assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(400);
+        assertThat(page.locator("#compress")).isHidden();
+        page.locator("summary").click();
+        assertThat(page.locator("#compress")).isVisible();
+        assertThat(page.locator("#send")).isInViewport();
+        assertThat(page.evaluate("document.documentElement.scrollWidth")).isEqualTo(400);
+    }
+
+    @Test
+    void canBeUsedByKeyboardAndByScreenReader() {
+        assertThat(page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true))).isVisible();
+        assertThat(page.locator("#gauge")).hasAttribute("aria-valuetext", Pattern.compile("[0-9,]+ of 8,000 tokens"));
+        page.locator("#text").fill("two");
+        page.locator("#text").press("Shift+Enter");
+        page.keyboard().type("lines");
+        page.keyboard().press("Tab");
+        assertThat(page.locator("#send")).isFocused();
+        page.keyboard().press("Enter");
+        awaitAnswer(0, "All right.");
+        assertThat(server.lastSent().question()).isEqualTo("two\nlines");
+    }
+}

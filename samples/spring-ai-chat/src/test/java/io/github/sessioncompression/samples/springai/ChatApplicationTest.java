@@ -1,0 +1,101 @@
+package io.github.sessioncompression.samples.springai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.stub.AnthropicStub;
+import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.ProviderStub;
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The application without a browser, with and without a model. */
+class ChatApplicationTest {
+    private final HttpClient client =
+            HttpClient.newBuilder().cookieHandler(new CookieManager()).build();
+
+    private HttpResponse<String> get(String url) throws IOException, InterruptedException {
+        return client.send(HttpRequest.newBuilder(URI.create(url)).build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> post(String url, Map<String, String> body) throws IOException, InterruptedException {
+        return client.send(
+                HttpRequest.newBuilder(URI.create(url))
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(Json.write(body)))
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+
+    @Test
+    void startsWithoutAKeySaysWhatToSetAndAnswersAsADemo() throws IOException, InterruptedException {
+        try (Application application = Application.start()) {
+            Map<String, ?> status = Json.parseObject(get(application.url() + "/api/status").body());
+            assertThat(status.get("whatToSet"))
+                    .isEqualTo(List.of(
+                            "OPENAI_API_KEY=... for OpenAI",
+                            "ANTHROPIC_API_KEY=... for Anthropic",
+                            "OLLAMA_BASE_URL=http://localhost:11434 for Ollama"));
+            assertThat(status.get("compressedBy")).isEqualTo("offline, without a model");
+            HttpResponse<String> answer = post(application.url() + "/api/chat", Map.of("message", "Hello"));
+            assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/event-stream");
+            assertThat(answer.body())
+                    .contains("event:text\ndata:{\"text\":\"demo, \"}")
+                    .contains("event:status")
+                    .contains("\"messages\":2");
+            HttpResponse<String> page = get(application.url());
+            assertThat(page.body()).contains("No model is configured").contains("default-src 'none'");
+            assertThat(post(application.url() + "/api/chat", Map.of("message", " ")).statusCode()).isEqualTo(400);
+            HttpResponse<String> tooLong =
+                    post(application.url() + "/api/chat", Map.of("message", "x".repeat(20_001)));
+            assertThat(tooLong.statusCode()).isEqualTo(400);
+            assertThat(tooLong.body()).contains("A message may have at most 20000 characters.");
+        }
+    }
+
+    @Test
+    void saysThatTheChosenProvidersKeyIsMissing() throws IOException, InterruptedException {
+        try (Application application = Application.start("spring.ai.model.chat=anthropic")) {
+            assertThat(get(application.url() + "/api/status").body())
+                    .contains("ANTHROPIC_API_KEY=..., or the property spring.ai.anthropic.api-key");
+        }
+    }
+
+    @Test
+    void saysThatTheProviderCannotBeReached() throws IOException, InterruptedException {
+        OpenAiStub gone = OpenAiStub.start();
+        gone.close();
+        try (Application application = Application.withOpenAi(gone.baseUrl())) {
+            assertThat(post(application.url() + "/api/chat", Map.of("message", "Hello")).body())
+                    .contains("event:error\ndata:{\"text\":\"The provider can't be reached: check the network and the base URL.\"}");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"anthropic, claude-haiku-4-5", "ollama, llama3.2"})
+    void talksToAnotherProviderByProperties(String provider, String model) throws IOException, InterruptedException {
+        try (ProviderStub server = provider.equals("ollama") ? OllamaStub.start() : AnthropicStub.start();
+                Application application = Application.start(
+                        "spring.ai.model.chat=" + provider,
+                        "spring.ai." + provider + ".base-url=" + server.url(),
+                        "spring.ai.anthropic.api-key=key")) {
+            String status = post(application.url() + "/api/chat", Map.of("message", "Hello")).body();
+            assertThat(server.lastSent().question()).isEqualTo("Hello");
+            assertThat(status)
+                    .contains("\"text\":\"All right.\"")
+                    .contains("\"model\":\"" + model + "\"")
+                    .contains("\"whatToSet\":[]")
+                    .contains("\"compressedBy\":\"by the model\"");
+        }
+    }
+}
