@@ -90,6 +90,25 @@ class UsageListenerTest {
     }
 
     @Test
+    void measuresTheContextAsTheProviderDoes() {
+        CompressingChatMemoryProvider memories =
+                CompressingChatMemoryProvider.builder().compressor(compressor).build();
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(model())
+                .chatMemoryProvider(memories)
+                .registerListener(memories.usageListener())
+                .build();
+        server.answers(Reply.text("Hello.").costing(new Usage(4_000, 1_000, 0, 4, 0)));
+
+        assistant.chat(7, "Hello");
+        assistant.chat(7, "Hello again");
+
+        assertThat(memories.conversation(7).status().contextTokens()).isBetween(5_000, 5_030);
+        assertThat(memories.conversation(7).status().stats().chatUsage())
+                .isEqualTo(new ModelUsage(2, 8_000, 8, 2_000, 0));
+    }
+
+    @Test
     void booksStreamedCallsToo() {
         Streaming assistant = AiServices.builder(Streaming.class)
                 .streamingChatModel(OpenAiStreamingChatModel.builder()
