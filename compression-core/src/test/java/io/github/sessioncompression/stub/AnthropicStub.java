@@ -76,11 +76,12 @@ public final class AnthropicStub extends ProviderStub {
         boolean says = false;
         for (Map<String, @Nullable Object> block : objects(message.get("content"))) {
             switch (text(block.get("type"))) {
-                case "tool_result" -> messages.add(new SentMessage(
-                        SentMessage.TOOL,
-                        contents(block.get("content")),
-                        List.of(),
-                        text(block.get("tool_use_id"))));
+                case "tool_result" ->
+                    messages.add(new SentMessage(
+                            SentMessage.TOOL,
+                            contents(block.get("content")),
+                            List.of(),
+                            text(block.get("tool_use_id"))));
                 case "tool_use" -> calls.add(text(block.get("id")));
                 default -> says = true;
             }
@@ -128,7 +129,14 @@ public final class AnthropicStub extends ProviderStub {
         }
         for (Reply.Call call : answer.calls()) {
             blocks.add(object(
-                    "type", "tool_use", "id", "toolu_" + ids.incrementAndGet(), "name", call.tool(), "input", call.arguments()));
+                    "type",
+                    "tool_use",
+                    "id",
+                    "toolu_" + ids.incrementAndGet(),
+                    "name",
+                    call.tool(),
+                    "input",
+                    call.arguments()));
         }
         return blocks;
     }
@@ -155,7 +163,8 @@ public final class AnthropicStub extends ProviderStub {
             event(out, object("type", "content_block_stop", "index", index++));
         }
         Map<String, @Nullable Object> delta = object("stop_reason", stopReason(answer), "stop_sequence", null);
-        event(out, object("type", "message_delta", "delta", delta, "usage", usage));
+        Map<String, @Nullable Object> output = object("output_tokens", usage.get("output_tokens"));
+        event(out, object("type", "message_delta", "delta", delta, "usage", output));
         event(out, object("type", "message_stop"));
         return out.toString();
     }
