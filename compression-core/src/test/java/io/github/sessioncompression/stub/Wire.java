@@ -93,7 +93,7 @@ final class Wire {
         }
         long all = tokens(request.raw().length());
         long cached = before == null ? 0 : Math.min(all, tokens(sharedCharacters(request, before)));
-        long written = answer.text().length()
+        long written = (long) answer.text().length()
                 + Json.write(answer.calls().stream()
                                 .map(call -> List.of(call.tool(), call.arguments()))
                                 .toList())
