@@ -17,8 +17,8 @@ import org.junit.jupiter.api.condition.EnabledIf;
 /** The example of the README is this code. */
 class ReadmeTest {
     private static final Path ROOT = Path.of("..");
-    private static final Path THIS = Path.of(
-            "src/test/java", ReadmeTest.class.getName().replace('.', '/') + ".java");
+    private static final Path THIS =
+            Path.of("src/test/java", ReadmeTest.class.getName().replace('.', '/') + ".java");
 
     interface Assistant {
         String chat(String message);
@@ -36,8 +36,8 @@ class ReadmeTest {
         };
         Assistant assistant = AiServices.builder(Assistant.class)
                 .chatModel(model)
-                .chatMemory(CompressingChatMemory.builder()            // was: MessageWindowChatMemory.withMaxMessages(20)
-                        .policy(CompressionPolicy.forWindow(128_000))  // the chat model's window, in tokens
+                .chatMemory(CompressingChatMemory.builder() // was: MessageWindowChatMemory.withMaxMessages(20)
+                        .policy(CompressionPolicy.forWindow(128_000)) // the chat model's window, in tokens
                         .build())
                 .build();
         assertThat(assistant.chat("Hello")).isEqualTo("2 messages");
