@@ -3,7 +3,6 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateSchema;
@@ -97,18 +96,11 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         }
         List<io.github.sessioncompression.message.Message> read = SpringMessages.read(messages);
         Conversation conversation = compressor.conversation(conversationId);
-        if (!read.isEmpty() && read.stream().allMatch(CompressingChatMemory::saysNothing)) {
+        if (!read.isEmpty() && read.stream().allMatch(SpringMessages::saysNothing)) {
             conversation.interrupted("");
         } else {
             conversation.append(read);
         }
-    }
-
-    private static boolean saysNothing(io.github.sessioncompression.message.Message message) {
-        return message.role() == Role.ASSISTANT
-                && message.text().isBlank()
-                && !message.callsTools()
-                && message.mediaCount() == 0;
     }
 
     /**

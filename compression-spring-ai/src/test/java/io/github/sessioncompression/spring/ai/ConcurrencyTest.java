@@ -18,7 +18,7 @@ import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 
 class ConcurrencyTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(3_000);
-    private static final int CALLS = 40;
+    private static final int CALLS = 20;
 
     /** Two clients, two memories over one repository, one conversation. */
     @ParameterizedTest

@@ -62,7 +62,7 @@ class RepositoriesTest {
         ChatClient client = nestedClient(memory(repository));
         server.answers(GardenChat::answer);
 
-        for (int turn = 1; turn <= 100; turn++) {
+        for (int turn = 1; turn <= 60; turn++) {
             SpringChat.call(client, ID, GardenChat.question(turn));
         }
 
