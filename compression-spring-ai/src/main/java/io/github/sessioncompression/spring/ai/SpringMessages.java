@@ -131,7 +131,10 @@ final class SpringMessages {
         for (ToolCall call : message.toolCalls()) {
             calls.add(new AssistantMessage.ToolCall(call.id(), FUNCTION, call.name(), call.arguments()));
         }
-        return AssistantMessage.builder().content(message.text()).toolCalls(calls).build();
+        return AssistantMessage.builder()
+                .content(message.text())
+                .toolCalls(calls)
+                .build();
     }
 
     /** Results in a row belong to one message unless they are known to come from different ones. */

@@ -75,9 +75,7 @@ abstract class JdbcRepositoryContract {
 
         for (int turn = 1; turn <= 40; turn++) {
             String question = GardenChat.question(turn);
-            String answer = streaming
-                    ? SpringChat.stream(client, ID, question)
-                    : SpringChat.call(client, ID, question);
+            String answer = streaming ? SpringChat.stream(client, ID, question) : SpringChat.call(client, ID, question);
             assertThat(answer).isNotBlank();
         }
 
@@ -96,7 +94,10 @@ abstract class JdbcRepositoryContract {
                 .map(Message::getText)
                 .toList();
 
-        assertThat(texts).containsAll(IntStream.rangeClosed(1, 40).mapToObj(GardenChat::question).toList());
+        assertThat(texts)
+                .containsAll(IntStream.rangeClosed(1, 40)
+                        .mapToObj(GardenChat::question)
+                        .toList());
         assertThat(texts).filteredOn(StateEnvelope::holds).hasSize(1);
     }
 
@@ -109,7 +110,8 @@ abstract class JdbcRepositoryContract {
 
         CompressingChatMemory elsewhere = RepositoriesTest.memory(repository());
 
-        assertThat(elsewhere.get(ID).get(0).getText()).isEqualTo(here.get(ID).get(0).getText());
+        assertThat(elsewhere.get(ID).get(0).getText())
+                .isEqualTo(here.get(ID).get(0).getText());
         ChatClient there = nestedClient(elsewhere);
         IntStream.rangeClosed(41, 46).forEach(turn -> SpringChat.call(there, ID, GardenChat.question(turn)));
         assertThat(server.refusals()).isEmpty();
