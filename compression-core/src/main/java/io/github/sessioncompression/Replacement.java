@@ -59,8 +59,9 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         Context context = set.context();
         ShownMessages shown = new ShownMessages(context, context.headMessages(), set.entries());
         Replacement wanted = of(engine, given, set.showsOnlyLatestSystem());
-        if (!wanted.state.isEmpty() && context.stateMessages().isEmpty() && shown.isFirst(wanted.state.get(0))) {
-            // Somebody wrote a message that looks like a state: it stays a message.
+        boolean forged = context.stateMessages().isEmpty() && !wanted.state.isEmpty() && shown.isFirst(wanted.state.get(0));
+        if (forged || (set.lastSequence() == 0 && wanted.system.isEmpty() && wanted.history.isEmpty())) {
+            // A message that looks like a state, or one that is all there is: it stays a message.
             wanted = wanted.withoutState();
         }
         if (set.lastSequence() == 0 || !sameState(wanted.state, context.stateMessages()) || wanted.dropsSystem(set)) {

@@ -190,6 +190,18 @@ class ConversationEditTest {
     }
 
     @Test
+    void aStateThatIsAllThereIsStaysAMessage() {
+        SessionState state = new SessionState(List.of("Order 7 is paid."), List.of(), List.of(), "Order 7.");
+        List<Message> pair = List.of(
+                Message.user(StateEnvelope.wrap(StateSchema.session(), state.toDocument())),
+                Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+
+        chat.set(pair);
+
+        assertThat(chat.transcript()).isEqualTo(pair);
+    }
+
+    @Test
     void anEmptyListIsRefused() {
         assertThatThrownBy(() -> chat.set(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
