@@ -62,7 +62,10 @@ public class SpringAiTurnBenchmark {
     /** Makes the common input. */
     public SpringAiTurnBenchmark() {
         for (io.github.sessioncompression.message.Message message : new MadeUpChat().talk(MESSAGES + 2, TOKENS)) {
-            pool.add(message.role() == Role.USER ? new UserMessage(message.text()) : new AssistantMessage(message.text()));
+            pool.add(
+                    message.role() == Role.USER
+                            ? new UserMessage(message.text())
+                            : new AssistantMessage(message.text()));
         }
     }
 

@@ -93,12 +93,11 @@ final class Wire {
         }
         long all = tokens(request.raw().length());
         long cached = before == null ? 0 : Math.min(all, tokens(sharedCharacters(request, before)));
-        long written = (long) answer.text().length()
-                + Json.write(answer.calls().stream()
-                                .map(call -> List.of(call.tool(), call.arguments()))
-                                .toList())
-                        .length();
-        return new Usage(all - cached, cached, 0, tokens(written), 0);
+        String calls = Json.write(answer.calls().stream()
+                .map(call -> List.of(call.tool(), call.arguments()))
+                .toList());
+        long written = tokens(answer.text().length()) + tokens(calls.length());
+        return new Usage(all - cached, cached, 0, written, 0);
     }
 
     private static long sharedCharacters(Sent request, Sent before) {

@@ -14,9 +14,9 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.http.client.jdk.JdkHttpClient;
 import dev.langchain4j.model.anthropic.AnthropicChatModel;
 import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.langchain4j.stub.AnthropicStub;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.stub.AnthropicStub;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

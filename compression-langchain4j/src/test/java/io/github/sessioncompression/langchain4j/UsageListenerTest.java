@@ -12,9 +12,9 @@ import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
-import io.github.sessioncompression.langchain4j.stub.Reply;
-import io.github.sessioncompression.langchain4j.stub.StrictOpenAiServer;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.Usage;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -87,6 +87,25 @@ class UsageListenerTest {
         assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 120, 17, 190, 0));
         assertThat(usageOf("7")).isEqualTo(new ModelUsage(1, 30, 4, 0, 0));
         assertThat(compressor.stats().chatUsage().calls()).isEqualTo(3);
+    }
+
+    @Test
+    void measuresTheContextAsTheProviderDoes() {
+        CompressingChatMemoryProvider memories =
+                CompressingChatMemoryProvider.builder().compressor(compressor).build();
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(model())
+                .chatMemoryProvider(memories)
+                .registerListener(memories.usageListener())
+                .build();
+        server.answers(Reply.text("Hello.").costing(new Usage(4_000, 1_000, 0, 4, 0)));
+
+        assistant.chat(7, "Hello");
+        assistant.chat(7, "Hello again");
+
+        assertThat(memories.conversation(7).status().contextTokens()).isBetween(5_000, 5_030);
+        assertThat(memories.conversation(7).status().stats().chatUsage())
+                .isEqualTo(new ModelUsage(2, 8_000, 8, 2_000, 0));
     }
 
     @Test

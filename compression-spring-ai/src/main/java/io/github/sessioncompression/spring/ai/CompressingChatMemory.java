@@ -3,7 +3,6 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateSchema;
@@ -54,8 +53,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         this.compressor = compressor;
         this.ownCompressor = ownCompressor;
         if (compressor.policy().state().injection() == Injection.SYSTEM) {
-            log.warn("session-compression.state.injection is SYSTEM, but no chat memory can change the system prompt: the"
-                    + " state is sent only where SessionStateAdvisor is among the advisors.");
+            log.warn(
+                    "session-compression.state.injection is SYSTEM, but no chat memory can change the system prompt: the"
+                            + " state is sent only where SessionStateAdvisor is among the advisors.");
         }
     }
 
@@ -92,23 +92,17 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         Assert.notNull(messages, "messages cannot be null");
         Assert.noNullElements(messages, "messages cannot contain null elements");
         if (messages.stream().anyMatch(SystemMessage.class::isInstance) && !toldOfSystemMessages.getAndSet(true)) {
-            log.warn("A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
-                    + " prompt belongs to the request (said once).");
+            log.warn(
+                    "A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
+                            + " prompt belongs to the request (said once).");
         }
         List<io.github.sessioncompression.message.Message> read = SpringMessages.read(messages);
         Conversation conversation = compressor.conversation(conversationId);
-        if (!read.isEmpty() && read.stream().allMatch(CompressingChatMemory::saysNothing)) {
+        if (!read.isEmpty() && read.stream().allMatch(SpringMessages::saysNothing)) {
             conversation.interrupted("");
         } else {
             conversation.append(read);
         }
-    }
-
-    private static boolean saysNothing(io.github.sessioncompression.message.Message message) {
-        return message.role() == Role.ASSISTANT
-                && message.text().isBlank()
-                && !message.callsTools()
-                && message.mediaCount() == 0;
     }
 
     /**

@@ -24,26 +24,33 @@ final class Diagnosis {
                 .findFirst()
                 .orElse(null);
         if (memories.isEmpty()) {
-            findings.add("There is no chat memory advisor among the advisors: calls that name a conversation neither read nor"
-                    + " store it.");
+            findings.add(
+                    "There is no chat memory advisor among the advisors: calls that name a conversation neither read nor"
+                            + " store it.");
         }
         if (memories.size() > 1) {
-            findings.add("There are " + memories.size() + " chat memory advisors: if they share a memory, every message is stored"
+            findings.add("There are " + memories.size()
+                    + " chat memory advisors: if they share a memory, every message is stored"
                     + " and sent more than once.");
         }
-        if (memories.stream().anyMatch(memory -> memory.getClass().getSimpleName().equals("PromptChatMemoryAdvisor"))) {
-            findings.add("PromptChatMemoryAdvisor writes the chat into the system prompt: it changes with every turn, and no"
-                    + " prompt cache holds. Use MessageChatMemoryAdvisor.");
+        if (memories.stream()
+                .anyMatch(memory -> memory.getClass().getSimpleName().equals("PromptChatMemoryAdvisor"))) {
+            findings.add(
+                    "PromptChatMemoryAdvisor writes the chat into the system prompt: it changes with every turn, and no"
+                            + " prompt cache holds. Use MessageChatMemoryAdvisor.");
         }
         if (tools != null) {
             if (memories.stream().anyMatch(memory -> memory.getOrder() > tools.getOrder()) && keepsHistory(tools)) {
-                findings.add("The chat memory advisor is inside the tool loop of a tool advisor that keeps the history itself, so"
-                        + " each round has the turn twice. It is sent once; better build the tool advisor without its internal"
-                        + " conversation history, or give the memory advisor an order below " + tools.getOrder() + ".");
+                findings.add(
+                        "The chat memory advisor is inside the tool loop of a tool advisor that keeps the history itself, so"
+                                + " each round has the turn twice. It is sent once; better build the tool advisor without its internal"
+                                + " conversation history, or give the memory advisor an order below " + tools.getOrder()
+                                + ".");
             }
             if (own.getOrder() > tools.getOrder()) {
-                findings.add("SessionStateAdvisor is inside the tool loop: a failing tool leaves its turn without an end. Give it"
-                        + " an order below " + tools.getOrder() + ".");
+                findings.add(
+                        "SessionStateAdvisor is inside the tool loop: a failing tool leaves its turn without an end. Give it"
+                                + " an order below " + tools.getOrder() + ".");
             }
         }
         return findings;

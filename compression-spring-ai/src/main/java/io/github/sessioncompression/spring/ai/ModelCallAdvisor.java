@@ -86,7 +86,8 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                     .onErrorResume(e -> started.get() ? Mono.error(e) : again(chain, sent, e, retried))
                     .doOnNext(piece -> {
                         if (!ToolRounds.mayBeSum(sent.prompt().getOptions(), piece.chatResponse())) {
-                            usage(piece, sent).ifPresent(more -> usage.accumulateAndGet(more, ModelCallAdvisor::latest));
+                            usage(piece, sent)
+                                    .ifPresent(more -> usage.accumulateAndGet(more, ModelCallAdvisor::latest));
                         }
                     })
                     .doOnComplete(() -> {
@@ -189,7 +190,8 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
 
     private void report(@Nullable Usage usage, ChatClientRequest sent, boolean nested) {
         if (usage != null) {
-            List<Message> beside = nested ? List.of() : PromptMessages.toolLoop(sent.prompt().getInstructions());
+            List<Message> beside =
+                    nested ? List.of() : PromptMessages.toolLoop(sent.prompt().getInstructions());
             Conversation conversation = turn.conversation();
             conversation.reportUsage(usage, conversation.tokens(SpringMessages.read(beside)));
         }

@@ -68,7 +68,8 @@ final class RememberedOrder {
     private static @Nullable List<Message> restored(List<Message> known, List<Message> loaded) {
         Map<Key, Deque<Integer>> places = new HashMap<>();
         for (int i = 0; i < known.size(); i++) {
-            places.computeIfAbsent(Key.of(known.get(i)), key -> new ArrayDeque<>()).add(i);
+            places.computeIfAbsent(Key.of(known.get(i)), key -> new ArrayDeque<>())
+                    .add(i);
         }
         List<Placed> placed = new ArrayList<>(loaded.size());
         int last = -1;

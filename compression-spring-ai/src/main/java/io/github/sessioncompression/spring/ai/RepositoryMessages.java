@@ -31,7 +31,10 @@ final class RepositoryMessages implements MessageLists<Message> {
 
     @Override
     public List<Message> load(String id) {
-        return order.restored(id, SpringMessages.read(repository.findByConversationId(id)));
+        List<Message> loaded = SpringMessages.read(repository.findByConversationId(id));
+        // What is left of an assistant message whose calls were dropped.
+        loaded.removeIf(SpringMessages::saysNothing);
+        return order.restored(id, loaded);
     }
 
     @Override

@@ -76,6 +76,14 @@ final class SpringMessages {
         return text == null ? "" : text;
     }
 
+    /** Whether this is an answer without text, calls or media: no provider takes it back. */
+    static boolean saysNothing(Message message) {
+        return message.role() == Role.ASSISTANT
+                && message.text().isBlank()
+                && !message.callsTools()
+                && message.mediaCount() == 0;
+    }
+
     /** Spring AI's form of messages, in a new list that may be changed. */
     static List<org.springframework.ai.chat.messages.Message> write(List<Message> messages) {
         return write(messages, true);
@@ -123,7 +131,10 @@ final class SpringMessages {
         for (ToolCall call : message.toolCalls()) {
             calls.add(new AssistantMessage.ToolCall(call.id(), FUNCTION, call.name(), call.arguments()));
         }
-        return AssistantMessage.builder().content(message.text()).toolCalls(calls).build();
+        return AssistantMessage.builder()
+                .content(message.text())
+                .toolCalls(calls)
+                .build();
     }
 
     /** Results in a row belong to one message unless they are known to come from different ones. */

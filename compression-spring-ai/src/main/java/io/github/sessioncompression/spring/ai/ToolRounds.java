@@ -39,8 +39,10 @@ final class ToolRounds {
     }
 
     private static boolean hasTools(ToolCallingChatOptions options) {
-        boolean callbacks = options.getToolCallbacks() != null && !options.getToolCallbacks().isEmpty();
-        return callbacks || Accessor.read(options, "getToolNames") instanceof java.util.Set<?> names && !names.isEmpty();
+        boolean callbacks = options.getToolCallbacks() != null
+                && !options.getToolCallbacks().isEmpty();
+        return callbacks
+                || Accessor.read(options, "getToolNames") instanceof java.util.Set<?> names && !names.isEmpty();
     }
 
     private static boolean runsTools(MethodHandle handle, ChatOptions options) {

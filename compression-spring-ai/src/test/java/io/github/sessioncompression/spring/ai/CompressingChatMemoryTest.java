@@ -69,9 +69,15 @@ class CompressingChatMemoryTest {
             withNull.add(null);
             for (String id : new String[] {null, "", "  "}) {
                 String words = "conversationId cannot be null or empty";
-                assertThatIllegalArgumentException().isThrownBy(() -> memory.add(id, message)).withMessage(words);
-                assertThatIllegalArgumentException().isThrownBy(() -> memory.get(id)).withMessage(words);
-                assertThatIllegalArgumentException().isThrownBy(() -> memory.clear(id)).withMessage(words);
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> memory.add(id, message))
+                        .withMessage(words);
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> memory.get(id))
+                        .withMessage(words);
+                assertThatIllegalArgumentException()
+                        .isThrownBy(() -> memory.clear(id))
+                        .withMessage(words);
             }
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> memory.add(ID, (Message) null))
@@ -177,14 +183,17 @@ class CompressingChatMemoryTest {
     void neverHandsOutASystemMessageAndSaysOnceThatItKeepsOne() {
         try (Warnings warnings = new Warnings()) {
             CompressingChatMemory memory = memory(SMALL);
-            memory.add(ID, List.of(new SystemMessage("Be brief."), new UserMessage("Hello"), new AssistantMessage("Hi.")));
+            memory.add(
+                    ID, List.of(new SystemMessage("Be brief."), new UserMessage("Hello"), new AssistantMessage("Hi.")));
             memory.add(ID, new SystemMessage("Be verbose."));
             addTurns(memory, 1, 30);
             runBackground();
             addTurns(memory, 31, 1);
 
             assertThat(memory.get(ID)).noneMatch(SystemMessage.class::isInstance);
-            assertThat(warnings.lines()).filteredOn(line -> line.contains("system message")).hasSize(1);
+            assertThat(warnings.lines())
+                    .filteredOn(line -> line.contains("system message"))
+                    .hasSize(1);
         }
     }
 
@@ -207,7 +216,8 @@ class CompressingChatMemoryTest {
 
             // The model's own time limit is a minute.
             assertThat(millis).isLessThan(20_000);
-            assertThat(compressor.conversation(ID).status().contextTokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+            assertThat(compressor.conversation(ID).status().contextTokens())
+                    .isLessThanOrEqualTo(SMALL.hardLimitTokens());
             assertThat(messages.get(messages.size() - 1).getText()).startsWith("Turn 60.");
             assertThat(compressor.conversation(ID).transcript()).hasSize(120);
         } finally {

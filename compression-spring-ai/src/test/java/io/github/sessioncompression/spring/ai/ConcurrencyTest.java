@@ -18,7 +18,7 @@ import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 
 class ConcurrencyTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(3_000);
-    private static final int CALLS = 40;
+    private static final int CALLS = 20;
 
     /** Two clients, two memories over one repository, one conversation. */
     @ParameterizedTest
@@ -35,12 +35,15 @@ class ConcurrencyTest {
                         .compressor(i % 2 == 0 ? one : other)
                         .build();
                 ChatClient client = SpringChat.client(
-                        server, memory, List.of(), SessionStateAdvisor.builder(memory).build());
+                        server,
+                        memory,
+                        List.of(),
+                        SessionStateAdvisor.builder(memory).build());
                 int thread = i;
                 calls.add(threads.submit(() -> {
                     for (int call = 1; call <= CALLS; call++) {
-                        String question = "Thread " + thread + " asks for the " + call + "th time: "
-                                + GardenChat.question(call);
+                        String question =
+                                "Thread " + thread + " asks for the " + call + "th time: " + GardenChat.question(call);
                         if (streaming) {
                             SpringChat.stream(client, SpringChat.ID, question);
                         } else {

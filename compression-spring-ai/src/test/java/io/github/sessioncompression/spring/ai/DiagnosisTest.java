@@ -24,15 +24,18 @@ class DiagnosisTest {
 
     @Test
     void findsNothingWrongWithTheDefaults() {
-        assertThat(Diagnosis.of(List.of(own, atDefaultOrder, new SimpleLoggerAdvisor()), own)).isEmpty();
-        assertThat(Diagnosis.of(List.of(own, atDefaultOrder, SpringChat.toolAdvisor()), own)).isEmpty();
+        assertThat(Diagnosis.of(List.of(own, atDefaultOrder, new SimpleLoggerAdvisor()), own))
+                .isEmpty();
+        assertThat(Diagnosis.of(List.of(own, atDefaultOrder, SpringChat.toolAdvisor()), own))
+                .isEmpty();
     }
 
     @Test
     void findsNothingWrongWithAMemoryInALoopThatLeavesTheHistoryToIt() {
         Advisor loop = SpringChat.toolAdvisorWithoutHistory();
 
-        assertThat(Diagnosis.of(List.of(own, loop, SpringChat.nested(memory)), own)).isEmpty();
+        assertThat(Diagnosis.of(List.of(own, loop, SpringChat.nested(memory)), own))
+                .isEmpty();
     }
 
     @Test
@@ -72,7 +75,9 @@ class DiagnosisTest {
             SpringChat.call(client, SpringChat.ID, "Hello");
             SpringChat.call(client, SpringChat.ID, "Hello again");
 
-            assertThat(warnings.lines()).filteredOn(line -> line.contains("2 chat memory advisors")).hasSize(1);
+            assertThat(warnings.lines())
+                    .filteredOn(line -> line.contains("2 chat memory advisors"))
+                    .hasSize(1);
         }
     }
 }

@@ -32,12 +32,7 @@ class DropInTest {
     }
 
     @ParameterizedTest(name = "streaming: {0}, with the advisor: {1}, memory inside the tool loop: {2}")
-    @CsvSource({
-        "false, false, false",
-        "true, true, false",
-        "false, true, true",
-        "true, true, true"
-    })
+    @CsvSource({"false, false, false", "true, true, false", "false, true, true", "true, true, true"})
     void forgetsNothingInThreeHundredTurnsWithTools(boolean streaming, boolean withAdvisor, boolean nested) {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(WINDOW))
@@ -74,7 +69,9 @@ class DropInTest {
         assertThat(server.sent().stream().map(Sent::system).distinct()).hasSize(1);
         assertThat(GardenChat.missingFrom(server.lastSent())).isEmpty();
         List<Message> transcript = conversation.transcript();
-        assertThat(transcript.stream().filter(message -> message.role() == Role.USER).map(Message::text))
+        assertThat(transcript.stream()
+                        .filter(message -> message.role() == Role.USER)
+                        .map(Message::text))
                 .containsExactlyElementsOf(IntStream.rangeClosed(1, TURNS)
                         .mapToObj(GardenChat::question)
                         .toList());

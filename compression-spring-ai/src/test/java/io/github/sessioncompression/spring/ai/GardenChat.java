@@ -34,8 +34,18 @@ final class GardenChat {
             new Fact("The wheelbarrow stays at the allotment Sonnenhang.", "Sonnenhang"));
 
     private static final String[] THINGS = {
-        "roses", "the hedge", "my lawn", "tulips", "the old shed", "the pond", "tomatoes", "the compost", "ivy",
-        "the gravel path", "apples", "lavender"
+        "roses",
+        "the hedge",
+        "my lawn",
+        "tulips",
+        "the old shed",
+        "the pond",
+        "tomatoes",
+        "the compost",
+        "ivy",
+        "the gravel path",
+        "apples",
+        "lavender"
     };
     private static final String[] LOOKS = {
         "look a bit tired today",
@@ -63,8 +73,8 @@ final class GardenChat {
         if (turn <= FACTS.size()) {
             return FACTS.get(turn - 1).said();
         }
-        String talk = "I think " + THINGS[turn % 12] + " " + LOOKS[turn % 6] + ", and " + THINGS[(turn * 5 + 3) % 12] + " "
-                + LOOKS[(turn / 6) % 6] + " too. What would you do?";
+        String talk = "I think " + THINGS[turn % 12] + " " + LOOKS[turn % 6] + ", and " + THINGS[(turn * 5 + 3) % 12]
+                + " " + LOOKS[(turn / 6) % 6] + " too. What would you do?";
         return turn % 3 != 0 ? talk : talk + (turn % 2 == 0 ? ONCE : THRICE);
     }
 

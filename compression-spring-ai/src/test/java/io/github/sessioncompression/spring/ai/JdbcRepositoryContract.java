@@ -73,11 +73,9 @@ abstract class JdbcRepositoryContract {
         ChatClient client = nestedClient(RepositoriesTest.memory(repository()));
         server.answers(GardenChat::answer);
 
-        for (int turn = 1; turn <= 60; turn++) {
+        for (int turn = 1; turn <= 40; turn++) {
             String question = GardenChat.question(turn);
-            String answer = streaming
-                    ? SpringChat.stream(client, ID, question)
-                    : SpringChat.call(client, ID, question);
+            String answer = streaming ? SpringChat.stream(client, ID, question) : SpringChat.call(client, ID, question);
             assertThat(answer).isNotBlank();
         }
 
@@ -90,13 +88,16 @@ abstract class JdbcRepositoryContract {
     void keepsEveryQuestionAndTheStateInTheTable() {
         server.answers(GardenChat::answer);
         ChatClient client = nestedClient(RepositoriesTest.memory(repository()));
-        IntStream.rangeClosed(1, 60).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
+        IntStream.rangeClosed(1, 40).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
 
         List<String> texts = repository().findByConversationId(ID).stream()
                 .map(Message::getText)
                 .toList();
 
-        assertThat(texts).containsAll(IntStream.rangeClosed(1, 60).mapToObj(GardenChat::question).toList());
+        assertThat(texts)
+                .containsAll(IntStream.rangeClosed(1, 40)
+                        .mapToObj(GardenChat::question)
+                        .toList());
         assertThat(texts).filteredOn(StateEnvelope::holds).hasSize(1);
     }
 
@@ -105,13 +106,14 @@ abstract class JdbcRepositoryContract {
         server.answers(GardenChat::answer);
         CompressingChatMemory here = RepositoriesTest.memory(repository());
         ChatClient client = nestedClient(here);
-        IntStream.rangeClosed(1, 60).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
+        IntStream.rangeClosed(1, 40).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
 
         CompressingChatMemory elsewhere = RepositoriesTest.memory(repository());
 
-        assertThat(elsewhere.get(ID).get(0).getText()).isEqualTo(here.get(ID).get(0).getText());
+        assertThat(elsewhere.get(ID).get(0).getText())
+                .isEqualTo(here.get(ID).get(0).getText());
         ChatClient there = nestedClient(elsewhere);
-        IntStream.rangeClosed(61, 66).forEach(turn -> SpringChat.call(there, ID, GardenChat.question(turn)));
+        IntStream.rangeClosed(41, 46).forEach(turn -> SpringChat.call(there, ID, GardenChat.question(turn)));
         assertThat(server.refusals()).isEmpty();
         assertThat(GardenChat.missingFrom(server.lastSent())).isEmpty();
     }

@@ -99,8 +99,9 @@ final class LossyRepository implements ChatMemoryRepository {
         boolean tools = loss == Loss.NUMBERS;
         Map<String, Object> metadata = new HashMap<>();
         if (loss == Loss.NUMBERS) {
-            message.getMetadata().forEach((key, value) -> metadata.put(
-                    key, value instanceof Integer number ? Double.valueOf(number) : value));
+            message.getMetadata()
+                    .forEach((key, value) ->
+                            metadata.put(key, value instanceof Integer number ? Double.valueOf(number) : value));
         } else {
             metadata.put("timestamp", Instant.EPOCH);
         }
@@ -123,7 +124,10 @@ final class LossyRepository implements ChatMemoryRepository {
                     .build();
         }
         return message.getMessageType() == MessageType.USER
-                ? UserMessage.builder().text(message.getText()).metadata(metadata).build()
+                ? UserMessage.builder()
+                        .text(message.getText())
+                        .metadata(metadata)
+                        .build()
                 : new SystemMessage(message.getText());
     }
 

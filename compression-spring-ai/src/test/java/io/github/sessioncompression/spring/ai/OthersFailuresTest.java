@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -73,18 +73,20 @@ class OthersFailuresTest {
         ask(streaming, client, "Which of them are in bloom?");
 
         assertThat(server.refusals()).isEmpty();
-        assertThat(server.sent()).hasSize(13).allMatch(request -> request.question().equals("Which of them are in bloom?"));
+        assertThat(server.sent()).hasSize(13).allMatch(request -> request.question()
+                .equals("Which of them are in bloom?"));
     }
 
     /** In a loop that keeps the history, the memory advisor adds the turn so far once more: call ids occur twice. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theTurnIsSentOnceWhereMemoryAndLoopBothAddIt(boolean streaming) {
-        CompressingChatMemory memory =
-                memory(SessionCompressor.builder().policy(CompressionPolicy.forWindow(10_000)));
+        CompressingChatMemory memory = memory(SessionCompressor.builder().policy(CompressionPolicy.forWindow(10_000)));
         addTurns(memory, 2);
         List<Advisor> advisors = List.of(
-                SpringChat.nested(memory), SpringChat.toolAdvisor(), SessionStateAdvisor.builder(memory).build());
+                SpringChat.nested(memory),
+                SpringChat.toolAdvisor(),
+                SessionStateAdvisor.builder(memory).build());
         ChatClient client = SpringChat.client(server, List.of(new Lookup(GardenChat::found)), advisors);
         server.next(
                 Reply.call(Lookup.NAME, Map.of("topic", "roses")),
@@ -110,8 +112,9 @@ class OthersFailuresTest {
         StructuredModel broken = request -> {
             throw new IllegalStateException("429");
         };
-        CompressingChatMemory memory = memory(
-                SessionCompressor.builder().policy(CompressionPolicy.forWindow(2_000)).model(broken));
+        CompressingChatMemory memory = memory(SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(2_000))
+                .model(broken));
         addTurns(memory, 9);
         ChatClient client = SpringChat.client(
                 server, memory, List.of(), SessionStateAdvisor.builder(memory).build());
@@ -129,8 +132,8 @@ class OthersFailuresTest {
     @Test
     void aStateThatIsLargerThanWhatItReplacesIsRefused() {
         String words = "\"" + "All about the garden. ".repeat(2_000) + "\"";
-        StructuredModel inflating = request -> ModelAnswer.of("{\"logos\":[" + words + "],\"pathos\":[],\"abstract\":[],"
-                + "\"conversation_summary\":" + words + "}");
+        StructuredModel inflating = request -> ModelAnswer.of("{\"logos\":[" + words
+                + "],\"pathos\":[],\"abstract\":[]," + "\"conversation_summary\":" + words + "}");
         List<CompressionEvent> events = new ArrayList<>();
         CompressingChatMemory memory = memory(SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(2_000))

@@ -6,7 +6,6 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.LossyRepository.Loss;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +61,7 @@ class RepositoriesTest {
         ChatClient client = nestedClient(memory(repository));
         server.answers(GardenChat::answer);
 
-        for (int turn = 1; turn <= 100; turn++) {
+        for (int turn = 1; turn <= 60; turn++) {
             SpringChat.call(client, ID, GardenChat.question(turn));
         }
 
@@ -105,12 +104,18 @@ class RepositoriesTest {
         CompressingChatMemory memory = memory(repository);
         for (int turn = 1; turn <= 60; turn++) {
             memory.get(ID);
-            memory.add(ID, UserMessage.builder().text(GardenChat.question(turn)).metadata(Map.of("turn", turn)).build());
+            memory.add(
+                    ID,
+                    UserMessage.builder()
+                            .text(GardenChat.question(turn))
+                            .metadata(Map.of("turn", turn))
+                            .build());
             memory.add(ID, new AssistantMessage("Turn " + turn + ". " + GardenChat.found("garden " + turn)));
         }
 
-        List<String> texts =
-                repository.findByConversationId(ID).stream().map(Message::getText).toList();
+        List<String> texts = repository.findByConversationId(ID).stream()
+                .map(Message::getText)
+                .toList();
 
         for (int turn = 1; turn <= 60; turn++) {
             int number = turn;

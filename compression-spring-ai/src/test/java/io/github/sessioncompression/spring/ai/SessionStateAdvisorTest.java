@@ -55,7 +55,10 @@ class SessionStateAdvisorTest {
 
     private static ChatClient client(ProviderStub stub, CompressingChatMemory memory, Lookup... tools) {
         return SpringChat.client(
-                stub, memory, List.of(tools), SessionStateAdvisor.builder(memory).build());
+                stub,
+                memory,
+                List.of(tools),
+                SessionStateAdvisor.builder(memory).build());
     }
 
     private static Conversation chat(CompressingChatMemory memory) {
@@ -117,7 +120,8 @@ class SessionStateAdvisorTest {
         SpringChat.call(client, ID, "Hello");
 
         assertThat(openAi.lastSent().system()).contains("7719").endsWith("</session_state>");
-        assertThat(openAi.lastSent().messages()).noneMatch(message -> message.text().contains("session_state"));
+        assertThat(openAi.lastSent().messages())
+                .noneMatch(message -> message.text().contains("session_state"));
     }
 
     @Test
@@ -174,8 +178,8 @@ class SessionStateAdvisorTest {
 
         int counted = chat(memory).status().contextTokens();
         assertThat(counted)
-                .isGreaterThan(chat(memory).view().tokens()
-                        + chat(memory).tokens(List.of(Message.system(SpringChat.SYSTEM))));
+                .isGreaterThan(
+                        chat(memory).view().tokens() + chat(memory).tokens(List.of(Message.system(SpringChat.SYSTEM))));
     }
 
     @ParameterizedTest
@@ -213,9 +217,11 @@ class SessionStateAdvisorTest {
     void endsACancelledTurnWithWhatTheUserHasSeen() {
         CompressingChatMemory memory = memory(LARGE);
         ChatClient client = client(openAi, memory);
-        openAi.next(Reply.text("The roses need water in the morning, and the hedge has to be cut before it is too late."));
+        openAi.next(
+                Reply.text("The roses need water in the morning, and the hedge has to be cut before it is too late."));
 
-        String seen = Objects.requireNonNull(client.prompt()
+        String seen = Objects.requireNonNull(client
+                .prompt()
                 .user("What is to be done?")
                 .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, ID))
                 .stream()
@@ -241,7 +247,9 @@ class SessionStateAdvisorTest {
 
         SpringChat.call(client, ID, "Look it up.");
 
-        assertThat(chat(memory).transcript()).extracting(Message::text).contains("Look it up.", "Meanwhile?", "All right.");
+        assertThat(chat(memory).transcript())
+                .extracting(Message::text)
+                .contains("Look it up.", "Meanwhile?", "All right.");
     }
 
     @ParameterizedTest
@@ -251,17 +259,19 @@ class SessionStateAdvisorTest {
         CompressingChatMemory memory = memory(LARGE);
         addTurns(memory, 20);
         ChatClient client = client(stub, memory);
-        stub.next(new Reply.Failure(
-                400,
-                claude
-                        ? "prompt is too long: 200213 tokens > 200000 maximum"
-                        : "This model's maximum context length is 4096 tokens. However, your messages resulted in 4310 tokens."));
+        stub.next(
+                new Reply.Failure(
+                        400,
+                        claude
+                                ? "prompt is too long: 200213 tokens > 200000 maximum"
+                                : "This model's maximum context length is 4096 tokens. However, your messages resulted in 4310 tokens."));
 
         assertThat(ask(streaming, client, "What is the gate code?")).isEqualTo("All right.");
 
         assertThat(stub.sent()).hasSize(2);
         Sent again = stub.lastSent();
-        assertThat(again.messages()).hasSizeLessThan(stub.sent().get(0).messages().size());
+        assertThat(again.messages())
+                .hasSizeLessThan(stub.sent().get(0).messages().size());
         assertThat(again.messages().get(0).text()).matches(StateEnvelope::holds).contains("7719");
         assertThat(again.question()).isEqualTo("What is the gate code?");
         assertThat(again.system()).isEqualTo(stub.sent().get(0).system());
@@ -276,7 +286,8 @@ class SessionStateAdvisorTest {
         ChatClient client = client(openAi, memory);
         openAi.answers(new Reply.Failure(400, "This model's maximum context length is 40 tokens."));
 
-        assertThatThrownBy(() -> ask(streaming, client, "What is the gate code?")).isInstanceOf(RuntimeException.class);
+        assertThatThrownBy(() -> ask(streaming, client, "What is the gate code?"))
+                .isInstanceOf(RuntimeException.class);
 
         assertThat(openAi.sent()).hasSize(2);
     }
@@ -301,7 +312,9 @@ class SessionStateAdvisorTest {
                 memory,
                 List.of(),
                 SessionStateAdvisor.builder(memory).build(),
-                SessionStateAdvisor.builder(memory.compressor()).order(SessionStateAdvisor.DEFAULT_ORDER + 1).build());
+                SessionStateAdvisor.builder(memory.compressor())
+                        .order(SessionStateAdvisor.DEFAULT_ORDER + 1)
+                        .build());
 
         SpringChat.call(client, ID, "Hello");
 

@@ -72,11 +72,13 @@ final class SpringChat {
 
     /** A tool loop that leaves the history to the memory. */
     static Advisor toolAdvisorWithoutHistory() {
-        return (Advisor) toolAdvisorBuilder().set("conversationHistoryEnabled", false).build();
+        return (Advisor)
+                toolAdvisorBuilder().set("conversationHistoryEnabled", false).build();
     }
 
     private static Fluent toolAdvisorBuilder() {
-        return Fluent.of("org.springframework.ai.chat.client.advisor." + (TWO ? "ToolCallingAdvisor" : "ToolCallAdvisor"));
+        return Fluent.of(
+                "org.springframework.ai.chat.client.advisor." + (TWO ? "ToolCallingAdvisor" : "ToolCallAdvisor"));
     }
 
     static String call(ChatClient client, String id, String question) {
@@ -90,12 +92,14 @@ final class SpringChat {
     static String stream(ChatClient client, String id, String question) {
         return String.join(
                 "",
-                Objects.requireNonNull(client.prompt()
-                        .user(question)
-                        .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, id))
-                        .stream()
-                        .content()
-                        .collectList()
-                        .block()));
+                Objects.requireNonNull(
+                        client
+                                .prompt()
+                                .user(question)
+                                .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, id))
+                                .stream()
+                                .content()
+                                .collectList()
+                                .block()));
     }
 }

@@ -55,7 +55,9 @@ class SpringMessagesTest {
         List<Message> read = SpringMessages.read(List.of(CALLS, RESULTS));
 
         assertThat(read).extracting(Message::role).containsExactly(Role.ASSISTANT, Role.TOOL, Role.TOOL);
-        assertThat(read.get(0).toolCalls()).extracting(call -> call.id() + call.name()).containsExactly("astock", "bprice");
+        assertThat(read.get(0).toolCalls())
+                .extracting(call -> call.id() + call.name())
+                .containsExactly("astock", "bprice");
         assertThat(read.get(1).toolCallId()).isEqualTo("a");
         assertThat(read.get(2).text()).isEqualTo("4.20");
     }
@@ -93,7 +95,8 @@ class SpringMessagesTest {
                 .responses(List.of(new ToolResponse("c", "stock", "none")))
                 .build();
 
-        assertThat(SpringMessages.write(SpringMessages.read(List.of(RESULTS, other)))).containsExactly(RESULTS, other);
+        assertThat(SpringMessages.write(SpringMessages.read(List.of(RESULTS, other))))
+                .containsExactly(RESULTS, other);
     }
 
     @Test

@@ -47,8 +47,9 @@ final class Happenings implements CompressionListener {
                 prunedResults += finished.affected();
                 yield new Outcome.Pruned(finished.affected(), before, after);
             }
-            case COMPRESS -> new Compressed(
-                    modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by, 0, finished.affected(), before, after);
+            case COMPRESS ->
+                new Compressed(
+                        modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by, 0, finished.affected(), before, after);
             case FALLBACK -> new Outcome.Truncated(finished.affected(), before, after);
         };
     }

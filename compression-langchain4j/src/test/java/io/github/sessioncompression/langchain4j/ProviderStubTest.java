@@ -1,4 +1,4 @@
-package io.github.sessioncompression.langchain4j.stub;
+package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,6 +22,14 @@ import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.ollama.OllamaStreamingChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
+import io.github.sessioncompression.stub.AnthropicStub;
+import io.github.sessioncompression.stub.GeminiStub;
+import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.OpenAiStub;
+import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.Sent;
+import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.Map;

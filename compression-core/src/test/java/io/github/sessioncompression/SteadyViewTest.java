@@ -1,0 +1,181 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SteadyViewTest {
+    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
+
+    private final Deque<Runnable> background = new ArrayDeque<>();
+
+    private Conversation chat(CompressionPolicy policy) {
+        return SessionCompressor.builder()
+                .policy(policy)
+                .executor(background::add)
+                .build()
+                .conversation("chat");
+    }
+
+    private void runBackground() {
+        while (!background.isEmpty()) {
+            background.remove().run();
+        }
+    }
+
+    /** Ends above the trigger and below the hard limit. */
+    private static void fill(Conversation chat) {
+        for (int i = 0; chat.status().contextTokens() <= SMALL.triggerTokens() + 100; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+    }
+
+    private static boolean showsState(View view) {
+        return view.messages().stream().anyMatch(message -> StateEnvelope.holds(message.text()));
+    }
+
+    @Test
+    void isTheSameUntilSomethingIsAdded() {
+        Conversation chat = chat(SMALL);
+        fill(chat);
+        List<Message> before = chat.steadyView().messages();
+
+        runBackground();
+
+        assertThat(chat.record()).isPresent();
+        assertThat(chat.steadyView().messages()).isEqualTo(before);
+        chat.append(Chats.turn(90, 5));
+        assertThat(showsState(chat.steadyView())).isTrue();
+    }
+
+    @Test
+    void onlyGrowsWithinATurnWhateverIsCompressedMeanwhile() {
+        Conversation chat = chat(SMALL);
+        fill(chat);
+        List<Message> expected = new ArrayList<>(chat.steadyView().messages());
+        List<Message> turn = List.of(
+                Chats.question(90, 5),
+                Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))),
+                Message.toolResult("a", "stock", "3 left"));
+        for (int i = 0; i < turn.size(); i++) {
+            chat.append(turn.get(i));
+            if (i == 1) {
+                runBackground();
+                assertThat(chat.record()).isPresent();
+            }
+            expected.add(turn.get(i));
+            assertThat(chat.steadyView().messages()).isEqualTo(expected);
+        }
+
+        chat.append(Message.assistant("Three."));
+
+        View after = chat.steadyView();
+        assertThat(showsState(after)).isTrue();
+        ValidSequence.check(after.messages());
+    }
+
+    @Test
+    void givesWayWithinATurnAboveTheHardLimit() {
+        Conversation chat = chat(SMALL);
+        fill(chat);
+        chat.steadyView();
+        chat.append(Chats.question(90, 5), Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))));
+        runBackground();
+        chat.append(Message.toolResult("a", "stock", "rake ".repeat(900)));
+
+        View view = chat.steadyView();
+
+        assertThat(showsState(view)).isTrue();
+        assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        assertThat(view.messages()).contains(Chats.question(90, 5));
+    }
+
+    @Test
+    void doesNotWaitAboveTheHardLimit() {
+        Conversation chat = chat(SMALL);
+        for (int i = 0; i < 80; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+
+        View view = chat.steadyView();
+
+        assertThat(chat.status().stats().compressions()).isZero();
+        assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        assertThat(view.leftOut()).isPositive();
+        runBackground();
+        chat.append(Chats.turn(90, 5));
+        assertThat(chat.steadyView().leftOut()).isZero();
+    }
+
+    @Test
+    void waitsWhereThePolicySaysSo() {
+        Conversation chat = chat(SMALL.withExecution(Execution.SYNC));
+        fill(chat);
+
+        assertThat(showsState(chat.steadyView())).isTrue();
+        assertThat(background).isEmpty();
+    }
+
+    @Test
+    void showsAtOnceWhatWasDoneOnPurpose() {
+        Conversation chat = chat(SMALL);
+        fill(chat);
+        chat.steadyView();
+
+        chat.compress();
+
+        assertThat(showsState(chat.steadyView())).isTrue();
+    }
+
+    @Test
+    void beginsAnewAfterClear() {
+        Conversation chat = chat(SMALL);
+        fill(chat);
+        chat.steadyView();
+        chat.clear();
+        chat.append(Chats.question(1, 5));
+
+        assertThat(chat.steadyView().messages()).hasSize(2).endsWith(Chats.question(1, 5));
+    }
+
+    @Test
+    void takesWhatPassesOutOfAReportedSize() {
+        Conversation chat = chat(CompressionPolicy.forWindow(100_000));
+        chat.append(Chats.question(1, 5));
+        chat.steadyView();
+
+        chat.reportUsage(Usage.of(10_000, 5), 0);
+        assertThat(chat.status().contextTokens()).isEqualTo(10_000);
+
+        int counted = chat.status().systemTokens() + chat.status().historyTokens();
+        chat.reportUsage(Usage.of(counted + 6_000, 5), 6_000);
+        assertThat(chat.status().contextTokens()).isLessThan(counted + 1_500);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chat.reportUsage(Usage.of(1, 1), -1))
+                .withMessageContaining("passingTokens");
+    }
+
+    @Test
+    void countsWhatWasAddedBetweenTheViewAndTheReportOnlyOnce() {
+        Conversation chat = chat(CompressionPolicy.forWindow(100_000));
+        chat.append(Chats.turn(1, 30));
+        chat.steadyView();
+        chat.append(Chats.question(2, 30));
+
+        chat.reportUsage(Usage.of(5_000, 5), 0);
+
+        assertThat(chat.status().contextTokens()).isEqualTo(5_000);
+    }
+}
