@@ -130,7 +130,7 @@ class SteadyViewTest {
 
     @Test
     void showsAtOnceWhatWasDoneOnPurpose() {
-        Conversation chat = chat(SMALL);
+        Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         fill(chat);
         chat.steadyView();
 
