@@ -123,8 +123,8 @@ class ConversationOverListsTest {
 
     private static List<Message> afterRestart(FrameworkLists lists) {
         CompressionPolicy watching = POLICY.withEnabled(false);
-        SessionStore store = SessionStore.over(
-                lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
+        SessionStore store =
+                SessionStore.over(lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(watching).store(store).build()) {
             return other.conversation("chat").view().messages();

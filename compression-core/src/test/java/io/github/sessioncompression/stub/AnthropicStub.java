@@ -76,11 +76,12 @@ public final class AnthropicStub extends ProviderStub {
         boolean says = false;
         for (Map<String, @Nullable Object> block : objects(message.get("content"))) {
             switch (text(block.get("type"))) {
-                case "tool_result" -> messages.add(new SentMessage(
-                        SentMessage.TOOL,
-                        contents(block.get("content")),
-                        List.of(),
-                        text(block.get("tool_use_id"))));
+                case "tool_result" ->
+                    messages.add(new SentMessage(
+                            SentMessage.TOOL,
+                            contents(block.get("content")),
+                            List.of(),
+                            text(block.get("tool_use_id"))));
                 case "tool_use" -> calls.add(text(block.get("id")));
                 default -> says = true;
             }
@@ -128,7 +129,14 @@ public final class AnthropicStub extends ProviderStub {
         }
         for (Reply.Call call : answer.calls()) {
             blocks.add(object(
-                    "type", "tool_use", "id", "toolu_" + ids.incrementAndGet(), "name", call.tool(), "input", call.arguments()));
+                    "type",
+                    "tool_use",
+                    "id",
+                    "toolu_" + ids.incrementAndGet(),
+                    "name",
+                    call.tool(),
+                    "input",
+                    call.arguments()));
         }
         return blocks;
     }

@@ -114,7 +114,8 @@ public final class GeminiStub extends ProviderStub {
     }
 
     private Map<String, @Nullable Object> response(List<Map<String, @Nullable Object>> parts, @Nullable String finish) {
-        Map<String, @Nullable Object> candidate = object("content", object("parts", parts, "role", "model"), "index", 0);
+        Map<String, @Nullable Object> candidate =
+                object("content", object("parts", parts, "role", "model"), "index", 0);
         if (finish != null) {
             candidate.put("finishReason", finish);
         }

@@ -79,7 +79,9 @@ public final class OllamaStub extends ProviderStub {
             Map<String, @Nullable Object> message = object("role", "assistant", "content", piece);
             out.append(Json.write(frame(request, message))).append('\n');
         }
-        return out.append(Json.write(last(answer, "", request, before))).append('\n').toString();
+        return out.append(Json.write(last(answer, "", request, before)))
+                .append('\n')
+                .toString();
     }
 
     @Override
@@ -87,8 +89,7 @@ public final class OllamaStub extends ProviderStub {
         return "application/x-ndjson";
     }
 
-    private static Map<String, @Nullable Object> last(
-            Answer answer, String text, Sent request, @Nullable Sent before) {
+    private static Map<String, @Nullable Object> last(Answer answer, String text, Sent request, @Nullable Sent before) {
         Map<String, @Nullable Object> message = object("role", "assistant", "content", text);
         if (!answer.calls().isEmpty()) {
             List<Map<String, @Nullable Object>> calls = new ArrayList<>();

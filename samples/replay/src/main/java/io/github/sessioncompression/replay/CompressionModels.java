@@ -114,34 +114,38 @@ final class CompressionModels {
     private static ChatModel model(
             Provider provider, String name, String url, @Nullable String key, CompressionPolicy policy) {
         return switch (provider) {
-            case OPENAI -> OpenAiChatModel.builder()
-                    .baseUrl(url)
-                    .apiKey(key)
-                    .modelName(name)
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
-            case ANTHROPIC -> AnthropicChatModel.builder()
-                    .baseUrl(url)
-                    .apiKey(key)
-                    .modelName(name)
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
-            case GEMINI -> GoogleAiGeminiChatModel.builder()
-                    .baseUrl(url)
-                    .apiKey(key)
-                    .modelName(name)
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
-            case OLLAMA -> OllamaChatModel.builder()
-                    .baseUrl(url)
-                    .modelName(name)
-                    .numCtx(policy.contextWindow())
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
+            case OPENAI ->
+                OpenAiChatModel.builder()
+                        .baseUrl(url)
+                        .apiKey(key)
+                        .modelName(name)
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
+            case ANTHROPIC ->
+                AnthropicChatModel.builder()
+                        .baseUrl(url)
+                        .apiKey(key)
+                        .modelName(name)
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
+            case GEMINI ->
+                GoogleAiGeminiChatModel.builder()
+                        .baseUrl(url)
+                        .apiKey(key)
+                        .modelName(name)
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
+            case OLLAMA ->
+                OllamaChatModel.builder()
+                        .baseUrl(url)
+                        .modelName(name)
+                        .numCtx(policy.contextWindow())
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
         };
     }
 }

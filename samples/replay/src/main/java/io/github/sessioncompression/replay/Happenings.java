@@ -47,8 +47,9 @@ final class Happenings implements CompressionListener {
                 prunedResults += finished.affected();
                 yield new Outcome.Pruned(finished.affected(), before, after);
             }
-            case COMPRESS -> new Compressed(
-                    modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by, 0, finished.affected(), before, after);
+            case COMPRESS ->
+                new Compressed(
+                        modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by, 0, finished.affected(), before, after);
             case FALLBACK -> new Outcome.Truncated(finished.affected(), before, after);
         };
     }
@@ -59,9 +60,8 @@ final class Happenings implements CompressionListener {
      * @param extended whether the context is an extension of the one before: what happened meanwhile is still to be seen then
      */
     Outcome take(boolean extended) {
-        boolean changesContext = latest instanceof Outcome.Pruned
-                || latest instanceof Compressed
-                || latest instanceof Outcome.Truncated;
+        boolean changesContext =
+                latest instanceof Outcome.Pruned || latest instanceof Compressed || latest instanceof Outcome.Truncated;
         if (extended && changesContext) {
             return new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
         }

@@ -52,10 +52,11 @@ final class LangChain4jMemory implements Memory {
             case SYSTEM -> system = message.text().isBlank() ? null : SystemMessage.from(message.text());
             case USER -> question = keep(UserMessage.from(message.text()), message);
             case ASSISTANT -> memory.add(keep(answer(message), message));
-            case TOOL -> memory.add(keep(
-                    ToolExecutionResultMessage.from(
-                            message.toolCallId(), Objects.requireNonNullElse(message.name(), ""), message.text()),
-                    message));
+            case TOOL ->
+                memory.add(keep(
+                        ToolExecutionResultMessage.from(
+                                message.toolCallId(), Objects.requireNonNullElse(message.name(), ""), message.text()),
+                        message));
         }
     }
 

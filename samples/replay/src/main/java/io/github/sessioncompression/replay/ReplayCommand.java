@@ -110,8 +110,9 @@ final class ReplayCommand implements Callable<Integer> {
             names = "--framework",
             paramLabel = "NAME",
             defaultValue = "none",
-            description = "Whose chat memory the messages go through: langchain4j, spring-ai, or none for the library alone. "
-                    + "Default: ${DEFAULT-VALUE}")
+            description =
+                    "Whose chat memory the messages go through: langchain4j, spring-ai, or none for the library alone. "
+                            + "Default: ${DEFAULT-VALUE}")
     private String framework = "none";
 
     @Option(

@@ -42,7 +42,8 @@ final class ReportModel {
                 end.compressions() == 0 ? "the chat never had to be compressed." : "there is no room for one.");
         putHappenings(page);
         putCalls(page);
-        PolicyModel policy = new PolicyModel(replayed.policy(), replayed.compressor().model() != null);
+        PolicyModel policy =
+                new PolicyModel(replayed.policy(), replayed.compressor().model() != null);
         page.put("limits", policy.limits());
         page.put("settings", policy.settings());
         return page;
@@ -58,7 +59,11 @@ final class ReportModel {
         page.put("callCount", count(replayed.calls().size(), "model call"));
         page.put("window", number(window));
         page.put("compressor", OneLine.of(replayed.compressor().title()));
-        page.put("framework", replayed.framework() == Framework.NONE ? "" : replayed.framework().title());
+        page.put(
+                "framework",
+                replayed.framework() == Framework.NONE
+                        ? ""
+                        : replayed.framework().title());
         page.put("misfits", misfits == 0 ? "" : number(misfits));
         page.put(
                 "overCalls",

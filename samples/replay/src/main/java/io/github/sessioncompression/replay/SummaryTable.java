@@ -33,8 +33,7 @@ final class SummaryTable {
         if (replayed.compressor().model() != null) {
             table.line("Compressor", OneLine.of(replayed.compressor().title()) + ": " + model(replayed.stats()));
         }
-        return table
-                .line("Messages", number(messages) + ", " + number(replayed.transcriptTokens()) + " tokens")
+        return table.line("Messages", number(messages) + ", " + number(replayed.transcriptTokens()) + " tokens")
                 .line("Model calls", number(replayed.calls().size()) + ", " + time(totals))
                 .line("Compressions", number(end.compressions()))
                 .line("Pruned", count(end.prunedResults(), "tool result"))

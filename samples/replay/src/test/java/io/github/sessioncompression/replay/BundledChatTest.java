@@ -31,24 +31,25 @@ class BundledChatTest {
         MessageTokens tokens = MessageTokens.of(policy.tokens());
         Transcript chat = Transcript.read(null, InputStream.nullInputStream());
         List<View> views = new ArrayList<>();
-        Replayed replayed = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime).run(chat, false, (call, view) -> {
-            String at = "call " + call.number();
-            assertThat(view.messages().stream().mapToInt(tokens::count).sum())
-                    .as(at)
-                    .isEqualTo(call.contextTokens());
-            if (!call.outcome().label().equals("over-budget")) {
-                assertThat(call.contextTokens()).as(at).isLessThanOrEqualTo(policy.hardLimitTokens());
-            }
-            if (call.outcome().label().equals("unchanged") && !views.isEmpty()) {
-                View before = views.get(views.size() - 1);
-                assertThat(view.messages().subList(0, before.messages().size()))
-                        .as(at)
-                        .isEqualTo(before.messages());
-                assertThat(call.stablePrefixTokens()).as(at).isEqualTo(before.tokens());
-            }
-            assertThat(call.stablePrefixTokens()).as(at).isEqualTo(shared(views, view, tokens));
-            views.add(view);
-        });
+        Replayed replayed = new ReplayLoop(policy, Framework.NONE, Compressor.OFFLINE, System::nanoTime)
+                .run(chat, false, (call, view) -> {
+                    String at = "call " + call.number();
+                    assertThat(view.messages().stream().mapToInt(tokens::count).sum())
+                            .as(at)
+                            .isEqualTo(call.contextTokens());
+                    if (!call.outcome().label().equals("over-budget")) {
+                        assertThat(call.contextTokens()).as(at).isLessThanOrEqualTo(policy.hardLimitTokens());
+                    }
+                    if (call.outcome().label().equals("unchanged") && !views.isEmpty()) {
+                        View before = views.get(views.size() - 1);
+                        assertThat(view.messages().subList(0, before.messages().size()))
+                                .as(at)
+                                .isEqualTo(before.messages());
+                        assertThat(call.stablePrefixTokens()).as(at).isEqualTo(before.tokens());
+                    }
+                    assertThat(call.stablePrefixTokens()).as(at).isEqualTo(shared(views, view, tokens));
+                    views.add(view);
+                });
         long assistants = chat.messages().stream()
                 .filter(message -> message.role() == Role.ASSISTANT)
                 .count();

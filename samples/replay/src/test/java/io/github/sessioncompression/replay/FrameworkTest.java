@@ -73,9 +73,9 @@ class FrameworkTest {
         assertThat(replayed.end().compressions()).isGreaterThan(1);
         assertThat(replayed.totals().saved()).isGreaterThan(0.45);
         assertThat(replayed.totals().stableShare()).isGreaterThan(0.85);
-        assertThat(views).extracting(view -> view.messages().get(0)).containsOnly(views.get(0)
-                .messages()
-                .get(0));
+        assertThat(views)
+                .extracting(view -> view.messages().get(0))
+                .containsOnly(views.get(0).messages().get(0));
     }
 
     /** System prompt, user first, every result after its call, every call answered, ends with the user or a result. */
@@ -114,7 +114,14 @@ class FrameworkTest {
                         .replace("null,\n ", "null, ");
         for (String framework : List.of("none", "langchain4j", "spring-ai")) {
             Run run = Run.reading(
-                    odd, "--transcript", "-", "--framework", framework, "--final-compress", "--out", directory.toString());
+                    odd,
+                    "--transcript",
+                    "-",
+                    "--framework",
+                    framework,
+                    "--final-compress",
+                    "--out",
+                    directory.toString());
             assertThat(run.err()).as(framework).isEmpty();
             assertThat(run.exitCode()).as(framework).isZero();
         }

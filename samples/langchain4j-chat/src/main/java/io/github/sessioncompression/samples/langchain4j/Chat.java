@@ -36,8 +36,8 @@ final class Chat {
                 .streamingChatModel(this.model)
                 .chatMemoryProvider(memories)
                 .registerListener(UsageListener.of(memories::conversation))
-                .hallucinatedToolNameStrategy(call ->
-                        ToolExecutionResultMessage.from(call, "There is no tool of that name."))
+                .hallucinatedToolNameStrategy(
+                        call -> ToolExecutionResultMessage.from(call, "There is no tool of that name."))
                 .build();
     }
 

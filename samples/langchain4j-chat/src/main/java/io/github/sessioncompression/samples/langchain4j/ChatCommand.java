@@ -51,14 +51,16 @@ final class ChatCommand implements Callable<Integer> {
     @Option(
             names = "--context-window",
             paramLabel = "TOKENS",
-            description = "The model's context window, or less to see compression sooner. Default: what is known of the "
-                    + "model; 8192 with Ollama; 16000 for the bundled chat.")
+            description =
+                    "The model's context window, or less to see compression sooner. Default: what is known of the "
+                            + "model; 8192 with Ollama; 16000 for the bundled chat.")
     private @Nullable String contextWindow;
 
     @Option(
             names = "--config",
             paramLabel = "FILE",
-            description = "A properties file with provider, model, base-url, api-key and session-compression.* settings.")
+            description =
+                    "A properties file with provider, model, base-url, api-key and session-compression.* settings.")
     private @Nullable String config;
 
     @Option(

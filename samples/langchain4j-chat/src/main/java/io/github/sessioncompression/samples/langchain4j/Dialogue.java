@@ -135,11 +135,12 @@ final class Dialogue {
         Conversation conversation = chat.conversation();
         switch (command.name()) {
             case "status" -> StatusText.of(conversation.status()).forEach(screen::line);
-            case "state" -> screen.line(conversation
-                    .status()
-                    .state()
-                    .map(StatusText::of)
-                    .orElse("There is none yet: nothing was compressed."));
+            case "state" ->
+                screen.line(conversation
+                        .status()
+                        .state()
+                        .map(StatusText::of)
+                        .orElse("There is none yet: nothing was compressed."));
             case "compact", "compress" -> compact(conversation, command.argument());
             case "prune" -> StatusText.of(conversation.prune()).ifPresent(screen::line);
             case "new", "clear" -> {
@@ -151,8 +152,8 @@ final class Dialogue {
             case "quit", "exit" -> {
                 return false;
             }
-            default -> screen.error(
-                    "unknown command /" + Text.line(command.name(), MAX_CHARACTERS) + "; /help lists them");
+            default ->
+                screen.error("unknown command /" + Text.line(command.name(), MAX_CHARACTERS) + "; /help lists them");
         }
         return true;
     }

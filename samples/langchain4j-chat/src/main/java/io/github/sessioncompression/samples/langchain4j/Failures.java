@@ -37,7 +37,8 @@ final class Failures {
             return to.baseUrl() + " took too long to answer: try again";
         }
         String message = failure.getMessage();
-        return "no answer: " + Text.line(message == null ? failure.getClass().getSimpleName() : message, MAX_CHARACTERS);
+        return "no answer: "
+                + Text.line(message == null ? failure.getClass().getSimpleName() : message, MAX_CHARACTERS);
     }
 
     private static boolean is(Throwable failure, Class<? extends Throwable> kind) {

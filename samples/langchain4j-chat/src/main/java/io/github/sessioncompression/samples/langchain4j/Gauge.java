@@ -36,9 +36,7 @@ final class Gauge {
         line.styled(faint, " of " + Text.number(window) + " tokens (" + percent(status.contextTokens(), window) + ")");
         line.styled(
                 faint,
-                status.compressing()
-                        ? ", compressing"
-                        : ", compression at " + Text.number(status.triggerTokens()));
+                status.compressing() ? ", compressing" : ", compression at " + Text.number(status.triggerTokens()));
         if (status.stateTokens() > 0) {
             line.styled(faint, ", state " + Text.number(status.stateTokens()));
         }

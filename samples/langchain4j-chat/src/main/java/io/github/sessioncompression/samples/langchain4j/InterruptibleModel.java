@@ -2,9 +2,9 @@ package io.github.sessioncompression.samples.langchain4j;
 
 import dev.langchain4j.model.ModelProvider;
 import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.chat.ChatRequestOptions;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.ChatRequestOptions;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.chat.response.PartialResponse;

@@ -22,65 +22,73 @@ final class Models {
     /** The model that talks. */
     static StreamingChatModel streaming(Setup.Ready to) {
         return switch (to.provider()) {
-            case OPENAI -> OpenAiStreamingChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .apiKey(to.apiKey())
-                    .modelName(to.model())
-                    .timeout(TIMEOUT)
-                    .build();
-            case ANTHROPIC -> AnthropicStreamingChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .apiKey(to.apiKey())
-                    .modelName(to.model())
-                    .cacheSystemMessages(true)
-                    .timeout(TIMEOUT)
-                    .build();
-            case GEMINI -> GoogleAiGeminiStreamingChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .apiKey(to.apiKey())
-                    .modelName(to.model())
-                    .timeout(TIMEOUT)
-                    .build();
-            case OLLAMA -> OllamaStreamingChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .modelName(to.model())
-                    .numCtx(to.policy().contextWindow())
-                    .timeout(TIMEOUT)
-                    .build();
+            case OPENAI ->
+                OpenAiStreamingChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .apiKey(to.apiKey())
+                        .modelName(to.model())
+                        .timeout(TIMEOUT)
+                        .build();
+            case ANTHROPIC ->
+                AnthropicStreamingChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .apiKey(to.apiKey())
+                        .modelName(to.model())
+                        .cacheSystemMessages(true)
+                        .timeout(TIMEOUT)
+                        .build();
+            case GEMINI ->
+                GoogleAiGeminiStreamingChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .apiKey(to.apiKey())
+                        .modelName(to.model())
+                        .timeout(TIMEOUT)
+                        .build();
+            case OLLAMA ->
+                OllamaStreamingChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .modelName(to.model())
+                        .numCtx(to.policy().contextWindow())
+                        .timeout(TIMEOUT)
+                        .build();
         };
     }
 
     /** The same model as the one that compresses: without retries of its own, they are the compression's. */
     static ChatModel compressing(Setup.Ready to) {
         return switch (to.provider()) {
-            case OPENAI -> OpenAiChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .apiKey(to.apiKey())
-                    .modelName(to.model())
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
-            case ANTHROPIC -> AnthropicChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .apiKey(to.apiKey())
-                    .modelName(to.model())
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
-            case GEMINI -> GoogleAiGeminiChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .apiKey(to.apiKey())
-                    .modelName(to.model())
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
-            case OLLAMA -> OllamaChatModel.builder()
-                    .baseUrl(to.baseUrl())
-                    .modelName(to.model())
-                    .numCtx(to.policy().contextWindow())
-                    .timeout(TIMEOUT)
-                    .maxRetries(0)
-                    .build();
+            case OPENAI ->
+                OpenAiChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .apiKey(to.apiKey())
+                        .modelName(to.model())
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
+            case ANTHROPIC ->
+                AnthropicChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .apiKey(to.apiKey())
+                        .modelName(to.model())
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
+            case GEMINI ->
+                GoogleAiGeminiChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .apiKey(to.apiKey())
+                        .modelName(to.model())
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
+            case OLLAMA ->
+                OllamaChatModel.builder()
+                        .baseUrl(to.baseUrl())
+                        .modelName(to.model())
+                        .numCtx(to.policy().contextWindow())
+                        .timeout(TIMEOUT)
+                        .maxRetries(0)
+                        .build();
         };
     }
 }

@@ -28,7 +28,8 @@ final class RecordedPlayer implements Dialogue.Player {
         } else if (line.strip().matches("[0-9]{1,4}")) {
             most = Integer.parseInt(line.strip());
         } else if (!line.isBlank()) {
-            screen.error("this is a recording, so it can't answer; Enter plays the next turn, 10 ten of them, all the rest");
+            screen.error(
+                    "this is a recording, so it can't answer; Enter plays the next turn, 10 ten of them, all the rest");
             return;
         }
         if (next == turns.size()) {

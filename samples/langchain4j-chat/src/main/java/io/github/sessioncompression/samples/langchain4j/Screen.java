@@ -13,7 +13,8 @@ import org.jline.utils.AttributedStyle;
  * written, and appear above a line that is being typed.
  */
 final class Screen {
-    static final AttributedStyle FAINT = AttributedStyle.DEFAULT.foreground(AttributedStyle.BRIGHT | AttributedStyle.BLACK);
+    static final AttributedStyle FAINT =
+            AttributedStyle.DEFAULT.foreground(AttributedStyle.BRIGHT | AttributedStyle.BLACK);
     private static final AttributedStyle NOTICE = AttributedStyle.DEFAULT.foreground(AttributedStyle.CYAN);
     private static final AttributedStyle ERROR = AttributedStyle.DEFAULT.foreground(AttributedStyle.RED);
     private static final AttributedStyle ANSWER = AttributedStyle.DEFAULT;

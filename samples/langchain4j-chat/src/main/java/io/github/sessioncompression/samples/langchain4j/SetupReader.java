@@ -119,7 +119,8 @@ final class SetupReader {
         }
         String named = value(options.model(), MODEL, provider.modelVariable());
         String model = named != null ? named : provider.defaultModel();
-        return new Setup.Ready(provider, model, baseUrl, key, policy(provider, model, settings), !options.offlineStates());
+        return new Setup.Ready(
+                provider, model, baseUrl, key, policy(provider, model, settings), !options.offlineStates());
     }
 
     /** The first provider that the environment has a key for, or a server. */

@@ -62,8 +62,9 @@ final class StatusText {
         StringBuilder text = new StringBuilder();
         state.fields().forEach((name, said) -> {
             text.append("  ").append(name).append('\n');
-            said.forEach(
-                    item -> text.append("    - ").append(Text.line(item, MAX_CHARACTERS)).append('\n'));
+            said.forEach(item -> text.append("    - ")
+                    .append(Text.line(item, MAX_CHARACTERS))
+                    .append('\n'));
         });
         return text.toString().stripTrailing();
     }

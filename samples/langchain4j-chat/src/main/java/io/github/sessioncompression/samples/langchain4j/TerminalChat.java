@@ -53,8 +53,10 @@ public final class TerminalChat {
 
     /** Runs the program and ends the process. */
     public static void main(String... args) {
-        Terminals system = () -> TerminalBuilder.builder().system(true).dumb(true).build();
-        System.exit(commandLine(System.getenv(), system, Clock.systemDefaultZone()).execute(args));
+        Terminals system =
+                () -> TerminalBuilder.builder().system(true).dumb(true).build();
+        System.exit(
+                commandLine(System.getenv(), system, Clock.systemDefaultZone()).execute(args));
     }
 
     /** The program with that environment, terminal and time. */
@@ -136,10 +138,12 @@ public final class TerminalChat {
         StreamingChatModel model = Models.streaming(to);
         try (CompressingChatMemoryProvider provider = memories.build()) {
             Chat chat = new Chat(model, provider, wiring -> wiring.tools(new Tools(clock))
-                    .systemMessage("You are a helpful assistant in a terminal: answer in plain text, without Markdown. Use your "
-                            + "tools for the time and for calculations."));
+                    .systemMessage(
+                            "You are a helpful assistant in a terminal: answer in plain text, without Markdown. Use your "
+                                    + "tools for the time and for calculations."));
             screen.line(to.model() + " at " + to.provider().title() + "; states are written by "
-                    + (to.compressesItself() ? "the same model" : "the offline compiler") + ". /help lists the commands.");
+                    + (to.compressesItself() ? "the same model" : "the offline compiler")
+                    + ". /help lists the commands.");
             new Dialogue(terminal, reader, screen, chat, new LivePlayer(), failure -> Failures.line(failure, to)).run();
         }
     }
@@ -156,8 +160,9 @@ public final class TerminalChat {
                 .build()) {
             Chat chat = new Chat(
                     model, provider, wiring -> wiring.tools(model.tools()).systemMessage(recording.system()));
-            screen.line("A recorded chat about support and coding, through the same memory, offline. Enter plays the next "
-                    + "turn, 10 ten of them, all the rest; /help lists the commands.");
+            screen.line(
+                    "A recorded chat about support and coding, through the same memory, offline. Enter plays the next "
+                            + "turn, 10 ten of them, all the rest; /help lists the commands.");
             new Dialogue(
                             terminal,
                             reader,
@@ -176,8 +181,9 @@ public final class TerminalChat {
         return LineReaderBuilder.builder()
                 .terminal(terminal)
                 .parser(new DefaultParser().quoteChars(new char[0]).escapeChars(new char[0]))
-                .completer(new StringsCompleter(
-                        Command.ALL.stream().map(command -> "/" + command.get(0)).toList()))
+                .completer(new StringsCompleter(Command.ALL.stream()
+                        .map(command -> "/" + command.get(0))
+                        .toList()))
                 .option(LineReader.Option.DISABLE_EVENT_EXPANSION, true)
                 .build();
     }

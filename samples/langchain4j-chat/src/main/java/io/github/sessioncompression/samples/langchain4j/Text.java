@@ -20,7 +20,9 @@ final class Text {
     static String printable(String text) {
         StringBuilder kept = new StringBuilder(text.length());
         text.codePoints()
-                .filter(c -> c == '\n' || c == '\t' || !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT)
+                .filter(c -> c == '\n'
+                        || c == '\t'
+                        || !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT)
                 .forEach(kept::appendCodePoint);
         return kept.toString();
     }

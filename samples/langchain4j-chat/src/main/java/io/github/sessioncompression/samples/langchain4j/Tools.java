@@ -13,7 +13,8 @@ import java.util.TreeSet;
 
 /** Tools that do no harm: they read the clock and calculate. */
 final class Tools {
-    private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("EEEE, d MMMM uuuu, HH:mm", Locale.ENGLISH);
+    private static final DateTimeFormatter TIME =
+            DateTimeFormatter.ofPattern("EEEE, d MMMM uuuu, HH:mm", Locale.ENGLISH);
 
     private final Clock clock;
 
@@ -47,7 +48,9 @@ final class Tools {
         StringJoiner lines = new StringJoiner("\n");
         for (String zone : new TreeSet<>(ZoneId.getAvailableZoneIds())) {
             if (zone.startsWith(region.strip())) {
-                lines.add(zone + " " + ZonedDateTime.ofInstant(clock.instant(), ZoneId.of(zone)).getOffset());
+                lines.add(zone + " "
+                        + ZonedDateTime.ofInstant(clock.instant(), ZoneId.of(zone))
+                                .getOffset());
             }
         }
         return lines.length() == 0 ? "There are none." : lines.toString();

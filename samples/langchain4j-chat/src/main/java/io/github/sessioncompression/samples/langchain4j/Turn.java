@@ -51,8 +51,8 @@ final class Turn {
                     turn.answer.append(piece.text());
                     listener.text(piece.text());
                 })
-                .beforeToolExecution(call ->
-                        listener.toolCalled(call.request().name(), call.request().arguments()))
+                .beforeToolExecution(call -> listener.toolCalled(
+                        call.request().name(), call.request().arguments()))
                 .onToolExecuted(call -> listener.toolAnswered(call.request().name(), call.result()))
                 .onCompleteResponse(response -> turn.ending.complete(new Ending.Answered()))
                 .onError(error -> turn.ending.complete(new Ending.Failed(error)));

@@ -55,7 +55,10 @@ class ReplayTest {
     @Test
     void doesNotPretendToAnswer() {
         try (TerminalRun chat = TerminalRun.of(Map.of(), "--replay")) {
-            chat.sees("replay 1/36> ").keys("How are you?\r").sees("this is a recording").sees("replay 1/36> ");
+            chat.sees("replay 1/36> ")
+                    .keys("How are you?\r")
+                    .sees("this is a recording")
+                    .sees("replay 1/36> ");
         }
     }
 }

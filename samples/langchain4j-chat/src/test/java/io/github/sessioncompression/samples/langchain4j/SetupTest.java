@@ -39,9 +39,11 @@ class SetupTest {
     @EnumSource
     void talksToEachProviderByEnvironment(Provider provider) {
         try (ProviderStub server = stub(provider);
-                TerminalRun chat = TerminalRun.of(Map.of(
-                        provider.keyVariable(), "key", provider.baseUrlVariable(), server.baseUrl()))) {
-            chat.sees(provider.defaultModel() + " at " + provider.title()).types("Hello").sees("All right.");
+                TerminalRun chat = TerminalRun.of(
+                        Map.of(provider.keyVariable(), "key", provider.baseUrlVariable(), server.baseUrl()))) {
+            chat.sees(provider.defaultModel() + " at " + provider.title())
+                    .types("Hello")
+                    .sees("All right.");
             assertThat(server.lastSent().question()).isEqualTo("Hello");
             chat.types("/status").sees("1 model call, ");
         }
@@ -56,7 +58,10 @@ class SetupTest {
                     "provider = openai\nmodel = my-model\napi-key = key\nbase-url = " + server.baseUrl()
                             + "\nsession-compression.context-window = 4000\n");
             try (TerminalRun chat = TerminalRun.of(Map.of(), "--config", file.toString())) {
-                chat.sees("my-model at OpenAI").sees("of 4,000 tokens").types("Hello").sees("All right.");
+                chat.sees("my-model at OpenAI")
+                        .sees("of 4,000 tokens")
+                        .types("Hello")
+                        .sees("All right.");
             }
             assertThat(Objects.toString(server.lastSent().body().get("model"))).isEqualTo("my-model");
         }

@@ -131,7 +131,8 @@ class TerminalChatTest {
         talks("The answer to that is long and thorough. ".repeat(20));
         try (TerminalRun chat = start("--context-window", "2000", "--offline-states")) {
             for (int i = 1; i <= 15; i++) {
-                chat.types("Question number " + i + ", please answer at length.").sees("thorough.");
+                chat.types("Question number " + i + ", please answer at length.")
+                        .sees("thorough.");
             }
             chat.types("/quit");
             assertThat(chat.exitCode()).isZero();
@@ -144,7 +145,12 @@ class TerminalChatTest {
     void stopsAnAnswerAtCtrlCAndRemembersWhatWasSeen() {
         server.next(Reply.text("one " + "and another one ".repeat(20) + "end").over(Duration.ofSeconds(20)));
         try (TerminalRun chat = start()) {
-            chat.types("Count.").sees("one and another").keys("\u0003").sees("(interrupted)").types("Go on.").sees("All right.");
+            chat.types("Count.")
+                    .sees("one and another")
+                    .keys("\u0003")
+                    .sees("(interrupted)")
+                    .types("Go on.")
+                    .sees("All right.");
         }
         List<SentMessage> messages = server.lastSent().messages();
         assertThat(messages).extracting(SentMessage::role).containsExactly("user", "assistant", "user");
@@ -175,7 +181,11 @@ class TerminalChatTest {
     @Test
     void leavesAtCtrlDButNotAtCtrlC() {
         try (TerminalRun chat = start()) {
-            chat.sees("you> ").keys("half a line\u0003").sees("Ctrl-D leaves").sees("you> ").keys("\u0004");
+            chat.sees("you> ")
+                    .keys("half a line\u0003")
+                    .sees("Ctrl-D leaves")
+                    .sees("you> ")
+                    .keys("\u0004");
             assertThat(chat.exitCode()).isZero();
         }
         assertThat(server.sent()).isEmpty();
@@ -184,7 +194,12 @@ class TerminalChatTest {
     @Test
     void bringsBackTheLastLineAtArrowUp() {
         try (TerminalRun chat = TerminalRun.ofXterm(environment())) {
-            chat.types("Say it again").sees("All right.").sees("you> ").keys("\u001bOA").keys("\r").sees("All right.");
+            chat.types("Say it again")
+                    .sees("All right.")
+                    .sees("you> ")
+                    .keys("\u001bOA")
+                    .keys("\r")
+                    .sees("All right.");
         }
         assertThat(server.sent()).extracting(Sent::question).containsExactly("Say it again", "Say it again");
     }

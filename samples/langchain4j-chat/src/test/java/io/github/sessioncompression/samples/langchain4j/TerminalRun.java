@@ -129,7 +129,8 @@ final class TerminalRun implements AutoCloseable {
             while (at < 0) {
                 long left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
                 if (left <= 0) {
-                    throw new AssertionError("never shown: '" + wanted + "' after character " + seen + " of:\n" + text());
+                    throw new AssertionError(
+                            "never shown: '" + wanted + "' after character " + seen + " of:\n" + text());
                 }
                 try {
                     wait(left);

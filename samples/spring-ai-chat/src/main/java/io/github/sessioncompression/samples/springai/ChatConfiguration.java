@@ -20,7 +20,8 @@ class ChatConfiguration {
 
     @Bean
     ChatClient chatClient(ChatClient.Builder builder, ChatMemory memory) {
-        return builder.defaultSystem("You are a helpful assistant in a web page. Answer in plain text, without Markdown.")
+        return builder.defaultSystem(
+                        "You are a helpful assistant in a web page. Answer in plain text, without Markdown.")
                 .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
                 .build();
     }

@@ -84,7 +84,8 @@ class ChatController {
         if (running.putIfAbsent(id, stop) != null) {
             return Flux.just(event("error", new Piece("An answer is being written already.")));
         }
-        return chat.prompt()
+        return chat
+                .prompt()
                 .user(question)
                 .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, id))
                 .stream()

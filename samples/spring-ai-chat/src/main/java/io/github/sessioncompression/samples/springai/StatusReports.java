@@ -24,8 +24,12 @@ class StatusReports {
         this.events = events;
         String missing = environment.getProperty(ModelChoice.WHAT_TO_SET, "");
         this.whatToSet = missing.lines().toList();
-        this.model = whatToSet.isEmpty() ? Objects.requireNonNullElse(model.getOptions().getModel(), "") : "";
-        this.compressedBy = environment.getProperty("session-compression.compression-model", "none").equals("none")
+        this.model = whatToSet.isEmpty()
+                ? Objects.requireNonNullElse(model.getOptions().getModel(), "")
+                : "";
+        this.compressedBy = environment
+                        .getProperty("session-compression.compression-model", "none")
+                        .equals("none")
                 ? "offline, without a model"
                 : "by the model";
     }

@@ -12,9 +12,7 @@ final class Application implements AutoCloseable {
 
     private Application(String... properties) {
         List<String> arguments = new ArrayList<>(List.of(
-                "--server.port=0",
-                "--logging.level.root=error",
-                "--logging.level.io.github.sessioncompression=error"));
+                "--server.port=0", "--logging.level.root=error", "--logging.level.io.github.sessioncompression=error"));
         for (String property : properties) {
             arguments.add("--" + property);
         }

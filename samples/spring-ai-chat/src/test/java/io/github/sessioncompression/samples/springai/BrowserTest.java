@@ -115,7 +115,8 @@ class BrowserTest {
 
     @Test
     void showsTheAnswerAsItArrivesAndMovesTheGauge() {
-        server.next(Reply.text("It begins. " + "It goes on and on. ".repeat(30) + "It ends.").over(Duration.ofSeconds(8)));
+        server.next(Reply.text("It begins. " + "It goes on and on. ".repeat(30) + "It ends.")
+                .over(Duration.ofSeconds(8)));
         int before = contextTokens();
         say("Tell me a story.");
         assertThat(page.locator("#messages .user")).hasText("Tell me a story.");
@@ -197,7 +198,8 @@ class BrowserTest {
 
     @Test
     void stopsAnAnswerAndGoesOn() {
-        server.next(Reply.text("It begins. " + "It goes on and on. ".repeat(30) + "It ends.").over(Duration.ofSeconds(25)));
+        server.next(Reply.text("It begins. " + "It goes on and on. ".repeat(30) + "It ends.")
+                .over(Duration.ofSeconds(25)));
         say("Tell me a story.");
         assertThat(answers().first()).containsText("It begins.", PATIENTLY);
         page.locator("#stop").click();
@@ -251,7 +253,8 @@ class BrowserTest {
 
     @Test
     void canBeUsedByKeyboardAndByScreenReader() {
-        assertThat(page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true))).isVisible();
+        assertThat(page.getByLabel("Message", new Page.GetByLabelOptions().setExact(true)))
+                .isVisible();
         assertThat(page.locator("#gauge")).hasAttribute("aria-valuetext", Pattern.compile("[0-9,]+ of 8,000 tokens"));
         page.locator("#text").fill("two");
         page.locator("#text").press("Shift+Enter");

@@ -40,7 +40,8 @@ class ChatApplicationTest {
     @Test
     void startsWithoutAKeySaysWhatToSetAndAnswersAsADemo() throws IOException, InterruptedException {
         try (Application application = Application.start()) {
-            Map<String, ?> status = Json.parseObject(get(application.url() + "/api/status").body());
+            Map<String, ?> status =
+                    Json.parseObject(get(application.url() + "/api/status").body());
             assertThat(status.get("whatToSet"))
                     .isEqualTo(List.of(
                             "OPENAI_API_KEY=... for OpenAI",
@@ -55,9 +56,10 @@ class ChatApplicationTest {
                     .contains("\"messages\":2");
             HttpResponse<String> page = get(application.url());
             assertThat(page.body()).contains("No model is configured").contains("default-src 'none'");
-            assertThat(post(application.url() + "/api/chat", Map.of("message", " ")).statusCode()).isEqualTo(400);
-            HttpResponse<String> tooLong =
-                    post(application.url() + "/api/chat", Map.of("message", "x".repeat(20_001)));
+            assertThat(post(application.url() + "/api/chat", Map.of("message", " "))
+                            .statusCode())
+                    .isEqualTo(400);
+            HttpResponse<String> tooLong = post(application.url() + "/api/chat", Map.of("message", "x".repeat(20_001)));
             assertThat(tooLong.statusCode()).isEqualTo(400);
             assertThat(tooLong.body()).contains("A message may have at most 20000 characters.");
         }
@@ -76,8 +78,10 @@ class ChatApplicationTest {
         OpenAiStub gone = OpenAiStub.start();
         gone.close();
         try (Application application = Application.withOpenAi(gone.baseUrl())) {
-            assertThat(post(application.url() + "/api/chat", Map.of("message", "Hello")).body())
-                    .contains("event:error\ndata:{\"text\":\"The provider can't be reached: check the network and the base URL.\"}");
+            assertThat(post(application.url() + "/api/chat", Map.of("message", "Hello"))
+                            .body())
+                    .contains(
+                            "event:error\ndata:{\"text\":\"The provider can't be reached: check the network and the base URL.\"}");
         }
     }
 
@@ -89,7 +93,8 @@ class ChatApplicationTest {
                         "spring.ai.model.chat=" + provider,
                         "spring.ai." + provider + ".base-url=" + server.url(),
                         "spring.ai.anthropic.api-key=key")) {
-            String status = post(application.url() + "/api/chat", Map.of("message", "Hello")).body();
+            String status = post(application.url() + "/api/chat", Map.of("message", "Hello"))
+                    .body();
             assertThat(server.lastSent().question()).isEqualTo("Hello");
             assertThat(status)
                     .contains("\"text\":\"All right.\"")
