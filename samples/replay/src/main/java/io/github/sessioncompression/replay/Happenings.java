@@ -54,8 +54,17 @@ final class Happenings implements CompressionListener {
         };
     }
 
-    /** What happened since this was asked last. */
-    Outcome take() {
+    /**
+     * What happened to the context since this was asked last.
+     *
+     * @param extended whether the context is an extension of the one before: what happened meanwhile is still to be seen then
+     */
+    Outcome take(boolean extended) {
+        boolean changesContext =
+                latest instanceof Outcome.Pruned || latest instanceof Compressed || latest instanceof Outcome.Truncated;
+        if (extended && changesContext) {
+            return new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
+        }
         Outcome taken = latest;
         latest = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
         return taken;

@@ -18,6 +18,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,7 @@ final class LangChain4jMemory implements Memory {
     }
 
     @Override
-    public View view() {
+    public Supplier<View> request() {
         if (question != null && system != null) {
             memory.add(system);
         }
@@ -69,7 +70,7 @@ final class LangChain4jMemory implements Memory {
             sent.add(question);
             addQuestion();
         }
-        return requests.view(sent.stream().map(this::read).toList());
+        return () -> requests.view(sent.stream().map(this::read).toList());
     }
 
     private void addQuestion() {

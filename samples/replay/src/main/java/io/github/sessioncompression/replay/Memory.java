@@ -3,14 +3,15 @@ package io.github.sessioncompression.replay;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.View;
 import io.github.sessioncompression.message.Message;
+import java.util.function.Supplier;
 
 /** What a chat is replayed into: it takes the messages and says what the next model call would be sent. One thread only. */
 interface Memory {
     /** A message was said. */
     void append(Message message);
 
-    /** What a model call would be sent now, with accounting. */
-    View view();
+    /** Gets ready what a model call would be sent now; the accounting is done when it is asked for. */
+    Supplier<View> request();
 
     /** The conversation behind it. */
     Conversation conversation();
@@ -24,8 +25,9 @@ interface Memory {
             }
 
             @Override
-            public View view() {
-                return conversation.view();
+            public Supplier<View> request() {
+                View view = conversation.view();
+                return () -> view;
             }
 
             @Override

@@ -11,6 +11,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * Plays a transcript to a conversation as an application would: appends each message, takes the view before each of the
@@ -64,8 +65,9 @@ final class ReplayLoop {
             int cost = tokens.count(message);
             if (message.role() == Role.ASSISTANT) {
                 long start = nanos.getAsLong();
-                View view = chat.view();
+                Supplier<View> request = chat.request();
                 spent += nanos.getAsLong() - start;
+                View view = request.get();
                 Call call = call(calls.size() + 1, appended, transcriptTokens, view, spent / 1_000);
                 spent = 0;
                 calls.add(call);
@@ -80,7 +82,7 @@ final class ReplayLoop {
         if (finalCompression) {
             chat.conversation().compress();
         }
-        View end = chat.view();
+        View end = chat.request().get();
         Status status = chat.conversation().status();
         return new Replayed(
                 transcript,

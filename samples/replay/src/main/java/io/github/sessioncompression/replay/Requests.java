@@ -28,7 +28,7 @@ final class Requests {
         int state = 0;
         int tools = 0;
         int stable = 0;
-        boolean same = true;
+        int common = 0;
         for (int i = 0; i < request.size(); i++) {
             Message message = request.get(i);
             int cost = tokens.count(message);
@@ -36,9 +36,12 @@ final class Requests {
             system += message.role() == Role.SYSTEM ? cost : 0;
             tools += message.role() == Role.TOOL ? cost : 0;
             state += isState(request, i) ? cost : 0;
-            same = same && i < before.size() && before.get(i).equals(message);
-            stable += same ? cost : 0;
+            if (common == i && i < before.size() && before.get(i).equals(message)) {
+                common++;
+                stable += cost;
+            }
         }
+        boolean extended = common == before.size();
         before = List.copyOf(request);
         return new View(
                 before,
@@ -50,7 +53,7 @@ final class Requests {
                 0,
                 happenings.prunedResults(),
                 conversation.status().stats().compressions(),
-                happenings.take());
+                happenings.take(extended));
     }
 
     /** Whether that is the state or its acknowledgement. */

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage;
 import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
@@ -66,16 +67,20 @@ final class SpringAiMemory implements Memory {
     }
 
     @Override
-    public View view() {
-        List<Message> request = new ArrayList<>();
+    public Supplier<View> request() {
         String prompt = compressor.policy().state().appendAwareness(system);
-        if (!prompt.isEmpty()) {
-            request.add(Message.system(prompt));
-        }
-        memory.get(id).forEach(message -> request.addAll(read(message)));
-        request.addAll(next);
+        List<org.springframework.ai.chat.messages.Message> remembered = memory.get(id);
+        List<Message> carried = List.copyOf(next);
         addNext();
-        return requests.view(request);
+        return () -> {
+            List<Message> request = new ArrayList<>();
+            if (!prompt.isEmpty()) {
+                request.add(Message.system(prompt));
+            }
+            remembered.forEach(message -> request.addAll(read(message)));
+            request.addAll(carried);
+            return requests.view(request);
+        };
     }
 
     private void addNext() {

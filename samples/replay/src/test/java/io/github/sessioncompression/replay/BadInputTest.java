@@ -66,7 +66,7 @@ class BadInputTest {
     @Test
     void refusesWhatIsNotJson() throws IOException {
         refusesTranscript(
-                "line 1, message 1: not JSON at column 6: unexpected character or malformed value", "Hello, world");
+                "line 1, message 1: not JSON at column 1: unexpected character or malformed value", "Hello, world");
     }
 
     @Test

@@ -86,7 +86,7 @@ class CompressorTest {
                     "--compressor=openai",
                     "--base-url=" + server.baseUrl(),
                     "--set",
-                    "model.max-retries=0",
+                    "model.retries=0",
                     "--out",
                     directory.toString());
             assertThat(run.exitCode()).isZero();

@@ -39,7 +39,7 @@ class FrameworkTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).contains("Memory         " + title).contains("hard limit 13,600");
         assertThat(Run.text(directory, "report.html")).contains(title.replace("'", "&#39;"));
-        assertThat(Run.turns(directory)).hasSize(84);
+        assertThat(Run.turns(directory)).hasSize(70);
         List<Message> context = OpenAiChat.read(new StringReader(Run.text(directory, "context.json")));
         assertThat(context.get(0).role()).isEqualTo(Role.SYSTEM);
         assertThat(StateEnvelope.holds(context.get(1).text())).isTrue();
