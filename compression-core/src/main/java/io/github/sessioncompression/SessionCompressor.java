@@ -16,6 +16,7 @@ import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner;
+import io.github.sessioncompression.store.MessageLists;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
@@ -85,7 +86,7 @@ public final class SessionCompressor implements AutoCloseable {
                 ? null
                 : daemonThreads(0, "session-compression-model-");
         this.shared = new Engine.Shared(
-                builder.store != null ? builder.store : SessionStore.inMemory(),
+                store(builder),
                 builder.systemContext,
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
@@ -102,12 +103,24 @@ public final class SessionCompressor implements AutoCloseable {
         this.engine = engine(builder.policy);
     }
 
-    private Engine engine(CompressionPolicy policy) {
-        policy.requireContextWindow();
+    private SessionStore store(Builder builder) {
+        if (builder.lists != null) {
+            return SessionStore.over(
+                    builder.lists, builder.policy.state().schema(), tokens(builder.policy), builder.clock);
+        }
+        return builder.store != null ? builder.store : SessionStore.inMemory();
+    }
+
+    private MessageTokens tokens(CompressionPolicy policy) {
         TokenCounter counter = wiring.tokenCounter != null
                 ? wiring.tokenCounter
                 : policy.tokens().counter();
-        MessageTokens tokens = new MessageTokens(wiring.messageCounter, counter, policy.tokens());
+        return new MessageTokens(wiring.messageCounter, counter, policy.tokens());
+    }
+
+    private Engine engine(CompressionPolicy policy) {
+        policy.requireContextWindow();
+        MessageTokens tokens = tokens(policy);
         Executor modelCalls = wiring.modelCalls != null ? wiring.modelCalls : ownModelCalls;
         ModelOptions modelOptions = policy.model().withUncutTools(uncutTools(policy));
         ModelStateCompiler model = wiring.model == null || modelCalls == null
@@ -232,6 +245,7 @@ public final class SessionCompressor implements AutoCloseable {
         private CompressionPolicy policy = CompressionPolicy.defaults();
         private @Nullable StructuredModel model;
         private @Nullable SessionStore store;
+        private @Nullable MessageLists<?> lists;
         private @Nullable TokenCounter tokenCounter;
         private @Nullable MessageCounter messageCounter;
         private @Nullable Executor executor;
@@ -281,6 +295,14 @@ public final class SessionCompressor implements AutoCloseable {
         /** Where transcripts are kept; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
             store = newStore;
+            lists = null;
+            return this;
+        }
+
+        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link SessionStore#over}. */
+        public Builder store(MessageLists<?> newLists) {
+            store = null;
+            lists = newLists;
             return this;
         }
 

@@ -44,10 +44,6 @@ public final class ChatMemoryStores {
      * @param pin which messages stay verbatim in every view
      */
     public static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin) {
-        return asSessionStore(store, schema, new MessageMapper(pin), new MemoryIds());
-    }
-
-    static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, MessageMapper mapper, MemoryIds ids) {
-        return SessionStore.over(new StoredLists(store, mapper, ids), schema);
+        return SessionStore.over(new StoredLists(store, new MessageMapper(pin), new MemoryIds()), schema);
     }
 }

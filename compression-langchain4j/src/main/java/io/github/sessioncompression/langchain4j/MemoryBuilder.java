@@ -160,8 +160,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
             builder.messageCounter(new EstimatedTokens(tokenCountEstimator, mapper));
         }
         if (chatMemoryStore != null) {
-            builder.store(ChatMemoryStores.asSessionStore(
-                    chatMemoryStore, given.state().schema(), mapper, ids));
+            builder.store(new StoredLists(chatMemoryStore, mapper, ids));
         }
         Function<Object, @Nullable String> context = systemContext;
         if (context != null) {

@@ -237,7 +237,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                 builder.model(StructuredChatModel.of(compressionModel));
             }
             if (repository != null) {
-                builder.store(storeOver(repository, used.state().schema()));
+                builder.store(new RepositoryMessages(repository));
             }
             if (systemContext != null) {
                 builder.systemContext(systemContext);

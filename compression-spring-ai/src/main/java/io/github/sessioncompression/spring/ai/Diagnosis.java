@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import java.lang.reflect.Field;
+import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,15 +70,22 @@ final class Diagnosis {
     /** Whether the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
     private static boolean keepsHistory(Advisor tools) {
         for (Class<?> type = toolAdvisor(tools); type != null; type = type.getSuperclass()) {
-            try {
-                Field field = type.getDeclaredField("conversationHistoryEnabled");
-                return !field.trySetAccessible() || field.getBoolean(tools);
-            } catch (NoSuchFieldException inheritedPerhaps) {
-                continue;
-            } catch (IllegalAccessException unreadable) {
-                return true;
+            Field field = declared(type);
+            if (field != null) {
+                try {
+                    return !field.trySetAccessible() || field.getBoolean(tools);
+                } catch (IllegalAccessException | IllegalArgumentException unreadable) {
+                    return true;
+                }
             }
         }
         return true;
+    }
+
+    private static @Nullable Field declared(Class<?> type) {
+        return Arrays.stream(type.getDeclaredFields())
+                .filter(field -> field.getName().equals("conversationHistoryEnabled"))
+                .findAny()
+                .orElse(null);
     }
 }
