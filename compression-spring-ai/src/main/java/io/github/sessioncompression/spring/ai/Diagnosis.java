@@ -1,7 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
 import java.lang.reflect.Field;
-import java.util.Arrays;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -69,23 +68,25 @@ final class Diagnosis {
 
     /** Whether the loop adds the turn so far itself; the framework tells nobody, so it is looked up, and assumed if it can't be. */
     private static boolean keepsHistory(Advisor tools) {
-        for (Class<?> type = toolAdvisor(tools); type != null; type = type.getSuperclass()) {
-            Field field = declared(type);
-            if (field != null) {
-                try {
-                    return !field.trySetAccessible() || field.getBoolean(tools);
-                } catch (IllegalAccessException | IllegalArgumentException unreadable) {
-                    return true;
-                }
-            }
+        Field field = historyField(toolAdvisor(tools));
+        try {
+            return field == null || !field.trySetAccessible() || field.getBoolean(tools);
+        } catch (IllegalAccessException unreadable) {
+            return true;
         }
-        return true;
     }
 
-    private static @Nullable Field declared(Class<?> type) {
-        return Arrays.stream(type.getDeclaredFields())
-                .filter(field -> field.getName().equals("conversationHistoryEnabled"))
-                .findAny()
-                .orElse(null);
+    /** In one version it belongs to the superclass. */
+    private static @Nullable Field historyField(@Nullable Class<?> declaring) {
+        Class<?> type = declaring;
+        while (type != null) {
+            for (Field field : type.getDeclaredFields()) {
+                if (field.getName().equals("conversationHistoryEnabled")) {
+                    return field;
+                }
+            }
+            type = type.getSuperclass();
+        }
+        return null;
     }
 }

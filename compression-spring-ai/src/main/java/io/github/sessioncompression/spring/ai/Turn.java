@@ -12,7 +12,7 @@ final class Turn {
     private static final Logger log = LoggerFactory.getLogger(Turn.class);
 
     private final Conversation conversation;
-    private final StringBuffer shown = new StringBuffer();
+    private final StringBuilder shown = new StringBuilder();
     private final AtomicBoolean over = new AtomicBoolean();
 
     Turn(Conversation conversation) {
@@ -25,7 +25,9 @@ final class Turn {
 
     /** The memory has what was shown so far. */
     void stored() {
-        shown.setLength(0);
+        synchronized (shown) {
+            shown.setLength(0);
+        }
     }
 
     /** A piece of the answer was shown to the user. */
@@ -34,7 +36,9 @@ final class Turn {
         if (response != null && response.getResult() != null) {
             String text = response.getResult().getOutput().getText();
             if (text != null) {
-                shown.append(text);
+                synchronized (shown) {
+                    shown.append(text);
+                }
             }
         }
     }
@@ -46,8 +50,12 @@ final class Turn {
 
     /** Ends the chat's turn with what was shown, so that it goes on with whole turns. */
     void interrupted() {
+        String seen;
+        synchronized (shown) {
+            seen = shown.toString();
+        }
         try {
-            conversation.interrupted(shown.toString());
+            conversation.interrupted(seen);
         } catch (RuntimeException e) {
             // The turn has failed already; its own failure is the one to report.
             log.warn(
