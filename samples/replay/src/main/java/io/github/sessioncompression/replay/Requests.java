@@ -58,11 +58,13 @@ final class Requests {
 
     /** Whether that is the state or its acknowledgement. */
     private static boolean isState(List<Message> request, int at) {
-        Message message = request.get(at);
-        return message.role() == Role.USER && StateEnvelope.holds(message.text())
-                || message.role() == Role.ASSISTANT
-                        && at > 0
-                        && request.get(at - 1).role() == Role.USER
-                        && StateEnvelope.holds(request.get(at - 1).text());
+        return holdsState(request.get(at))
+                || (at > 0
+                        && request.get(at).role() == Role.ASSISTANT
+                        && holdsState(request.get(at - 1)));
+    }
+
+    private static boolean holdsState(Message message) {
+        return message.role() == Role.USER && StateEnvelope.holds(message.text());
     }
 }

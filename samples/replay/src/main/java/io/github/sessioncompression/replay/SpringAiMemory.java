@@ -59,7 +59,7 @@ final class SpringAiMemory implements Memory {
             addNext();
             memory.add(id, keep(answer(message), List.of(message)));
         } else {
-            if (message.role() == Role.USER || !next.isEmpty() && next.get(0).role() == Role.USER) {
+            if (message.role() == Role.USER || (!next.isEmpty() && next.get(0).role() == Role.USER)) {
                 addNext();
             }
             next.add(message);

@@ -60,8 +60,8 @@ final class Dialogue {
 
     /** Tells on {@code screen} what is worth a line. */
     static void tell(Screen screen, CompressionEvent event) {
-        boolean nothingNew = event instanceof StageStarted started && started.stage() != Stage.COMPRESS
-                || event instanceof StageFinished finished && finished.affected() == 0;
+        boolean nothingNew = (event instanceof StageStarted started && started.stage() != Stage.COMPRESS)
+                || (event instanceof StageFinished finished && finished.affected() == 0);
         if (!nothingNew) {
             screen.notice(NOTICES.text(event));
         }

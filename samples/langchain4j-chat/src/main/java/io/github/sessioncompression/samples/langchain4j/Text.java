@@ -22,7 +22,7 @@ final class Text {
         text.codePoints()
                 .filter(c -> c == '\n'
                         || c == '\t'
-                        || !Character.isISOControl(c) && Character.getType(c) != Character.FORMAT)
+                        || (!Character.isISOControl(c) && Character.getType(c) != Character.FORMAT))
                 .forEach(kept::appendCodePoint);
         return kept.toString();
     }

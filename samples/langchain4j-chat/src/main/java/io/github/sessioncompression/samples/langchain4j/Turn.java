@@ -9,7 +9,8 @@ final class Turn {
     private final Conversation conversation;
     private final Gate gate;
     private final CompletableFuture<Ending> ending = new CompletableFuture<>();
-    private final StringBuffer answer = new StringBuffer();
+    /** Written while the gate lets a piece pass, and read when it is closed. */
+    private final StringBuilder answer = new StringBuilder();
 
     private Turn(Conversation conversation, Gate gate) {
         this.conversation = conversation;

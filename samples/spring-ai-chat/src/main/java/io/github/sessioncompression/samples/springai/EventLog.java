@@ -32,7 +32,7 @@ class EventLog implements CompressionListener {
     @Override
     public void onEvent(CompressionEvent event) {
         boolean nothingNew =
-                event instanceof StageStarted || event instanceof StageFinished finished && finished.affected() == 0;
+                event instanceof StageStarted || (event instanceof StageFinished finished && finished.affected() == 0);
         if (!nothingNew) {
             synchronized (notices) {
                 Deque<String> own = notices.computeIfAbsent(event.conversationId(), id -> new ArrayDeque<>());
