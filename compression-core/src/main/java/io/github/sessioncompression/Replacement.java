@@ -59,7 +59,8 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         Context context = set.context();
         ShownMessages shown = new ShownMessages(context, context.headMessages(), set.entries());
         Replacement wanted = of(engine, given, set.showsOnlyLatestSystem());
-        boolean forged = context.stateMessages().isEmpty() && !wanted.state.isEmpty() && shown.isFirst(wanted.state.get(0));
+        boolean forged =
+                context.stateMessages().isEmpty() && !wanted.state.isEmpty() && shown.isFirst(wanted.state.get(0));
         if (forged || (set.lastSequence() == 0 && wanted.system.isEmpty() && wanted.history.isEmpty())) {
             // A message that looks like a state, or one that is all there is: it stays a message.
             wanted = wanted.withoutState();

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.metadata.Usage;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -41,8 +42,7 @@ final class ToolRounds {
     private static boolean hasTools(ToolCallingChatOptions options) {
         boolean callbacks = options.getToolCallbacks() != null
                 && !options.getToolCallbacks().isEmpty();
-        return callbacks
-                || Accessor.read(options, "getToolNames") instanceof java.util.Set<?> names && !names.isEmpty();
+        return callbacks || (Accessor.read(options, "getToolNames") instanceof Set<?> names && !names.isEmpty());
     }
 
     private static boolean runsTools(MethodHandle handle, ChatOptions options) {
