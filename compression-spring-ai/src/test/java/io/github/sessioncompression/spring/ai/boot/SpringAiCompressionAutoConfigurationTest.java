@@ -48,7 +48,9 @@ class SpringAiCompressionAutoConfigurationTest {
     @Test
     void springBootFindsTheAutoConfiguration() {
         assertThat(ImportCandidates.load(AutoConfiguration.class, getClass().getClassLoader()))
-                .contains(SpringAiCompressionAutoConfiguration.class.getName(), SessionStateAdvisorAutoConfiguration.class.getName());
+                .contains(
+                        SpringAiCompressionAutoConfiguration.class.getName(),
+                        SessionStateAdvisorAutoConfiguration.class.getName());
     }
 
     @Test
@@ -65,7 +67,8 @@ class SpringAiCompressionAutoConfigurationTest {
 
     @Test
     void theApplicationsOwnMemoryGoesFirst() {
-        runner.withBean(ChatMemory.class, () -> MessageWindowChatMemory.builder().build())
+        runner.withBean(ChatMemory.class, () -> MessageWindowChatMemory.builder()
+                        .build())
                 .run(context -> assertThat(context)
                         .hasNotFailed()
                         .hasSingleBean(ChatMemory.class)
@@ -153,24 +156,23 @@ class SpringAiCompressionAutoConfigurationTest {
         runner.withPropertyValues("session-compression.spring-ai.default-advisor=on")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
-                        .hasMessage("session-compression.spring-ai.default-advisor must be true or false, but was 'on'"));
+                        .hasMessage(
+                                "session-compression.spring-ai.default-advisor must be true or false, but was 'on'"));
     }
 
     @Test
     void theApplicationsOwnAdvisorGoesFirst() {
-        runner.withUserConfiguration(OwnAdvisor.class)
-                .run(context -> assertThat(context)
-                        .hasSingleBean(SessionStateAdvisor.class)
-                        .hasBean("ownAdvisor"));
+        runner.withUserConfiguration(OwnAdvisor.class).run(context -> assertThat(context)
+                .hasSingleBean(SessionStateAdvisor.class)
+                .hasBean("ownAdvisor"));
     }
 
     @Test
     void withoutChatClientsThereIsNoAdvisor() {
-        runner.withClassLoader(new FilteredClassLoader(ChatClient.class))
-                .run(context -> assertThat(context)
-                        .hasNotFailed()
-                        .hasSingleBean(CompressingChatMemory.class)
-                        .doesNotHaveBean("sessionStateAdvisor"));
+        runner.withClassLoader(new FilteredClassLoader(ChatClient.class)).run(context -> assertThat(context)
+                .hasNotFailed()
+                .hasSingleBean(CompressingChatMemory.class)
+                .doesNotHaveBean("sessionStateAdvisor"));
     }
 
     @Test
