@@ -1,0 +1,90 @@
+package io.github.sessioncompression.langchain4j.boot;
+
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.langchain4j.model.TokenCountEstimator;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.langchain4j.ChatMemoryStores;
+import io.github.sessioncompression.langchain4j.CompressingChatMemory;
+import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.langchain4j.LangChain4jModel;
+import io.github.sessioncompression.langchain4j.TokenCountEstimators;
+import io.github.sessioncompression.langchain4j.UsageListener;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.spring.boot.ChatModels;
+import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
+import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
+import io.github.sessioncompression.spring.boot.Settings;
+import io.github.sessioncompression.store.SessionStore;
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+
+/**
+ * Gives AI services a memory that compresses: a {@link CompressingChatMemoryProvider}, unless the application has a memory or a
+ * provider of its own.
+ *
+ * <p>Chats are kept in the application's {@link ChatMemoryStore} if it has one. No chat model is ever registered: a second one
+ * would break the wiring of every AI service.
+ */
+@AutoConfiguration(after = SessionCompressionAutoConfiguration.class)
+@ConditionalOnClass({ChatModel.class, SessionCompressionAutoConfiguration.class})
+public final class LangChain4jCompressionAutoConfiguration {
+    LangChain4jCompressionAutoConfiguration() {}
+
+    @Bean
+    ChatModels<ChatModel> langChain4jCompressionModels(Settings settings) {
+        return new ChatModels<>(
+                ChatModel.class,
+                model -> LangChain4jModel.of(model, settings.get(LangChain4jSettings.STRUCTURED_OUTPUT)));
+    }
+
+    /** Before those of the application, which have the last word. */
+    @Bean
+    @Order(Ordered.HIGHEST_PRECEDENCE)
+    SessionCompressorCustomizer langChain4jSessionCompressorCustomizer(
+            Settings settings,
+            CompressionPolicy policy,
+            ListableBeanFactory beans,
+            ObjectProvider<SessionStore> sessionStore,
+            ObjectProvider<ChatMemoryStore> chatMemoryStore) {
+        return builder -> {
+            if (sessionStore.stream().findAny().isEmpty()) {
+                chatMemoryStore.ifAvailable(store -> builder.store(ChatMemoryStores.asSessionStore(
+                        store, policy.state().schema(), CompressingChatMemory.functionalToolResults())));
+            }
+            settings.bean(LangChain4jSettings.TOKEN_COUNT_ESTIMATOR, beans, TokenCountEstimator.class)
+                    .map(TokenCountEstimators::asMessageCounter)
+                    .ifPresent(builder::messageCounter);
+        };
+    }
+
+    /** What needs the module {@code langchain4j} and not only its core. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ChatMemoryProvider.class)
+    @ConditionalOnMissingBean({ChatMemoryProvider.class, ChatMemory.class})
+    static class Memory {
+        @Bean
+        CompressingChatMemoryProvider compressingChatMemoryProvider(SessionCompressor compressor, Settings settings) {
+            return CompressingChatMemoryProvider.builder()
+                    .compressor(compressor)
+                    .cacheBreakpoints(settings.get(LangChain4jSettings.CACHE_BREAKPOINTS))
+                    .build();
+        }
+
+        /** For {@code AiServices.builder(..).registerListener(..)}; the starter's AI services register none. */
+        @Bean
+        @ConditionalOnMissingBean
+        UsageListener sessionCompressionUsageListener(CompressingChatMemoryProvider provider) {
+            return provider.usageListener();
+        }
+    }
+}

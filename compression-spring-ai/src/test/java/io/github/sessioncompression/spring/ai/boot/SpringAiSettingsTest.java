@@ -1,0 +1,24 @@
+package io.github.sessioncompression.spring.ai.boot;
+
+import io.github.sessioncompression.policy.Knob;
+import io.github.sessioncompression.spring.boot.Setting;
+import io.github.sessioncompression.spring.boot.SettingsDocument;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Keeps metadata and documentation in step with the settings. */
+class SpringAiSettingsTest {
+    private static final List<Knob> KNOBS =
+            new SpringAiSettings().settings().stream().<Knob>map(Setting::knob).toList();
+
+    @Test
+    void theMetadataIsThatOfTheSettings() throws IOException {
+        SettingsDocument.assertMetadataIsUpToDate("compression-spring-ai", KNOBS);
+    }
+
+    @Test
+    void theSettingsAreDocumented() throws IOException {
+        SettingsDocument.assertDocumented(KNOBS);
+    }
+}
