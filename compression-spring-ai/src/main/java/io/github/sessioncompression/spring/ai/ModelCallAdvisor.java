@@ -3,10 +3,12 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -118,7 +120,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     /** The later report, with what only the earlier one has: some providers tell of input and output in different pieces. */
     private static Usage latest(@Nullable Usage before, @Nullable Usage now) {
         if (before == null || now == null) {
-            return before == null ? java.util.Objects.requireNonNull(now) : before;
+            return before == null ? Objects.requireNonNull(now) : before;
         }
         return now.requestTokens() > 0
                 ? now
@@ -156,7 +158,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     private static String systemPrompt(Conversation conversation, String text) {
         StateOptions options = conversation.policy().state();
         String aware = options.appendAwareness(text);
-        if (options.injection() != io.github.sessioncompression.state.Injection.SYSTEM) {
+        if (options.injection() != Injection.SYSTEM) {
             return aware;
         }
         StateDocument state = conversation.status().state().orElse(StateDocument.EMPTY);

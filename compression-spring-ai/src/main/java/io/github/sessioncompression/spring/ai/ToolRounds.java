@@ -40,9 +40,10 @@ final class ToolRounds {
     }
 
     private static boolean hasTools(ToolCallingChatOptions options) {
-        boolean callbacks = options.getToolCallbacks() != null
-                && !options.getToolCallbacks().isEmpty();
-        return callbacks || (Accessor.read(options, "getToolNames") instanceof Set<?> names && !names.isEmpty());
+        if (options.getToolCallbacks() != null && !options.getToolCallbacks().isEmpty()) {
+            return true;
+        }
+        return Accessor.read(options, "getToolNames") instanceof Set<?> names && !names.isEmpty();
     }
 
     private static boolean runsTools(MethodHandle handle, ChatOptions options) {

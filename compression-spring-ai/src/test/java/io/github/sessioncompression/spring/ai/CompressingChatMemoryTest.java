@@ -62,6 +62,7 @@ class CompressingChatMemoryTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // It is about nulls.
     void refusesWhatSpringAisOwnMemoryRefusesInTheSameWay() {
         try (CompressingChatMemory memory = memory(SMALL)) {
             Message message = new UserMessage("Hello");

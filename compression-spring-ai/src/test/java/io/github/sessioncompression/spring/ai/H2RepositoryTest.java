@@ -5,11 +5,10 @@ import org.h2.jdbcx.JdbcConnectionPool;
 import org.junit.jupiter.api.AfterEach;
 
 class H2RepositoryTest extends JdbcRepositoryContract {
-    private JdbcConnectionPool pool;
+    private final JdbcConnectionPool pool = JdbcConnectionPool.create("jdbc:h2:mem:memory", "sa", "");
 
     @Override
     DataSource open() {
-        pool = JdbcConnectionPool.create("jdbc:h2:mem:memory", "sa", "");
         return pool;
     }
 

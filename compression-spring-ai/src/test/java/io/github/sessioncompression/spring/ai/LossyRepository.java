@@ -7,9 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -92,7 +92,7 @@ final class LossyRepository implements ChatMemoryRepository {
         data.put(id, kept);
     }
 
-    private Message kept(Message message) {
+    private @Nullable Message kept(Message message) {
         if (loss == Loss.NOTHING) {
             return message;
         }
@@ -134,10 +134,5 @@ final class LossyRepository implements ChatMemoryRepository {
     @Override
     public void deleteByConversationId(String id) {
         data.remove(id);
-    }
-
-    /** The names of those that keep nothing of tools. */
-    static Set<Loss> withoutTools() {
-        return Set.of(Loss.TOOLS_AND_METADATA, Loss.TOOLS_AND_ORDER);
     }
 }
