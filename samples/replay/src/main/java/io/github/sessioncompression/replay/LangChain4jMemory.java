@@ -16,7 +16,6 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +28,7 @@ final class LangChain4jMemory implements Memory {
     private final CompressingChatMemory memory;
     private final Requests requests;
     /** The messages of the transcript by what was made of them: what is handed out unchanged is the same instance. */
-    private final Map<ChatMessage, Message> said = new IdentityHashMap<>();
+    private final IdentityHashMap<ChatMessage, Message> said = new IdentityHashMap<>();
 
     private @Nullable SystemMessage system;
     private @Nullable UserMessage question;

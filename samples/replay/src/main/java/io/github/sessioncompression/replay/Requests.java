@@ -59,9 +59,7 @@ final class Requests {
     /** Whether that is the state or its acknowledgement. */
     private static boolean isState(List<Message> request, int at) {
         return holdsState(request.get(at))
-                || (at > 0
-                        && request.get(at).role() == Role.ASSISTANT
-                        && holdsState(request.get(at - 1)));
+                || (at > 0 && request.get(at).role() == Role.ASSISTANT && holdsState(request.get(at - 1)));
     }
 
     private static boolean holdsState(Message message) {

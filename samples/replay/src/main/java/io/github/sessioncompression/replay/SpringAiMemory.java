@@ -11,7 +11,6 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -31,7 +30,8 @@ final class SpringAiMemory implements Memory {
     private final MessageTokens tokens;
     private final Requests requests;
     /** The messages of the transcript by what was made of them: what is handed out unchanged is the same instance. */
-    private final Map<org.springframework.ai.chat.messages.Message, List<Message>> said = new IdentityHashMap<>();
+    private final IdentityHashMap<org.springframework.ai.chat.messages.Message, List<Message>> said =
+            new IdentityHashMap<>();
     /** The user's message, or the tools' responses, that the next call will carry. */
     private final List<Message> next = new ArrayList<>();
 

@@ -15,7 +15,7 @@ import java.time.Duration;
 /** LangChain4j's clients for one model. */
 final class Models {
     /** How long to wait for the next sign of life. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private Models() {}
 

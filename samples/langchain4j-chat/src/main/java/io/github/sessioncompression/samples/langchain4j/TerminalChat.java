@@ -7,6 +7,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Clock;
+import java.time.ZoneId;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -55,8 +56,8 @@ public final class TerminalChat {
     public static void main(String... args) {
         Terminals system =
                 () -> TerminalBuilder.builder().system(true).dumb(true).build();
-        System.exit(
-                commandLine(System.getenv(), system, Clock.systemDefaultZone()).execute(args));
+        System.exit(commandLine(System.getenv(), system, Clock.system(ZoneId.systemDefault()))
+                .execute(args));
     }
 
     /** The program with that environment, terminal and time. */

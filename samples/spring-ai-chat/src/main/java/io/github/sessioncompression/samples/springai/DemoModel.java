@@ -2,6 +2,7 @@ package io.github.sessioncompression.samples.springai;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
@@ -38,7 +39,7 @@ final class DemoModel implements ChatModel {
 
     private static String answer(Prompt prompt) {
         UserMessage question = prompt.getUserMessage();
-        String said = question.getText();
+        String said = Objects.requireNonNullElse(question.getText(), "");
         String quoted = said.length() <= MAX_QUOTED ? said : said.substring(0, MAX_QUOTED) + "…";
         return "This is the built-in demo, not a model. You said: “" + quoted + "” " + FILLING;
     }

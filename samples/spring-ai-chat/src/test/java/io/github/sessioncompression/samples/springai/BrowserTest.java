@@ -2,7 +2,6 @@ package io.github.sessioncompression.samples.springai;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
@@ -17,10 +16,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,11 +45,11 @@ class BrowserTest {
 
     @BeforeAll
     void start() {
-        Optional<Path> executable = Chromium.find();
-        assumeTrue(executable.isPresent(), "no Chromium on the PATH: the page is not tested in a browser");
+        Path executable = Chromium.find()
+                .orElseGet(() -> Assumptions.abort("no Chromium on the PATH: the page is not tested in a browser"));
         server = StrictOpenAiServer.start();
         application = Application.withOpenAi(server.baseUrl());
-        chromium = Chromium.start(executable.get());
+        chromium = Chromium.start(executable);
     }
 
     @AfterAll
