@@ -20,7 +20,9 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
@@ -34,11 +36,12 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 30)
-@Measurement(iterations = 50)
+@Warmup(iterations = 10)
+@Measurement(iterations = 20)
 @Fork(1)
 public class LangChain4jTurnBenchmark {
     private static final int MESSAGES = 2_000;
+    private static final int TURNS = 5;
     private static final int WINDOW = 100_000_000;
     private static final int TOKENS = 60;
     private static final SystemMessage SYSTEM = SystemMessage.from("You help the customers of a garden shop.");
@@ -48,14 +51,14 @@ public class LangChain4jTurnBenchmark {
 
     /** Begins both memories' common input. */
     public LangChain4jTurnBenchmark() {
-        for (Message message : new MadeUpChat().talk(MESSAGES + 2, TOKENS)) {
+        for (Message message : new MadeUpChat().talk(MESSAGES + 2 * TURNS, TOKENS)) {
             pool.add(message.role() == Role.USER ? UserMessage.from(message.text()) : AiMessage.from(message.text()));
         }
     }
 
     /** Which memory. */
-    @org.openjdk.jmh.annotations.Param({"compressing", "token-window"})
-    String kind;
+    @Param({"compressing", "token-window"})
+    String kind = "";
 
     /** Begins a chat and fills it. */
     @Setup(Level.Iteration)
@@ -75,11 +78,15 @@ public class LangChain4jTurnBenchmark {
 
     /** System message again, messages, the user's message, the answer. */
     @Benchmark
+    @OperationsPerInvocation(TURNS)
     public int turn() {
-        memory.add(SYSTEM);
-        int size = memory.messages().size();
-        memory.add(pool.get(MESSAGES));
-        memory.add(pool.get(MESSAGES + 1));
+        int size = 0;
+        for (int i = 0; i < 2 * TURNS; i += 2) {
+            memory.add(SYSTEM);
+            size += memory.messages().size();
+            memory.add(pool.get(MESSAGES + i));
+            memory.add(pool.get(MESSAGES + i + 1));
+        }
         return size;
     }
 }

@@ -12,6 +12,7 @@ import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -43,11 +44,12 @@ import org.springframework.ai.tokenizer.JTokkitTokenCountEstimator;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 100)
-@Measurement(iterations = 50)
+@Warmup(iterations = 20)
+@Measurement(iterations = 20)
 @Fork(1)
 public class SpringAiTurnBenchmark {
     private static final int MESSAGES = 2_000;
+    private static final int TURNS = 10;
     private static final int WINDOW = 100_000_000;
     private static final int TOKENS = 60;
     private static final String CHAT = "chat";
@@ -61,7 +63,8 @@ public class SpringAiTurnBenchmark {
 
     /** Makes the common input. */
     public SpringAiTurnBenchmark() {
-        for (io.github.sessioncompression.message.Message message : new MadeUpChat().talk(MESSAGES + 2, TOKENS)) {
+        for (io.github.sessioncompression.message.Message message :
+                new MadeUpChat().talk(MESSAGES + 2 * TURNS, TOKENS)) {
             pool.add(
                     message.role() == Role.USER
                             ? new UserMessage(message.text())
@@ -95,31 +98,40 @@ public class SpringAiTurnBenchmark {
 
     /** Ours. */
     @Benchmark
+    @OperationsPerInvocation(TURNS)
     public int compressing() {
         return turn(compressing);
     }
 
     /** Spring AI's own, which counts no tokens. */
     @Benchmark
+    @OperationsPerInvocation(TURNS)
     public int messageWindow() {
         return turn(window);
     }
 
     private int turn(ChatMemory memory) {
-        int size = memory.get(CHAT).size();
-        memory.add(CHAT, pool.get(MESSAGES));
-        memory.add(CHAT, pool.get(MESSAGES + 1));
+        int size = 0;
+        for (int i = 0; i < 2 * TURNS; i += 2) {
+            size += memory.get(CHAT).size();
+            memory.add(CHAT, pool.get(MESSAGES + i));
+            memory.add(CHAT, pool.get(MESSAGES + i + 1));
+        }
         return size;
     }
 
     /** The community's session API with its token trigger. */
     @Benchmark
+    @OperationsPerInvocation(TURNS)
     public int sessionWithTokenTrigger() {
-        session.findById(CHAT);
-        int size = session.getEvents(CHAT, EventFilter.all()).size();
-        session.appendMessage(CHAT, pool.get(MESSAGES));
-        session.appendMessage(CHAT, pool.get(MESSAGES + 1));
-        session.compact(CHAT, trigger, strategy);
+        int size = 0;
+        for (int i = 0; i < 2 * TURNS; i += 2) {
+            session.findById(CHAT);
+            size += session.getEvents(CHAT, EventFilter.active()).size();
+            session.appendMessage(CHAT, pool.get(MESSAGES + i));
+            session.appendMessage(CHAT, pool.get(MESSAGES + i + 1));
+            session.compact(CHAT, trigger, strategy);
+        }
         return size;
     }
 }
