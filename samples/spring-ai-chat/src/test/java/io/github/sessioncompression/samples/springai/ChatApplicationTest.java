@@ -54,6 +54,9 @@ class ChatApplicationTest {
                     .contains("event:text\ndata:{\"text\":\"demo, \"}")
                     .contains("event:status")
                     .contains("\"messages\":2");
+            assertThat(get(application.url() + "/actuator/sessioncompression").body())
+                    .contains("\"messagesTotal\":2")
+                    .doesNotContain("Hello");
             HttpResponse<String> page = get(application.url());
             assertThat(page.body()).contains("No model is configured").contains("default-src 'none'");
             assertThat(post(application.url() + "/api/chat", Map.of("message", " "))
