@@ -96,6 +96,7 @@ public final class Conversation {
         if (messages.isEmpty()) {
             return;
         }
+        int[] tokens = engine.tokens().counts(messages);
         boolean again = guard.get(() -> {
             Restoration before = engine.cleared().getIfPresent(id);
             boolean known = before != null && before.knows(messages);
@@ -103,7 +104,8 @@ public final class Conversation {
                 before.addAgain(engine, set, messages, this::add);
             } else {
                 engine.cleared().invalidate(id);
-                noteQuestions(messages, add(messages));
+                add(messages, tokens);
+                noteQuestions(messages, tokens);
             }
             switchFromStart();
             reporter.messages(set.lastSequence(), set.active().size());
@@ -128,14 +130,16 @@ public final class Conversation {
         }
     }
 
-    /** Adds messages to the store and to the working set, and gives what each costs. Under the guard. */
-    private int[] add(List<Message> messages) {
-        int[] tokens = engine.tokens().counts(messages);
+    private void add(List<Message> messages) {
+        add(messages, engine.tokens().counts(messages));
+    }
+
+    /** Adds messages to the store and to the working set. Under the guard. */
+    private void add(List<Message> messages, int[] tokens) {
         for (int tries = 1; !set.append(messages, tokens); tries++) {
             refuseAfter(tries);
             set.sync();
         }
-        return tokens;
     }
 
     /**
