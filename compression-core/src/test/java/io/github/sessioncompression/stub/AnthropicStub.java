@@ -163,8 +163,7 @@ public final class AnthropicStub extends ProviderStub {
             event(out, object("type", "content_block_stop", "index", index++));
         }
         Map<String, @Nullable Object> delta = object("stop_reason", stopReason(answer), "stop_sequence", null);
-        Map<String, @Nullable Object> output = object("output_tokens", usage.get("output_tokens"));
-        event(out, object("type", "message_delta", "delta", delta, "usage", output));
+        event(out, object("type", "message_delta", "delta", delta, "usage", usage));
         event(out, object("type", "message_stop"));
         return out.toString();
     }
