@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -10,13 +11,14 @@ import java.util.Set;
 /**
  * Lowers what a later sentence of the same speaker corrects.
  *
- * <p>Two cheap signs are used, both linear: two statements that share every word of content but not the value ("the budget is
+ * <p>Two cheap signs are used, both linear: two statements that share every word of content and all values but one ("the budget is
  * 500", "the budget is 700"), and a sentence that says it corrects ("actually", "I meant", "no longer") or rejects a value
  * ("not Tuesday") that an earlier one gave. What they miss stays beside the correction, which stands later.
  */
 final class Corrections {
     private static final double SUPERSEDED = 0.1;
     private static final int MOST_TERMS = 8;
+    private static final int MOST_VALUES = 8;
 
     private final Map<String, Sentence> byFrame = new HashMap<>();
     private final Map<Long, Sentence> lastWith = new HashMap<>();
@@ -35,13 +37,13 @@ final class Corrections {
     }
 
     private void supersedeSameFrame(Sentence sentence) {
-        StringBuilder values = new StringBuilder();
+        List<String> values = new ArrayList<>();
         int[] frame = new int[MOST_TERMS];
         int size = 0;
         for (int i = 0; i < sentence.words.size(); i++) {
             Word word = sentence.words.get(i);
             if (word.isAtom()) {
-                values.append(word.lower()).append(' ');
+                values.add(word.lower());
             } else if (!sentence.profile.isLight(word.lower()) || sentence.profile.isNegation(word.lower())) {
                 for (int term : sentence.terms[i]) {
                     if (size == MOST_TERMS) {
@@ -51,14 +53,19 @@ final class Corrections {
                 }
             }
         }
-        if (values.isEmpty() || size == 0) {
+        if (values.isEmpty() || values.size() > MOST_VALUES || size == 0) {
             return;
         }
         Arrays.sort(frame, 0, size);
         String key = sentence.utterance.speaker() + Arrays.toString(Arrays.copyOf(frame, size));
-        Sentence before = byFrame.put(key, sentence);
-        if (before != null && before.utterance.order() != sentence.utterance.order() && isGrammatical(sentence)) {
-            before.weight = 0;
+        for (int other = 0; other < values.size(); other++) {
+            // What differs in one value corrects; what differs in more speaks of something else.
+            List<String> same = new ArrayList<>(values);
+            same.set(other, "");
+            Sentence before = byFrame.put(key + same, sentence);
+            if (before != null && before.utterance.order() != sentence.utterance.order() && isGrammatical(sentence)) {
+                before.weight = 0;
+            }
         }
     }
 

@@ -35,6 +35,19 @@ class OfflineStateCompilerTest {
     }
 
     @Test
+    void keepsFactsThatLookAlikeButSpeakOfDifferentThings() {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            chat.add(Message.user("The delivery for plot " + (10 + i) + " is order " + (4_400 + 7 * i) + "."));
+            chat.add(Message.assistant("I have noted that."));
+        }
+        String state = text(compile(null, 900, chat));
+        for (int i = 0; i < 20; i++) {
+            assertThat(state).contains(String.valueOf(4_400 + 7 * i));
+        }
+    }
+
+    @Test
     void givesAnEmptyStateUnderACapTooSmallForOne() {
         StateDocument state = compile(3, says("Ann", "I moved to Lyon."));
 
