@@ -44,12 +44,12 @@ import org.springframework.ai.tokenizer.JTokkitTokenCountEstimator;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 20)
+@Warmup(iterations = 60)
 @Measurement(iterations = 20)
 @Fork(1)
 public class SpringAiTurnBenchmark {
     private static final int MESSAGES = 2_000;
-    private static final int TURNS = 10;
+    private static final int TURNS = 50;
     private static final int WINDOW = 100_000_000;
     private static final int TOKENS = 60;
     private static final String CHAT = "chat";
