@@ -19,6 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
@@ -56,6 +57,7 @@ public class SpringAiTurnBenchmark {
 
     private final List<Message> pool = new ArrayList<>();
     private ChatMemory compressing;
+    private ChatMemory overRepository;
     private ChatMemory window;
     private SessionService session;
     private CompactionTrigger trigger;
@@ -80,6 +82,12 @@ public class SpringAiTurnBenchmark {
                 .build();
         compressing.add(CHAT, pool.subList(0, MESSAGES));
         compressing.get(CHAT);
+        overRepository = CompressingChatMemory.builder()
+                .policy(CompressionPolicy.forWindow(WINDOW))
+                .chatMemoryRepository(new InMemoryChatMemoryRepository())
+                .build();
+        overRepository.add(CHAT, pool.subList(0, MESSAGES));
+        overRepository.get(CHAT);
         window = MessageWindowChatMemory.builder().maxMessages(MESSAGES).build();
         window.add(CHAT, new ArrayList<>(pool.subList(0, MESSAGES)));
         session = DefaultSessionService.builder()
@@ -101,6 +109,13 @@ public class SpringAiTurnBenchmark {
     @OperationsPerInvocation(TURNS)
     public int compressing() {
         return turn(compressing);
+    }
+
+    /** Ours over the repository that Spring Boot provides by default. */
+    @Benchmark
+    @OperationsPerInvocation(TURNS)
+    public int compressingOverRepository() {
+        return turn(overRepository);
     }
 
     /** Spring AI's own, which counts no tokens. */
