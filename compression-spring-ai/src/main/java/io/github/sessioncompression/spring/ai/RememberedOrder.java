@@ -35,9 +35,31 @@ final class RememberedOrder {
 
     private record Placed(Message message, int place) {}
 
-    private final Map<String, List<Message>> saved = Collections.synchronizedMap(new Lately());
+    /**
+     * What was saved.
+     *
+     * @param messages as the core has them
+     * @param written as the repository got them, in its own list
+     */
+    private record Saved(List<Message> messages, List<org.springframework.ai.chat.messages.Message> written) {
+        /** Whether {@code found} is just what was written: the same objects. */
+        boolean isFound(List<org.springframework.ai.chat.messages.Message> found) {
+            boolean same = found.size() == written.size();
+            for (int i = 0; same && i < written.size(); i++) {
+                same = isSame(found.get(i), written.get(i));
+            }
+            return same;
+        }
 
-    private static final class Lately extends LinkedHashMap<String, List<Message>> {
+        @SuppressWarnings("ReferenceEquality") // Equal messages may differ in what equality leaves out.
+        private static boolean isSame(Object found, Object written) {
+            return found == written;
+        }
+    }
+
+    private final Map<String, Saved> saved = Collections.synchronizedMap(new Lately());
+
+    private static final class Lately extends LinkedHashMap<String, Saved> {
         private static final long serialVersionUID = 1;
 
         Lately() {
@@ -45,13 +67,20 @@ final class RememberedOrder {
         }
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, List<Message>> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Saved> eldest) {
             return size() > MOST_CONVERSATIONS;
         }
     }
 
-    void saved(String id, List<Message> messages) {
-        saved.put(id, List.copyOf(messages));
+    void saved(String id, List<Message> messages, List<org.springframework.ai.chat.messages.Message> written) {
+        saved.put(id, new Saved(List.copyOf(messages), written));
+    }
+
+    /** The messages as they were saved, if the repository kept the very objects; {@code null} if not. */
+    @Nullable
+    List<Message> unchanged(String id, List<org.springframework.ai.chat.messages.Message> found) {
+        Saved known = saved.get(id);
+        return known != null && known.isFound(found) ? known.messages() : null;
     }
 
     void deleted(String id) {
@@ -60,8 +89,8 @@ final class RememberedOrder {
 
     /** The messages in their order. */
     List<Message> restored(String id, List<Message> loaded) {
-        List<Message> known = saved.get(id);
-        List<Message> restored = known == null ? null : restored(known, loaded);
+        Saved known = saved.get(id);
+        List<Message> restored = known == null ? null : restored(known.messages(), loaded);
         return restored != null ? restored : withStateFirst(loaded);
     }
 

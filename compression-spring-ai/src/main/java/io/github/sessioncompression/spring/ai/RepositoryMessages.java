@@ -31,7 +31,12 @@ final class RepositoryMessages implements MessageLists<Message> {
 
     @Override
     public List<Message> load(String id) {
-        List<Message> loaded = SpringMessages.read(repository.findByConversationId(id));
+        List<org.springframework.ai.chat.messages.Message> found = repository.findByConversationId(id);
+        List<Message> unchanged = order.unchanged(id, found);
+        if (unchanged != null) {
+            return unchanged;
+        }
+        List<Message> loaded = SpringMessages.read(found);
         // What is left of an assistant message whose calls were dropped.
         loaded.removeIf(SpringMessages::saysNothing);
         return order.restored(id, loaded);
@@ -44,8 +49,9 @@ final class RepositoryMessages implements MessageLists<Message> {
             written.replaceAll(RepositoryMessages::withText);
         }
         try {
+            List<org.springframework.ai.chat.messages.Message> copy = List.copyOf(written);
             repository.saveAll(id, written);
-            order.saved(id, messages);
+            order.saved(id, messages, copy);
         } catch (RuntimeException e) {
             if (jdbc && id.length() > JDBC_ID_CHARACTERS) {
                 log.warn(
