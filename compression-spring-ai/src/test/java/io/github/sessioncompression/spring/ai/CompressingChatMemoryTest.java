@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.spring.ai.provider.Warnings;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

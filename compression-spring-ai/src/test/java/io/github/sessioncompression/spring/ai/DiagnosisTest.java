@@ -2,8 +2,8 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.spring.ai.provider.Warnings;
 import io.github.sessioncompression.stub.OpenAiStub;
 import java.util.List;
 import org.junit.jupiter.api.Test;

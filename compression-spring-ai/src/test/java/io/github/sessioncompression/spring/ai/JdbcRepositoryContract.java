@@ -3,7 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.spring.ai.provider.Warnings;
+import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.io.IOException;
