@@ -37,7 +37,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     abstract B self();
 
     /**
-     * A compressor that the application has wired, instead of one made from the {@link #policy}.
+     * A compressor that the application has wired, instead of one made from the policy.
      *
      * <p>It has its own model, token counting, store, system context and listeners, so none of those can be set here.
      */
