@@ -8,7 +8,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.token.Usage;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -35,12 +34,12 @@ public final class Conversation {
     /** What the assistant is taken to have said where a turn was interrupted before it said anything. */
     public static final String INTERRUPTED = "(Interrupted before an answer.)";
 
-    private static final int TRANSCRIPT_PAGE = 1_000;
     private static final int MAX_TRIES = 1_000;
 
     private final String id;
     private final Engine engine;
     private final Guard guard = new Guard();
+    private final StoredMessages stored;
     private final WorkingSet set;
     private final ViewLedger ledger = new ViewLedger();
     private final SteadyContext steady = new SteadyContext();
@@ -52,6 +51,7 @@ public final class Conversation {
     Conversation(String id, Engine engine) {
         this.id = id;
         this.engine = engine;
+        this.stored = new StoredMessages(engine.store(), id);
         this.set = new WorkingSet(engine, id);
         this.reporter = new Reporter(id, engine);
         this.relief = new Relief(id, engine, guard, set, ledger, reporter);
@@ -408,21 +408,7 @@ public final class Conversation {
 
     /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */
     public List<Message> transcript() {
-        return entries(Long.MAX_VALUE).stream().map(Entry::message).toList();
-    }
-
-    private List<Entry> entries(long through) {
-        List<Entry> entries = new ArrayList<>();
-        long after = 0;
-        while (after < through) {
-            List<Entry> page = engine.store().load(id, after, TRANSCRIPT_PAGE);
-            if (page.isEmpty()) {
-                break;
-            }
-            after = page.get(page.size() - 1).sequence();
-            entries.addAll(page.subList(0, Entry.countThrough(page, through)));
-        }
-        return entries;
+        return stored.between(0, Long.MAX_VALUE).stream().map(Entry::message).toList();
     }
 
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
@@ -465,7 +451,7 @@ public final class Conversation {
         guard.run(() -> {
             set.sync();
             if (set.lastSequence() > 0) {
-                engine.cleared().put(id, Restoration.of(set, entries(set.headThrough())));
+                engine.cleared().put(id, Restoration.of(set, stored.between(0, set.headThrough())));
             }
             engine.store().delete(id);
             set.sync();
