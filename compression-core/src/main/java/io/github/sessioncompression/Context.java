@@ -19,7 +19,7 @@ import java.util.List;
 final class Context {
     private final MessageLog log = new MessageLog();
     private final Repair repair;
-    private final Engine engine;
+    private final ContextRules rules;
     private final int systemMessages;
     private final int headMessages;
     private long[] sequences = new long[16];
@@ -36,15 +36,15 @@ final class Context {
      * @param promptFirst whether the first of them is the system prompt, for the chat begins with it
      * @param state what is shown of the state; may be empty
      */
-    Context(Engine engine, List<Entry> system, boolean promptFirst, StateDocument state) {
-        this.engine = engine;
-        for (Message message : systemMessages(engine, system, promptFirst, state)) {
-            systemTokens += add(message, engine.tokens().count(message), 0);
+    Context(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
+        this.rules = rules;
+        for (Message message : systemMessages(rules, system, promptFirst, state)) {
+            systemTokens += add(message, rules.count(message), 0);
         }
         this.systemMessages = log.size();
-        List<Message> stateMessages = engine.policy().state().injection().messages(engine.schema(), state);
+        List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
         for (Message message : stateMessages) {
-            stateTokens += add(message, engine.tokens().count(message), 0);
+            stateTokens += add(message, rules.count(message), 0);
         }
         this.repair = new Repair(!stateMessages.isEmpty());
         this.headMessages = log.size();
@@ -55,14 +55,14 @@ final class Context {
      * block; where it begins otherwise the block is a message of its own, so that no later system message changes it.
      */
     private static List<Message> systemMessages(
-            Engine engine, List<Entry> system, boolean promptFirst, StateDocument state) {
+            ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
         List<Message> messages = new ArrayList<>();
         for (Entry entry : system) {
             messages.add(entry.message());
         }
         String first = promptFirst ? messages.get(0).text() : "";
-        StateOptions options = engine.policy().state();
-        String text = options.injection().systemText(engine.schema(), state, options.appendAwareness(first));
+        StateOptions options = rules.policy().state();
+        String text = options.injection().systemText(rules.schema(), state, options.appendAwareness(first));
         if (!text.equals(first)) {
             if (promptFirst) {
                 messages.set(0, messages.get(0).withText(text));
@@ -103,9 +103,8 @@ final class Context {
         for (int i = 0; i < accepted.size(); i++) {
             Message message = accepted.get(i);
             boolean synthetic = i < accepted.size() - 1;
-            int tokens = synthetic
-                    ? add(message, engine.tokens().count(message), 0)
-                    : add(message, shown.tokens(), shown.sequence());
+            int tokens =
+                    synthetic ? add(message, rules.count(message), 0) : add(message, shown.tokens(), shown.sequence());
             repairTokens += synthetic ? tokens : 0;
             if (message.role() == Role.TOOL) {
                 toolTokens += tokens;

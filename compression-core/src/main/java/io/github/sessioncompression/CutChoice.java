@@ -8,35 +8,45 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Chooses how much of a conversation a compression takes: what comes before the current turn, and where that isn't enough the
- * oldest groups of the turn too. Made for one look at the context, under the guard.
+ * oldest groups of the turn too. Made for one look at the context.
  */
 final class CutChoice {
-    private final WorkingSet set;
+    /** How far a compression goes. */
+    enum Aim {
+        /** As far as the policy says. */
+        POLICY,
+        /** Everything but the current turn, whatever the size. */
+        CURRENT_TURN,
+        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
+        ALL
+    }
+
+    private final Chat chat;
     private final CompressionPolicy policy;
     private final CutPlanner planner;
     private final Budget budget;
     private final int system;
 
-    private CutChoice(WorkingSet set, CompressionPolicy policy) {
-        this.set = set;
+    private CutChoice(Chat chat, CompressionPolicy policy) {
+        this.chat = chat;
         this.policy = policy;
-        this.planner = set.planner();
-        this.budget = set.budget();
-        this.system = set.context().systemTokens();
+        this.planner = chat.shown().planner();
+        this.budget = chat.shown().budget();
+        this.system = chat.shown().context().systemTokens();
     }
 
-    /** The choice for {@code set} as it is now. */
-    static CutChoice of(WorkingSet set, CompressionPolicy policy) {
-        return new CutChoice(set, policy);
+    /** The choice for {@code chat} as it is now. */
+    static CutChoice of(Chat chat, CompressionPolicy policy) {
+        return new CutChoice(chat, policy);
     }
 
     /** What a run that goes so far compresses; {@code null} if that is nothing or not worth it. */
     @Nullable
-    Cut cut(Pipeline.Aim aim) {
+    Cut cut(Aim aim) {
         return switch (aim) {
             case CURRENT_TURN -> planner.beforeCurrentTurn();
             case ALL -> largest();
-            case POLICY -> set.size() > policy.hardLimitTokens() ? urgent() : ordinary();
+            case POLICY -> chat.shown().isOverHardLimit() ? urgent() : ordinary();
         };
     }
 
@@ -77,7 +87,7 @@ final class CutChoice {
     private boolean mayGoInside() {
         return policy.execution() != Execution.SYNC
                 && policy.triggerPoints().contains(TriggerPoint.MID_TURN)
-                && set.midTurn();
+                && chat.stored().midTurn();
     }
 
     /** Whether {@code cut} leaves the current turn alone, and still too much, or there is nothing before the turn. */

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What happened to a conversation's context.
  *
@@ -9,6 +11,37 @@ package io.github.sessioncompression;
 public sealed interface Outcome {
     /** The outcome in one word, as in reports: {@code unchanged}, {@code pruned}, {@code compressed} and so on. */
     String label();
+
+    /** What {@code visitor} makes of this case. */
+    <R extends @Nullable Object> R accept(Visitor<R> visitor);
+
+    /**
+     * One method for each case: code that has to tell all of them apart does not compile when there is a new one.
+     *
+     * @param <R> what is made of an outcome
+     */
+    interface Visitor<R extends @Nullable Object> {
+        /** Nothing was done. */
+        R unchanged(Unchanged outcome);
+
+        /** Tool results became placeholders. */
+        R pruned(Pruned outcome);
+
+        /** Messages went into the state. */
+        R compressed(Compressed outcome);
+
+        /** Less of the state is shown. */
+        R condensed(Condensed outcome);
+
+        /** Messages are left out for now. */
+        R truncated(Truncated outcome);
+
+        /** Nothing can give way. */
+        R overBudget(OverBudget outcome);
+
+        /** Compression failed. */
+        R failed(Failed outcome);
+    }
 
     /**
      * The context is an extension of the one before.
@@ -34,6 +67,11 @@ public sealed interface Outcome {
         public String label() {
             return "unchanged";
         }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.unchanged(this);
+        }
     }
 
     /**
@@ -48,6 +86,11 @@ public sealed interface Outcome {
         public String label() {
             return "pruned";
         }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.pruned(this);
+        }
     }
 
     /**
@@ -55,7 +98,7 @@ public sealed interface Outcome {
      *
      * @param by who wrote the state
      * @param boundary the last sequence number the state covers
-     * @param messages how many messages went into the state this time, 0 if only its size was changed
+     * @param messages how many messages went into the state this time, 1 or more
      * @param tokensBefore the context before
      * @param tokensAfter the context after
      */
@@ -74,6 +117,29 @@ public sealed interface Outcome {
         public String label() {
             return "compressed";
         }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.compressed(this);
+        }
+    }
+
+    /**
+     * Less of the state is shown than there is, so that the current turn has its place; the state itself stays.
+     *
+     * @param tokensBefore the context before
+     * @param tokensAfter the context after
+     */
+    record Condensed(int tokensBefore, int tokensAfter) implements Outcome {
+        @Override
+        public String label() {
+            return "condensed";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.condensed(this);
+        }
     }
 
     /**
@@ -87,6 +153,11 @@ public sealed interface Outcome {
         @Override
         public String label() {
             return "truncated";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.truncated(this);
         }
     }
 
@@ -102,6 +173,11 @@ public sealed interface Outcome {
         public String label() {
             return "over-budget";
         }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.overBudget(this);
+        }
     }
 
     /**
@@ -113,6 +189,11 @@ public sealed interface Outcome {
         @Override
         public String label() {
             return "failed";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.failed(this);
         }
     }
 }

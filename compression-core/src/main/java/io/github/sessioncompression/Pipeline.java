@@ -1,207 +1,259 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.Reporter.Course;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.FailurePolicy;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pipeline of one conversation: measure, prune, measure again, compress.
+ * Runs recipes over one conversation: the one place where steps are tried, states are written for them and their changes made.
  *
- * <p>A stage that changes nothing does not end it. At most one run at a time in this process, and by the store's lease in
- * all processes. The guard is never held while a state is written.
+ * <p>At most one run that may write a state at a time in this process, and by the store's lease in all processes. The lock is
+ * taken once before a state is written and once after it, and never held meanwhile.
  */
 final class Pipeline {
-    /** How far a run goes. */
-    enum Aim {
-        /** As far as the policy says, and only if the context is above the trigger. */
-        POLICY,
-        /** Everything but the current turn, whatever the size. */
-        CURRENT_TURN,
-        /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
-        ALL
-    }
-
-    private static final Outcome BUSY = new Outcome.Unchanged(Outcome.Unchanged.Why.BUSY);
+    private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
+    private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int QUIET_DIVISOR = 50;
 
-    private final String conversationId;
-    private final Engine engine;
-    private final Guard guard;
-    private final WorkingSet set;
-    private final ViewLedger ledger;
+    private final String id;
+    private final CompressionPolicy policy;
+    private final Shared shared;
+    private final Guarded<Chat> chats;
+    private final Steps steps;
+    private final StateWriter writer;
     private final Reporter reporter;
-    private final PruneStage pruneStage;
-    private final CompressStage compressStage;
-    private final SingleFlight flight = new SingleFlight();
-    private volatile int quietBelow;
 
     Pipeline(
-            String conversationId,
-            Engine engine,
-            Guard guard,
-            WorkingSet set,
-            ViewLedger ledger,
-            Reporter reporter,
-            PruneStage pruneStage,
-            CompressStage compressStage) {
-        this.conversationId = conversationId;
-        this.engine = engine;
-        this.guard = guard;
-        this.set = set;
-        this.ledger = ledger;
+            String id,
+            CompressionPolicy policy,
+            Shared shared,
+            Guarded<Chat> chats,
+            Steps steps,
+            StateWriter writer,
+            Reporter reporter) {
+        this.id = id;
+        this.policy = policy;
+        this.shared = shared;
+        this.chats = chats;
+        this.steps = steps;
+        this.writer = writer;
         this.reporter = reporter;
-        this.pruneStage = pruneStage;
-        this.compressStage = compressStage;
     }
 
-    /** Runs on the executor, unless a run is under way. */
+    /** A state that is to be written, and the context's size before it. */
+    private record Writing(Proposal.ToWrite proposal, int before) {}
+
+    /** Makes ordinary room in the background, unless a run is under way. */
     void inBackground(Reason reason) {
-        CountDownLatch turn = flight.begin();
+        CountDownLatch turn = shared.flights().begin(id);
         if (turn == null) {
             return;
         }
+        Run run = new Run(Recipe.ORDINARY, reason, Focus.none(), false);
         try {
-            engine.executor().execute(() -> run(turn, reason, Focus.none(), Aim.POLICY));
+            shared.background().execute(() -> alone(run, turn));
         } catch (RejectedExecutionException e) {
-            flight.end(turn);
-            int size = guard.get(set::size);
-            reporter.failed(reason, "NO_THREAD", Recovery.KEPT, size, Duration.ZERO);
+            shared.flights().end(id, turn);
+            int size = chats.get(chat -> chat.shown().size());
+            reporter.failed(Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT, size, Duration.ZERO);
         }
     }
 
     /**
-     * Runs on this thread, once a run that is under way has ended.
+     * Runs a recipe on this thread, once a run that is under way has ended; where that does not end in time, everything but
+     * writing a state is done.
      *
-     * @return what happened; {@link Outcome.Unchanged.Why#BUSY} if the other run does not end in time
+     * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
-    Outcome here(Reason reason, Focus focus, Aim aim) {
-        boolean free = flight.await(engine.patience());
-        CountDownLatch turn = free ? flight.begin() : null;
-        return turn == null ? BUSY : run(turn, reason, focus, aim);
-    }
-
-    private Outcome run(CountDownLatch turn, Reason reason, Focus focus, Aim aim) {
-        try {
-            return leased(reason, focus, aim);
-        } catch (RuntimeException e) {
-            Outcome.Failed failed = new Outcome.Failed(e.getClass().getSimpleName());
-            int size = guard.get(() -> {
-                ledger.happened(failed);
-                quiet();
-                return set.size();
-            });
-            reporter.broken(reason, e, size);
-            return failed;
-        } finally {
-            flight.end(turn);
-            reporter.flush();
+    Outcome here(Recipe recipe, Reason reason, Focus focus) {
+        Run run = new Run(recipe, reason, focus, true);
+        CountDownLatch turn = shared.flights().await(id, policy.model().deadline());
+        if (turn != null) {
+            alone(run, turn);
+        } else {
+            contained(run, () -> work(run));
         }
-    }
-
-    private Outcome leased(Reason reason, Focus focus, Aim aim) {
-        if (!engine.store()
-                .tryLease(conversationId, engine.owner(), engine.patience().plus(LEASE_MARGIN))) {
-            return BUSY;
-        }
-        try {
-            return stages(reason, focus, aim);
-        } finally {
-            engine.store().release(conversationId, engine.owner());
-        }
-    }
-
-    private Outcome stages(Reason reason, Focus focus, Aim aim) {
-        guard.run(set::sync);
-        if (aim == Aim.POLICY && !guard.get(set::enabled)) {
-            return new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
-        }
-        Outcome pruned = guard.get(() -> pruneStage.run(reason, false));
-        int before = guard.get(set::size);
-        if (aim == Aim.POLICY && !guard.get(set::overTrigger)) {
-            return pruned;
-        }
-        CompressStage.Task task = guard.get(() -> prepare(aim));
-        if (task == null) {
-            return pruned;
-        }
-        reporter.started(Stage.COMPRESS, reason, before);
         reporter.flush();
-        long started = engine.nanos().getAsLong();
-        CompressStage.Written written = compressStage.write(conversationId, task, focus);
-        Duration took = Duration.ofNanos(engine.nanos().getAsLong() - started);
-        reporter.paid(written.usage(), written.calls());
-        return guard.get(() -> commit(task, written, reason, before, took));
-    }
-
-    private CompressStage.@Nullable Task prepare(Aim aim) {
-        CutPlanner.Cut cut = cut(aim);
-        CompressStage.Task task = cut == null ? null : compressStage.prepare(set, cut, set.budget());
-        if (task == null) {
-            quiet();
+        Outcome.Failed failure = run.failure();
+        if (failure != null && policy.failure() == FailurePolicy.THROW) {
+            throw new CompressionFailedException(id, failure.cause());
         }
-        return task;
+        return run.outcome();
     }
 
-    /** What a run would compress now; {@code null} if that is nothing or not worth it. Under the guard. */
-    CutPlanner.@Nullable Cut cut(Aim aim) {
-        return policy().state().enabled() ? CutChoice.of(set, policy()).cut(aim) : null;
+    /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
+    Outcome under(Chat chat, Recipe recipe, Reason reason) {
+        Run run = new Run(recipe, reason, Focus.none(), true);
+        start(chat, run);
+        return run.outcome();
     }
 
-    private Outcome commit(
-            CompressStage.Task task, CompressStage.Written written, Reason reason, int before, Duration took) {
-        if (written instanceof CompressStage.Written.Nothing nothing) {
-            quiet();
-            Outcome failed = new Outcome.Failed(nothing.failure());
-            ledger.happened(failed);
-            reporter.failed(reason, nothing.failure(), reporter.recovery(), before, took);
-            return failed;
+    private void alone(Run run, CountDownLatch turn) {
+        String owner = shared.newId().get();
+        contained(run, () -> {
+            Duration atMost = policy.model().deadline().plus(LEASE_MARGIN);
+            boolean leased = shared.store().tryLease(id, owner, atMost);
+            try {
+                run.mayCompress(leased);
+                work(run);
+            } finally {
+                if (leased) {
+                    reporter.evenIfItThrows(() -> shared.store().release(id, owner));
+                }
+            }
+        });
+        shared.flights().end(id, turn);
+        reporter.flush();
+    }
+
+    /** Whatever is thrown is an outcome: the context stays as it was. */
+    private void contained(Run run, Runnable work) {
+        try {
+            work.run();
+        } catch (Throwable e) { // also an OutOfMemoryError of a model that runs on this thread
+            Recovery instead = throwsFor(run) ? Recovery.THROWN : Recovery.KEPT;
+            chats.run(chat -> {
+                chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+                reporter.broken(chat, run, e, instead);
+            });
         }
-        CompressStage.Written.State state = (CompressStage.Written.State) written;
-        set.sync();
-        if (!compressStage.stillHolds(set, task) || !set.commit(compressStage.next(set, task, state, set.budget()))) {
-            quiet();
-            reporter.discarded(reason, took);
-            return new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
+    }
+
+    private void work(Run run) {
+        Writing writing = chats.get(chat -> {
+            chat.sync();
+            return start(chat, run);
+        });
+        while (writing != null) {
+            reporter.flush();
+            Writing current = writing;
+            long started = shared.nanos().getAsLong();
+            WrittenState state = writer.write(id, current.proposal().task(), run.focus());
+            Duration took = since(started);
+            reporter.paid(state.usage(), state.calls());
+            writing = chats.get(chat -> {
+                end(chat, run, current, state, took);
+                return advance(chat, run);
+            });
         }
-        quietBelow = 0;
-        int messages = task.pins().covered().size();
-        Outcome outcome = new Outcome.Compressed(state.by(), task.boundary(), messages, before, set.size());
-        ledger.happened(outcome);
-        if (state.failure() != null) {
-            reporter.failed(reason, state.failure(), Recovery.OFFLINE, before, took);
+    }
+
+    private @Nullable Writing start(Chat chat, Run run) {
+        if (run.recipe().isOnlyIfEnabled() && !chat.isEnabled()) {
+            run.came(DISABLED);
+            return null;
         }
-        reporter.finished(Stage.COMPRESS, reason, before, set.size(), messages, took, set.context());
-        reporter.messages(set.lastSequence(), set.active().size());
-        return outcome;
+        return advance(chat, run);
     }
 
-    private void quiet() {
-        quietBelow = set.size() + Math.max(1, policy().baseTokens() / QUIET_DIVISOR);
+    /** Goes on until a state is to be written, or to the end. */
+    private @Nullable Writing advance(Chat chat, Run run) {
+        for (Recipe.Use use = run.next(); use != null; use = run.next()) {
+            if (!isDue(use, chat, run)) {
+                continue;
+            }
+            Proposal proposal = steps.of(use.kind()).propose(chat);
+            int before = chat.shown().size();
+            if (proposal instanceof Proposal.ToWrite toWrite) {
+                reporter.started(run, Stage.COMPRESS, before);
+                return new Writing(toWrite, before);
+            } else if (proposal instanceof Proposal.Ready ready) {
+                reporter.started(run, ready.stage(), before);
+                long started = shared.nanos().getAsLong();
+                Outcome outcome = make(chat, ready, before);
+                reporter.came(chat, run, outcome, new Course(ready.stage(), before, since(started)));
+            } else if (proposal instanceof Proposal.Nothing nothing) {
+                reporter.came(chat, run, nothing.outcome(), new Course(Stage.FALLBACK, before, Duration.ZERO));
+            } else if (use.compresses()) {
+                chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+            }
+        }
+        return null;
     }
 
-    /** After an attempt that gained nothing, the context size below which no other one is worth making. */
-    int quietBelow() {
-        return quietBelow;
+    private boolean isDue(Recipe.Use use, Chat chat, Run run) {
+        if (use.compresses() && !run.mayCompress()) {
+            return false;
+        }
+        return switch (use.when()) {
+            case ALWAYS -> true;
+            case OVER_TRIGGER -> chat.shown().isOverTrigger();
+            case OVER_LIMIT -> chat.shown().isOverHardLimit();
+            case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
+            case MAY_TRIM -> chat.shown().isOverHardLimit() && mayTrim(chat);
+        };
     }
 
-    boolean isRunning() {
-        return flight.isRunning();
+    private boolean mayTrim(Chat chat) {
+        return policy.failure() != FailurePolicy.KEEP || !chat.hasFailed();
     }
 
-    /** The conversation was cleared. */
-    void clear() {
-        flight.forget();
-        quietBelow = 0;
+    /** The one place where a change is made. */
+    private static Outcome make(Chat chat, Proposal.Ready ready, int before) {
+        return ready.change().test(chat) ? ready.outcome().of(chat, before) : DISCARDED;
     }
 
-    private CompressionPolicy policy() {
-        return engine.policy();
+    /** What was written takes effect, or what happens instead. */
+    private void end(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+        String failure = state.failure();
+        Outcome outcome = DISCARDED;
+        Recovery instead = Recovery.OFFLINE;
+        if (isStopped()) {
+            run.stop();
+        } else if (state instanceof WrittenState.Written written) {
+            chat.failed(failure != null);
+            chat.sync();
+            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
+        } else {
+            chat.failed(true);
+            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure());
+            instead = recovery(chat, run);
+        }
+        if (outcome instanceof Outcome.Compressed) {
+            chat.loud();
+            reporter.messages(chat);
+        } else {
+            chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+        }
+        if (instead == Recovery.THROWN) {
+            run.stop();
+        }
+        reporter.came(chat, run, outcome, new Course(Stage.COMPRESS, writing.before(), took, failure, instead));
+    }
+
+    /** Whether nothing may take effect any more: the compressor was closed, or this thread is to end. */
+    private boolean isStopped() {
+        return shared.closed().getAsBoolean() || Thread.currentThread().isInterrupted();
+    }
+
+    /** What will happen instead of a state that could not be written. */
+    private Recovery recovery(Chat chat, Run run) {
+        if (throwsFor(run)) {
+            return Recovery.THROWN;
+        }
+        for (Recipe.Use use : run.left()) {
+            boolean trims = use.kind() == Recipe.Kind.LEAVE_OUT || use.kind() == Recipe.Kind.LEAVE_OUT_ALL;
+            if (trims && isDue(use, chat, run) && steps.of(use.kind()).propose(chat) != null) {
+                return Recovery.TRUNCATED;
+            }
+        }
+        return Recovery.KEPT;
+    }
+
+    private boolean throwsFor(Run run) {
+        return run.isAwaited() && policy.failure() == FailurePolicy.THROW;
+    }
+
+    private Duration since(long started) {
+        return Duration.ofNanos(shared.nanos().getAsLong() - started);
     }
 }

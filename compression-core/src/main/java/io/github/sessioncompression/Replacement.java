@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -19,14 +20,14 @@ import java.util.Optional;
  */
 record Replacement(List<Message> system, List<Message> state, StateDocument document, List<Message> history) {
     /** Takes {@code given} apart; the state is recognised by its text, and only where a view would show it. */
-    static Replacement of(Engine engine, List<Message> given, boolean onlyLatestSystem) {
+    static Replacement of(StateSchema schema, List<Message> given, boolean onlyLatestSystem) {
         List<Message> system = new ArrayList<>();
         List<Message> others = new ArrayList<>();
         for (Message message : given) {
             boolean leads = message.role() == Role.SYSTEM && (onlyLatestSystem || others.isEmpty());
             (leads ? system : others).add(message);
         }
-        Optional<StateDocument> document = document(engine, others);
+        Optional<StateDocument> document = document(schema, others);
         if (document.isEmpty()) {
             return new Replacement(system, List.of(), StateDocument.EMPTY, others);
         }
@@ -34,11 +35,11 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         return new Replacement(system, others.subList(0, end), document.get(), others.subList(end, others.size()));
     }
 
-    private static Optional<StateDocument> document(Engine engine, List<Message> others) {
+    private static Optional<StateDocument> document(StateSchema schema, List<Message> others) {
         if (others.isEmpty() || others.get(0).role() == Role.TOOL) {
             return Optional.empty();
         }
-        return StateEnvelope.unwrap(engine.schema(), others.get(0).text());
+        return StateEnvelope.unwrap(schema, others.get(0).text());
     }
 
     private static boolean acknowledges(Message message) {
@@ -48,27 +49,30 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
     }
 
     /**
-     * Makes {@code set} be what {@code given} says: nothing where it is that already, else as little as possible.
+     * Makes {@code chat} be what {@code given} says: nothing where it is that already, else as little as possible.
      *
      * <p>The state in force stays with all that it covers, and the history is replaced from the first difference on. Another
      * state, or none, replaces everything.
      *
      * @return {@code false} if somebody else was faster: then sync and try again
      */
-    static boolean put(Engine engine, WorkingSet set, List<Message> given) {
-        Context context = set.context();
-        ShownMessages shown = new ShownMessages(context, context.headMessages(), set.entries());
-        Replacement wanted = of(engine, given, set.showsOnlyLatestSystem());
+    static boolean put(Workings workings, Chat chat, List<Message> given) {
+        Context context = chat.shown().context();
+        ShownMessages shown =
+                new ShownMessages(context, context.headMessages(), chat.stored().entries());
+        Replacement wanted = of(workings.rules().schema(), given, chat.shown().showsOnlyLatestSystem());
         boolean forged =
                 context.stateMessages().isEmpty() && !wanted.state.isEmpty() && shown.isFirst(wanted.state.get(0));
-        if (forged || (set.lastSequence() == 0 && wanted.system.isEmpty() && wanted.history.isEmpty())) {
+        if (forged || (chat.stored().lastSequence() == 0 && wanted.system.isEmpty() && wanted.history.isEmpty())) {
             // A message that looks like a state, or one that is all there is: it stays a message.
             wanted = wanted.withoutState();
         }
-        if (set.lastSequence() == 0 || !sameState(wanted.state, context.stateMessages()) || wanted.dropsSystem(set)) {
-            return wanted.putAll(engine, set, shown);
+        if (chat.stored().lastSequence() == 0
+                || !sameState(wanted.state, context.stateMessages())
+                || wanted.dropsSystem(chat)) {
+            return wanted.putAll(workings, chat, shown);
         }
-        return wanted.putHistory(engine, set, shown);
+        return wanted.putHistory(workings, chat, shown);
     }
 
     private static boolean sameState(List<Message> wanted, List<Message> shown) {
@@ -85,33 +89,35 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         return new Replacement(system, List.of(), StateDocument.EMPTY, all);
     }
 
-    private boolean dropsSystem(WorkingSet set) {
-        return state.isEmpty() && system.isEmpty() && !set.systemText().isEmpty();
+    private boolean dropsSystem(Chat chat) {
+        return state.isEmpty() && system.isEmpty() && chat.stored().latestSystem() != null;
     }
 
-    private boolean putHistory(Engine engine, WorkingSet set, ShownMessages shown) {
+    private boolean putHistory(Workings workings, Chat chat, ShownMessages shown) {
         int same = shown.commonStart(history);
-        List<Message> added = new ArrayList<>(newSystem(set.context()));
+        List<Message> added = new ArrayList<>(newSystem(chat.shown().context()));
         long last = shown.lastSequence(same);
-        long keepThrough = Math.max(set.headThrough(), last);
+        long keepThrough = Math.max(chat.shown().headThrough(), last);
         added.addAll(shown.takeAll(history, same, keepThrough));
         if (same == shown.size()) {
-            return set.append(added, engine.tokens().counts(added));
+            return chat.tryAdd(added, workings.rules().tokens().counts(added));
         }
-        return set.replaceAfter(keepThrough, added, engine.tokens().counts(added)) && unpinAfter(last, engine, set);
+        return chat.tryReplaceAfter(keepThrough, added) && unpinAfter(last, workings, chat);
     }
 
     /** What the record pins after {@code last} was shown, and is not wanted any more or was just added again. */
-    private static boolean unpinAfter(long last, Engine engine, WorkingSet set) {
+    private static boolean unpinAfter(long last, Workings workings, Chat chat) {
         List<Long> stay = new ArrayList<>();
-        for (Entry entry : set.entries()) {
+        for (Entry entry : chat.stored().entries()) {
             boolean stays = entry.message().role() == Role.SYSTEM || entry.sequence() <= last;
-            if (stays && entry.sequence() <= set.boundary()) {
+            if (stays && entry.sequence() <= chat.stored().boundary()) {
                 stay.add(entry.sequence());
             }
         }
-        return stay.equals(set.record().pinned())
-                || set.commit(set.record().unpinned(stay, engine.clock().instant()));
+        return stay.equals(chat.stored().record().pinned())
+                || chat.commit(chat.stored()
+                        .record()
+                        .unpinned(stay, workings.shared().clock().instant()));
     }
 
     /** The system messages other than those that the view shows. */
@@ -124,19 +130,24 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         return same ? List.of() : system;
     }
 
-    private boolean putAll(Engine engine, WorkingSet set, ShownMessages shown) {
+    private boolean putAll(Workings workings, Chat chat, ShownMessages shown) {
         List<Message> added = new ArrayList<>(system);
-        added.addAll(shown.takeAll(history, 0, set.headThrough()));
-        long before = set.lastSequence();
+        added.addAll(shown.takeAll(history, 0, chat.shown().headThrough()));
+        long before = chat.stored().lastSequence();
         boolean put = before == 0
-                ? set.append(added, engine.tokens().counts(added))
-                : set.replaceAfter(0, added, engine.tokens().counts(added));
+                ? chat.tryAdd(added, workings.rules().tokens().counts(added))
+                : chat.tryReplaceAfter(0, added);
         if (!put) {
             return false;
         }
-        boolean needsRecord = !document.isEmpty() || set.record().version() > 0;
+        boolean needsRecord = !document.isEmpty() || chat.stored().record().version() > 0;
         return !needsRecord
-                || set.commit(set.record()
-                        .replaced(before, List.of(), document, engine.clock().instant()));
+                || chat.commit(chat.stored()
+                        .record()
+                        .replaced(
+                                before,
+                                List.of(),
+                                document,
+                                workings.shared().clock().instant()));
     }
 }

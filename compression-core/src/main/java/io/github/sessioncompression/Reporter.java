@@ -9,102 +9,101 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.event.TokenBreakdown;
 import io.github.sessioncompression.event.TriggerWarning;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells listeners, statistics and the log what happens to one conversation.
+ * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
+ * follow from it.
  *
- * <p>What happens under the conversation's lock is queued and told by {@link #flush} once the lock is free, in order. Each
- * failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
+ * <p>What happens under the conversation's lock is queued and told to listeners by {@link #flush} once the lock is free, in
+ * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
  */
 final class Reporter {
     private static final Logger log = LoggerFactory.getLogger(Conversation.class);
     private static final double WARNING_SHARE = 0.8;
+    private static final int MAX_KIND = 64;
 
     private final String id;
-    private final Engine engine;
+    private final CompressionPolicy policy;
+    private final Shared shared;
     private final StatsRecorder stats;
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
 
-    Reporter(String id, Engine engine) {
+    Reporter(String id, CompressionPolicy policy, Shared shared) {
         this.id = id;
-        this.engine = engine;
-        this.stats = engine.totals().conversation();
+        this.policy = policy;
+        this.shared = shared;
+        this.stats = shared.totals().conversation();
     }
 
-    /** A stage is about to run. */
-    void started(Stage stage, Reason reason, int size) {
-        tell(new CompressionEvent.StageStarted(
-                id,
-                engine.clock().instant(),
-                stage,
-                reason,
-                size,
-                engine.policy().baseTokens()));
+    private Instant now() {
+        return shared.clock().instant();
     }
 
-    /** A stage ran. */
-    void finished(Stage stage, Reason reason, int before, int after, int affected, Duration took, Context context) {
-        tell(new CompressionEvent.StageFinished(
-                id,
-                engine.clock().instant(),
-                stage,
-                reason,
-                before,
-                after,
-                engine.policy().baseTokens(),
-                affected,
-                took,
-                breakdown(context)));
-        if (stage == Stage.COMPRESS) {
-            warning.compressed();
+    /** A stage begins; it ends with {@link #came}, {@link #failed} or {@link #broken}. */
+    void started(Run run, Stage stage, int size) {
+        run.begins(stage);
+        tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, policy.baseTokens()));
+    }
+
+    /**
+     * How a stage came to its outcome.
+     *
+     * @param before the context's size before it
+     * @param failure what went wrong on the way, as the name of a kind; {@code null} if nothing did
+     * @param instead what happens instead of what failed
+     */
+    record Course(Stage stage, int before, Duration took, @Nullable String failure, Recovery instead) {
+        Course(Stage stage, int before, Duration took) {
+            this(stage, before, took, null, Recovery.KEPT);
         }
     }
 
-    /** The model failed, and this is what happens instead. */
-    void failed(Reason reason, String failure, Recovery instead, int size, Duration took) {
-        log.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
-        tell(new CompressionEvent.StageFailed(
-                id,
-                engine.clock().instant(),
-                Stage.COMPRESS,
-                reason,
-                failure,
-                instead,
-                size,
-                engine.policy().baseTokens(),
-                took));
+    /** A stage came to {@code outcome}. */
+    void came(Chat chat, Run run, Outcome outcome, Course course) {
+        run.came(outcome);
+        chat.views().happened(outcome);
+        outcome.accept(new Ending(chat, run, course));
     }
 
     /** The store or this library threw: the context stays as it was. */
-    void broken(Reason reason, RuntimeException cause, int size) {
+    void broken(Chat chat, Run run, Throwable cause, Recovery instead) {
         String name = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
-        String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(64, name.length()));
-        failed(reason, kind, recovery(), size, Duration.ZERO);
+        String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
+        Stage started = run.started();
+        Stage stage = started == null ? Stage.COMPRESS : started;
+        came(chat, run, new Outcome.Failed(kind), new Course(stage, chat.shown().size(), Duration.ZERO, kind, instead));
         log.debug("Conversation {}: the failed compression's stack trace.", id, cause);
     }
 
-    /** What happens instead of a compression that could not be had, by the policy. */
-    Recovery recovery() {
-        return switch (engine.policy().failure()) {
-            case OFFLINE, KEEP -> Recovery.KEPT;
-            case TRUNCATE -> Recovery.TRUNCATED;
-            case THROW -> Recovery.THROWN;
-        };
+    /** What failed, and what happens instead. */
+    void failed(Stage stage, Reason reason, String failure, Recovery instead, int size, Duration took) {
+        log.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
+        tell(new CompressionEvent.StageFailed(
+                id, now(), stage, reason, failure, instead, size, policy.baseTokens(), took));
     }
 
-    /** A compression came too late, or the store refused it: it was paid for nothing. */
-    void discarded(Reason reason, Duration took) {
-        log.warn("Conversation {}: a compression was discarded because the conversation had changed meanwhile.", id);
-        tell(new CompressionEvent.LateResultDiscarded(id, engine.clock().instant(), reason, took));
+    /** Does something that nothing depends on any more. */
+    void evenIfItThrows(Runnable step) {
+        try {
+            step.run();
+        } catch (RuntimeException e) {
+            log.warn(
+                    "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
+                    id,
+                    e.getClass().getName());
+        }
     }
 
     /** What calls of the compression model cost, successful or not. */
@@ -128,56 +127,39 @@ final class Reporter {
                 usage.cacheCreationTokens());
     }
 
-    /** Nothing is left to take away: told once until the context is below the limit again. */
-    void overBudget(int size, int limit) {
-        if (!overBudget) {
-            log.warn(
-                    "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                    id,
-                    size,
-                    limit);
-            tell(new CompressionEvent.OverBudget(
-                    id, engine.clock().instant(), size, limit, engine.policy().baseTokens()));
-        }
-        overBudget = true;
-    }
-
-    /** A view was handed out. */
+    /** A view was handed out while the context measured {@code size}. */
     void viewed(View view, int size) {
         stats.sent(view.tokens(), view.stablePrefixTokens());
         overBudget = view.outcome() instanceof Outcome.OverBudget;
-        int trigger = engine.policy().triggerTokens();
+        int trigger = policy.triggerTokens();
         if (warning.due(size, trigger)) {
-            tell(new CompressionEvent.NearTrigger(
-                    id, engine.clock().instant(), size, trigger, engine.policy().baseTokens()));
+            tell(new CompressionEvent.NearTrigger(id, now(), size, trigger, policy.baseTokens()));
         }
-        flush();
     }
 
-    /** The transcript has so many messages, of which so many are not covered by the state. */
-    void messages(long total, int active) {
-        stats.messages(total, active);
+    /** The transcript has other messages, or another part of them is covered by the state. */
+    void messages(Chat chat) {
+        stats.messages(chat.stored().lastSequence(), chat.stored().active().size());
     }
 
     CompressionStats stats() {
         return stats.snapshot();
     }
 
+    /** The conversation was cleared. */
     void cleared() {
         stats.clear();
         overBudget = false;
-        flush();
     }
 
-    private static TokenBreakdown breakdown(Context context) {
-        int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
-        return new TokenBreakdown(
-                context.systemTokens(), context.stateTokens(), context.tokens() - others, context.toolTokens());
+    /** The compressor keeps the conversation no longer: the totals are about what it keeps. */
+    void evicted() {
+        stats.messages(0, 0);
     }
 
     private void tell(CompressionEvent event) {
         stats.onEvent(event);
-        if (!engine.listeners().isEmpty()) {
+        if (!shared.listeners().isEmpty()) {
             untold.add(event);
         }
     }
@@ -185,7 +167,104 @@ final class Reporter {
     /** Tells the listeners what is queued. Never under a lock. */
     void flush() {
         for (CompressionEvent event = untold.poll(); event != null; event = untold.poll()) {
-            engine.listeners().onEvent(event);
+            shared.listeners().onEvent(event);
+        }
+    }
+
+    /** Tells the log and the listeners of each outcome in its own way. */
+    private final class Ending implements Outcome.Visitor<Course> {
+        private final Chat chat;
+        private final Run run;
+        private final Course course;
+
+        Ending(Chat chat, Run run, Course course) {
+            this.chat = chat;
+            this.run = run;
+            this.course = course;
+        }
+
+        private Course finished(int affected) {
+            Context context = chat.shown().context();
+            int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
+            tell(new CompressionEvent.StageFinished(
+                    id,
+                    now(),
+                    course.stage(),
+                    run.reason(),
+                    course.before(),
+                    chat.shown().size(),
+                    policy.baseTokens(),
+                    affected,
+                    course.took(),
+                    new TokenBreakdown(
+                            context.systemTokens(),
+                            context.stateTokens(),
+                            context.tokens() - others,
+                            context.toolTokens())));
+            return course;
+        }
+
+        /** It came too late, or the store refused it. */
+        @Override
+        public Course unchanged(Outcome.Unchanged outcome) {
+            if (shared.closed().getAsBoolean()) {
+                log.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
+            } else {
+                log.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
+            }
+            tell(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
+            return course;
+        }
+
+        @Override
+        public Course pruned(Outcome.Pruned outcome) {
+            return finished(outcome.results());
+        }
+
+        @Override
+        public Course compressed(Outcome.Compressed outcome) {
+            warning.compressed();
+            if (course.failure() != null) {
+                fail(course.failure());
+            }
+            return finished(outcome.messages());
+        }
+
+        @Override
+        public Course condensed(Outcome.Condensed outcome) {
+            return finished(1);
+        }
+
+        @Override
+        public Course truncated(Outcome.Truncated outcome) {
+            return finished(outcome.messages());
+        }
+
+        /** Told once until the context is below the limit again. */
+        @Override
+        public Course overBudget(Outcome.OverBudget outcome) {
+            if (!overBudget) {
+                overBudget = true;
+                log.warn(
+                        "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
+                        id,
+                        outcome.tokens(),
+                        outcome.limit());
+                tell(new CompressionEvent.OverBudget(
+                        id, now(), outcome.tokens(), outcome.limit(), policy.baseTokens()));
+            }
+            return course;
+        }
+
+        @Override
+        public Course failed(Outcome.Failed outcome) {
+            fail(outcome.cause());
+            return course;
+        }
+
+        private void fail(String failure) {
+            Reporter.this.failed(
+                    course.stage(), run.reason(), failure, course.instead(), course.before(), course.took());
         }
     }
 }

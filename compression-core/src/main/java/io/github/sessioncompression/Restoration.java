@@ -6,7 +6,6 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Consumer;
 
 /**
  * What a conversation was when it was cleared, for frameworks that take a message out by clearing the chat and adding the
@@ -14,7 +13,7 @@ import java.util.function.Consumer;
  *
  * <p>As long as only messages come that were there, in their order, they are the old ones: placeholders become the
  * results they stand for, and the state comes back with the messages it covers. The first message that was not there, and
- * the first view, end it. Kept for a few seconds only. Every use is under the conversation's lock.
+ * the first view, end it. Kept for a few seconds only.
  */
 final class Restoration {
     private final List<Message> stateMessages;
@@ -42,20 +41,19 @@ final class Restoration {
         this.latestSystem = latestSystem;
     }
 
-    /**
-     * What {@code set} is now.
-     *
-     * @param head its messages up to where the view's history begins
-     */
-    static Restoration of(WorkingSet set, List<Entry> head) {
-        Context context = set.context();
+    /** What {@code chat} is now. */
+    static Restoration of(Chat chat) {
+        Context context = chat.shown().context();
+        StoredChat stored = chat.stored();
+        long headThrough = chat.shown().headThrough();
+        Entry system = stored.latestSystem();
         return new Restoration(
-                set.shownState().isEmpty() ? List.of() : List.copyOf(stateMessages(context)),
-                List.copyOf(head),
-                set.headThrough(),
-                set.record(),
-                new ShownMessages(context, context.headMessages(), set.entries()),
-                set.systemMessage());
+                chat.shown().state().isEmpty() ? List.of() : List.copyOf(stateMessages(context)),
+                List.copyOf(stored.through(headThrough)),
+                headThrough,
+                stored.record(),
+                new ShownMessages(context, context.headMessages(), stored.entries()),
+                system == null ? List.of() : List.of(system.message()));
     }
 
     /** What carries the state: messages of its own, or the system message. */
@@ -78,28 +76,28 @@ final class Restoration {
         return stateTaken < stateMessages.size() && ShownMessages.same(message, stateMessages.get(stateTaken));
     }
 
-    /** Adds messages of before again; {@code append} adds messages at the end of {@code set}. */
-    void addAgain(Engine engine, WorkingSet set, List<Message> messages, Consumer<List<Message>> append) {
+    /** Adds messages of before again. */
+    void addAgain(Workings workings, Chat chat, List<Message> messages) {
         List<Message> added = new ArrayList<>();
         for (Message message : messages) {
             if (isState(message)) {
                 if (stateTaken++ == 0) {
-                    append.accept(List.copyOf(added));
+                    chat.add(List.copyOf(added));
                     added.clear();
-                    restore(engine, set, append);
+                    restore(workings, chat);
                 }
             } else {
                 added.addAll(message.role() == Role.SYSTEM ? List.of(message) : shown.take(message));
             }
         }
-        append.accept(added);
+        chat.add(added);
     }
 
     /**
      * Brings back what came before the history: the covered messages with the state, and what was hidden. Without the state, if
      * somebody else writes at the same time. What was pinned was shown: it comes again by itself, or is not wanted any more.
      */
-    private void restore(Engine engine, WorkingSet set, Consumer<List<Message>> append) {
+    private void restore(Workings workings, Chat chat) {
         shown.skip(headThrough);
         List<Message> messages = new ArrayList<>();
         List<Entry> unseen = head.stream()
@@ -107,16 +105,16 @@ final class Restoration {
                         || !record.pinned().contains(entry.sequence()))
                 .toList();
         unseen.forEach(entry -> messages.add(entry.message()));
-        for (Entry entry : set.active()) {
+        for (Entry entry : chat.stored().active()) {
             // Added again before the state, and the system prompt from here on.
             if (!messages.contains(entry.message())) {
                 messages.add(entry.message());
             }
         }
-        long offset = set.lastSequence();
-        if (offset == 0 || !set.replaceAfter(0, messages, engine.tokens().counts(messages))) {
-            append.accept(messages);
-            offset = set.lastSequence() - messages.size();
+        long offset = chat.stored().lastSequence();
+        if (offset == 0 || !chat.tryReplaceAfter(0, messages)) {
+            chat.add(messages);
+            offset = chat.stored().lastSequence() - messages.size();
         }
         List<Long> pinned = new ArrayList<>();
         long boundary = 0;
@@ -129,10 +127,11 @@ final class Restoration {
                 boundary = offset + 1 + i;
             }
         }
-        set.commit(
-                set.record().restored(record, boundary, pinned, engine.clock().instant()));
-        if (set.showsOnlyLatestSystem()) {
-            append.accept(latestSystem);
+        chat.commit(chat.stored()
+                .record()
+                .restored(record, boundary, pinned, workings.shared().clock().instant()));
+        if (chat.shown().showsOnlyLatestSystem()) {
+            chat.add(latestSystem);
         }
     }
 }

@@ -26,16 +26,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -50,23 +44,18 @@ import org.jspecify.annotations.Nullable;
  * Conversation chat = compressor.conversation("user-42");
  * }</pre>
  *
- * <p>One for an application. Safe for use by many threads. {@link #close} ends the background threads it started itself.
+ * <p>One for an application. Safe for use by many threads. {@link #close} discards what is running.
  */
 public final class SessionCompressor implements AutoCloseable {
-    private static final int BACKGROUND_THREADS = 4;
-    private static final int BACKGROUND_QUEUE = 1_000;
-    private static final int IDLE_SECONDS = 30;
     private static final int CACHED_CONVERSATIONS = 1_000;
     private static final int CACHED_POLICIES = 100;
     private static final int REMEMBERED_CLEARED = 16;
     private static final Duration REMEMBER_CLEARED = Duration.ofSeconds(10);
 
     private final Builder wiring;
-    private final Engine.Shared shared;
-    private final Engine engine;
-    private final @Nullable ThreadPoolExecutor ownExecutor;
-    /** Runs the model's calls: never more than there are compressions under way. */
-    private final @Nullable ThreadPoolExecutor ownModelCalls;
+    private final BackgroundTasks background;
+    private final Shared shared;
+    private final Settings settings;
 
     /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
     private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
@@ -75,32 +64,30 @@ public final class SessionCompressor implements AutoCloseable {
             .evictionListener(SessionCompressor::evicted)
             .build();
 
-    /** The engines of conversations with a policy of their own; the function gives the same few policies again and again. */
-    private final LoadingCache<CompressionPolicy, Engine> overridden =
-            Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(this::engine);
+    /** The settings of conversations with a policy of their own; the function gives the same few policies again and again. */
+    private final LoadingCache<CompressionPolicy, Settings> overridden =
+            Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(this::settings);
 
     private SessionCompressor(Builder builder) {
         this.wiring = new Builder(builder);
-        this.ownExecutor = builder.executor == null ? daemonThreads(BACKGROUND_THREADS, "session-compression-") : null;
-        this.ownModelCalls = builder.model == null || builder.modelCalls != null
-                ? null
-                : daemonThreads(0, "session-compression-model-");
-        this.shared = new Engine.Shared(
+        this.background =
+                new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
+        this.shared = new Shared(
                 store(builder),
-                builder.systemContext,
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
-                builder.executor != null ? builder.executor : Objects.requireNonNull(ownExecutor),
+                background,
+                new Flights(),
                 builder.clock,
                 builder.nanos,
-                UUID.randomUUID().toString(),
                 () -> UUID.randomUUID().toString(),
+                background::isClosed,
                 Caffeine.newBuilder()
                         .maximumSize(REMEMBERED_CLEARED)
                         .expireAfterWrite(REMEMBER_CLEARED)
                         .scheduler(Scheduler.systemScheduler())
                         .build());
-        this.engine = engine(builder.policy);
+        this.settings = settings(builder.policy);
     }
 
     private SessionStore store(Builder builder) {
@@ -118,22 +105,23 @@ public final class SessionCompressor implements AutoCloseable {
         return new MessageTokens(wiring.messageCounter, counter, policy.tokens());
     }
 
-    private Engine engine(CompressionPolicy policy) {
-        policy.requireContextWindow();
+    private Settings settings(CompressionPolicy policy) {
         MessageTokens tokens = tokens(policy);
-        Executor modelCalls = wiring.modelCalls != null ? wiring.modelCalls : ownModelCalls;
-        ModelOptions modelOptions = policy.model().withUncutTools(uncutTools(policy));
-        ModelStateCompiler model = wiring.model == null || modelCalls == null
-                ? null
-                : new ModelStateCompiler(wiring.model, modelOptions, tokens, wiring.clock, modelCalls, wiring.waiting);
-        return new Engine(
-                policy,
-                tokens,
-                new Pruner(policy.prune(), tokens, policy.requireContextWindow()),
-                new OfflineStateCompiler(tokens::countText),
-                model,
-                modelOptions.deadline(),
-                shared);
+        ContextRules rules =
+                new ContextRules(policy, tokens, new Pruner(policy.prune(), tokens, policy.requireContextWindow()));
+        OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
+        StateFitter fitter = new StateFitter(rules, offline);
+        StateWriter writer = new StateWriter(rules, offline, model(policy, tokens), fitter, wiring.systemContext);
+        return new Settings(rules, new Steps(rules, fitter, wiring.clock), writer);
+    }
+
+    private @Nullable ModelStateCompiler model(CompressionPolicy policy, MessageTokens tokens) {
+        if (wiring.model == null) {
+            return null;
+        }
+        Executor calls = wiring.modelCalls != null ? wiring.modelCalls : DaemonThreads.forModelCalls();
+        ModelOptions options = policy.model().withUncutTools(uncutTools(policy));
+        return new ModelStateCompiler(wiring.model, options, tokens, wiring.clock, calls, wiring.waiting);
     }
 
     /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
@@ -141,24 +129,6 @@ public final class SessionCompressor implements AutoCloseable {
         Set<String> tools = new HashSet<>(policy.model().uncutTools());
         tools.addAll(policy.prune().summarizedTools());
         return tools;
-    }
-
-    /** A pool of up to {@code most} threads with a queue before it, or without limit and queue for 0. */
-    private static ThreadPoolExecutor daemonThreads(int most, String namePrefix) {
-        AtomicInteger count = new AtomicInteger();
-        ThreadPoolExecutor threads = new ThreadPoolExecutor(
-                most,
-                most == 0 ? Integer.MAX_VALUE : most,
-                IDLE_SECONDS,
-                TimeUnit.SECONDS,
-                most == 0 ? new SynchronousQueue<>() : new LinkedBlockingQueue<>(BACKGROUND_QUEUE),
-                task -> {
-                    Thread thread = new Thread(task, namePrefix + count.incrementAndGet());
-                    thread.setDaemon(true);
-                    return thread;
-                });
-        threads.allowCoreThreadTimeOut(true);
-        return threads;
     }
 
     private static void evicted(@Nullable String id, @Nullable Conversation conversation, RemovalCause cause) {
@@ -183,7 +153,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         requireId(id);
-        return conversations.get(id, name -> new Conversation(name, engineOf(name)));
+        return conversations.get(id, name -> new Conversation(Workings.of(name, settingsOf(name), shared)));
     }
 
     /**
@@ -194,7 +164,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Optional<Conversation> existing(String id) {
         requireId(id);
-        return engine.store().head(id).map(head -> conversation(id));
+        return shared.store().head(id).map(head -> conversation(id));
     }
 
     private static void requireId(String id) {
@@ -203,17 +173,17 @@ public final class SessionCompressor implements AutoCloseable {
         }
     }
 
-    private Engine engineOf(String conversationId) {
-        CompressionPolicy policy = wiring.policyFor.apply(conversationId);
-        if (policy == null || policy == engine.policy()) {
-            return engine;
+    private Settings settingsOf(String conversationId) {
+        CompressionPolicy own = wiring.policyFor.apply(conversationId);
+        if (own == null || own == policy()) {
+            return settings;
         }
-        String schema = policy.state().schema().name();
-        if (!schema.equals(engine.schema().name())) {
+        String schema = own.state().schema().name();
+        if (!schema.equals(settings.rules().schema().name())) {
             throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
-                    + engine.schema().name() + "' as of all others, but was '" + schema + "'");
+                    + settings.rules().schema().name() + "' as of all others, but was '" + schema + "'");
         }
-        return overridden.get(policy);
+        return overridden.get(own);
     }
 
     /**
@@ -226,18 +196,13 @@ public final class SessionCompressor implements AutoCloseable {
 
     /** The policy of all conversations that have none of their own. */
     public CompressionPolicy policy() {
-        return engine.policy();
+        return settings.rules().policy();
     }
 
-    /** Ends the background threads that this compressor started; compressions that are running are discarded. */
+    /** Discards the compressions that are running, and starts none any more; conversations go on without. */
     @Override
     public void close() {
-        if (ownExecutor != null) {
-            ownExecutor.shutdownNow();
-        }
-        if (ownModelCalls != null) {
-            ownModelCalls.shutdownNow();
-        }
+        background.close();
     }
 
     /** Wires a compressor. Not safe for use by many threads. */
@@ -268,6 +233,7 @@ public final class SessionCompressor implements AutoCloseable {
             waiting = from.waiting;
             clock = from.clock;
             policyFor = from.policyFor;
+            systemContext = from.systemContext;
         }
 
         /** When and how to compress; it must name the context window or a known model. */
@@ -334,7 +300,7 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * Where background compressions run; by default up to {@value SessionCompressor#BACKGROUND_THREADS} daemon threads of its own. One that
+         * Where background compressions run; by default up to 16 daemon threads that all compressors of the process share. One that
          * refuses a task puts the compression off to the next call.
          */
         public Builder executor(Executor newExecutor) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateMode;
@@ -10,10 +11,12 @@ import java.util.Map;
 
 /** Makes the one document that a view shows out of a record's states, within the room there is. */
 final class StateFitter {
-    private final Engine engine;
+    private final ContextRules rules;
+    private final OfflineStateCompiler offline;
 
-    StateFitter(Engine engine) {
-        this.engine = engine;
+    StateFitter(ContextRules rules, OfflineStateCompiler offline) {
+        this.rules = rules;
+        this.offline = offline;
     }
 
     /**
@@ -26,14 +29,14 @@ final class StateFitter {
         if (states.isEmpty() || room < Budget.SMALLEST_STATE) {
             return StateDocument.EMPTY;
         }
-        if (engine.policy().state().mode() == StateMode.MERGE) {
+        if (rules.policy().state().mode() == StateMode.MERGE) {
             return within(states.get(states.size() - 1), room);
         }
         StateDocument shown = StateDocument.EMPTY;
         for (int i = states.size() - 1; i >= 0; i--) {
             StateDocument longer = joined(states.get(i), shown);
-            if (engine.stateTokens(longer) > room) {
-                int left = room - engine.stateTokens(shown);
+            if (rules.stateTokens(longer) > room) {
+                int left = room - rules.stateTokens(shown);
                 return left < Budget.SMALLEST_STATE ? shown : within(joined(within(states.get(i), left), shown), room);
             }
             shown = longer;
@@ -43,16 +46,16 @@ final class StateFitter {
 
     /** {@code state}, condensed if it is larger than {@code room} tokens. */
     StateDocument within(StateDocument state, int room) {
-        if (engine.stateTokens(state) <= room) {
+        if (rules.stateTokens(state) <= room) {
             return state;
         }
-        StateDocument condensed = engine.offline().condense(engine.schema(), state, room);
-        return engine.stateTokens(condensed) <= room ? condensed : StateDocument.EMPTY;
+        StateDocument condensed = offline.condense(rules.schema(), state, room);
+        return rules.stateTokens(condensed) <= room ? condensed : StateDocument.EMPTY;
     }
 
     private StateDocument joined(StateDocument older, StateDocument newer) {
         Map<String, List<String>> fields = new LinkedHashMap<>();
-        for (StateField field : engine.schema().fields()) {
+        for (StateField field : rules.schema().fields()) {
             List<String> texts = new ArrayList<>(older.texts(field.name()));
             texts.addAll(newer.texts(field.name()));
             fields.put(

@@ -55,8 +55,8 @@ class ConversationEditFuzzTest {
                         .build()) {
             Conversation chat = compressor.conversation("chat");
             Conversation other = elsewhere.conversation("chat");
-            chat.onlyLatestSystem();
-            other.onlyLatestSystem();
+            chat.framework().onlyLatestSystem();
+            other.framework().onlyLatestSystem();
             if (random.nextBoolean()) {
                 chat.append(Message.system(Chats.SYSTEM));
             }
@@ -70,7 +70,7 @@ class ConversationEditFuzzTest {
                 List<Message> transcript = chat.transcript();
                 background.set(0);
                 switch (random.nextInt(4)) {
-                    case 0 -> chat.set(new ArrayList<>(view));
+                    case 0 -> chat.framework().set(new ArrayList<>(view));
                     case 1 -> {
                         chat.clear();
                         view.forEach(chat::append);
@@ -110,12 +110,12 @@ class ConversationEditFuzzTest {
         } else {
             edited.add(at, Message.user("Put in between."));
         }
-        chat.set(edited);
+        chat.framework().set(edited);
         List<Message> now = chat.view().messages();
         if (chat.status().state().isEmpty()) {
             ValidSequence.check(now);
         }
-        chat.set(new ArrayList<>(now));
+        chat.framework().set(new ArrayList<>(now));
         assertThat(chat.view().messages()).isEqualTo(now);
     }
 

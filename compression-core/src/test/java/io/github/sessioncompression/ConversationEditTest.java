@@ -58,7 +58,7 @@ class ConversationEditTest {
         long lastSequence = store.head("chat").orElseThrow().lastSequence();
         String incarnation = store.head("chat").orElseThrow().incarnation();
 
-        chat.set(new ArrayList<>(view));
+        chat.framework().set(new ArrayList<>(view));
 
         assertThat(store.head("chat").orElseThrow().lastSequence()).isEqualTo(lastSequence);
         assertThat(store.head("chat").orElseThrow().incarnation()).isEqualTo(incarnation);
@@ -73,7 +73,7 @@ class ConversationEditTest {
         longer.add(Message.assistant("indeed"));
         int before = chat.transcript().size();
 
-        chat.set(longer);
+        chat.framework().set(longer);
 
         assertThat(chat.view().messages()).isEqualTo(longer);
         assertThat(chat.transcript()).hasSize(before + 2);
@@ -87,7 +87,7 @@ class ConversationEditTest {
         int at = edited.size() - 2;
         edited.set(at, Message.user("What I meant to ask."));
 
-        chat.set(edited);
+        chat.framework().set(edited);
 
         assertThat(chat.view().messages()).isEqualTo(edited);
         assertThat(chat.record().orElseThrow().boundary()).isEqualTo(boundary);
@@ -101,7 +101,7 @@ class ConversationEditTest {
         List<Message> edited = new ArrayList<>(compressed());
         Message gone = edited.remove(edited.size() - 4);
 
-        chat.set(edited);
+        chat.framework().set(edited);
 
         assertThat(chat.view().messages()).isEqualTo(edited);
         assertThat(chat.transcript()).doesNotContain(gone);
@@ -111,7 +111,7 @@ class ConversationEditTest {
     void continuesInAnotherProcessAfterAnEdit() {
         List<Message> edited = new ArrayList<>(compressed());
         edited.remove(edited.size() - 3);
-        chat.set(edited);
+        chat.framework().set(edited);
 
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(SMALL).store(store).build()) {
@@ -137,7 +137,7 @@ class ConversationEditTest {
             assertThat(view).anyMatch(message -> message.text().contains("left out"));
             view.set(1, Message.user("Another first question."));
 
-            pruned.set(view);
+            pruned.framework().set(view);
 
             List<Message> now = new ArrayList<>(originals);
             now.set(0, Message.user("Another first question."));
@@ -151,7 +151,7 @@ class ConversationEditTest {
         List<Message> fresh =
                 List.of(Message.system(Chats.SYSTEM), Message.user("A new beginning."), Message.assistant("Yes."));
 
-        chat.set(fresh);
+        chat.framework().set(fresh);
 
         assertThat(chat.transcript()).isEqualTo(fresh);
         assertThat(chat.view().messages()).hasSize(3);
@@ -168,7 +168,7 @@ class ConversationEditTest {
                 Message.assistant(StateEnvelope.ACKNOWLEDGEMENT),
                 Message.user("And order 8?"));
 
-        chat.set(moved);
+        chat.framework().set(moved);
 
         assertThat(chat.view().messages().subList(1, 4)).isEqualTo(moved);
         assertThat(chat.transcript()).containsExactly(Message.user("And order 8?"));
@@ -183,7 +183,7 @@ class ConversationEditTest {
         List<Message> view = new ArrayList<>(chat.view().messages());
         view.add(Message.user("Go on."));
 
-        chat.set(view);
+        chat.framework().set(view);
 
         assertThat(chat.status().state()).isEmpty();
         assertThat(chat.transcript()).startsWith(typed);
@@ -196,14 +196,14 @@ class ConversationEditTest {
                 Message.user(StateEnvelope.wrap(StateSchema.session(), state.toDocument())),
                 Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
 
-        chat.set(pair);
+        chat.framework().set(pair);
 
         assertThat(chat.transcript()).isEqualTo(pair);
     }
 
     @Test
     void anEmptyListIsRefused() {
-        assertThatThrownBy(() -> chat.set(List.of()))
+        assertThatThrownBy(() -> chat.framework().set(List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("messages");
     }
@@ -213,7 +213,7 @@ class ConversationEditTest {
         chat.append(Message.system(Chats.SYSTEM));
         fill(0, 40);
         assertThat(background).isNotEmpty();
-        chat.set(List.of(Message.user("Anew."), Message.assistant("Yes.")));
+        chat.framework().set(List.of(Message.user("Anew."), Message.assistant("Yes.")));
         background.forEach(Runnable::run);
 
         assertThat(chat.transcript()).hasSize(2);
@@ -284,7 +284,7 @@ class ConversationEditTest {
 
     @Test
     void aDifferentSystemMessageTakesThePlaceOfTheOneBeforeWhereThatIsTheRule() {
-        chat.onlyLatestSystem();
+        chat.framework().onlyLatestSystem();
         chat.append(Message.system("First."), Message.user("Hi."), Message.assistant("Hello."));
         chat.append(Message.system("Second."));
         chat.append(Message.user("Who are you?"));
@@ -300,7 +300,7 @@ class ConversationEditTest {
 
     @Test
     void theLatestSystemMessageSurvivesCompressionsAndTheAwarenessBlockIsNotStoredWithIt() {
-        chat.onlyLatestSystem();
+        chat.framework().onlyLatestSystem();
         for (int i = 0; i < 6; i++) {
             chat.append(Message.system("Prompt " + i));
             fill(i * 10, i * 10 + 10);
@@ -316,7 +316,7 @@ class ConversationEditTest {
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(SMALL).store(store).build()) {
             Conversation again = other.conversation("chat");
-            again.onlyLatestSystem();
+            again.framework().onlyLatestSystem();
             assertThat(again.view().messages()).isEqualTo(view);
         }
     }
@@ -324,17 +324,17 @@ class ConversationEditTest {
     @Test
     void anInterruptedTurnGetsWhatTheUserHasSeenAsItsAnswer() {
         chat.append(Message.user("Tell me a story."));
-        chat.interrupted("Once upon a");
+        chat.framework().interrupted("Once upon a");
         chat.append(Message.user("Another one."));
-        chat.interrupted(" ");
-        chat.interrupted("nothing is open any more");
+        chat.framework().interrupted(" ");
+        chat.framework().interrupted("nothing is open any more");
 
         assertThat(chat.transcript())
                 .containsExactly(
                         Message.user("Tell me a story."),
                         Message.assistant("Once upon a"),
                         Message.user("Another one."),
-                        Message.assistant(Conversation.INTERRUPTED));
+                        Message.assistant(FrameworkChat.INTERRUPTED));
     }
 
     @Test

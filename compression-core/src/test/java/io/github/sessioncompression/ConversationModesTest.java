@@ -197,7 +197,7 @@ class ConversationModesTest {
         }
         assertThat(chat.view().compressions()).isZero();
         chat.append(Chats.question(i, 5));
-        conversation().interrupted();
+        conversation().framework().interrupted();
         assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
         assertThat(finished(Stage.COMPRESS).get(0).reason()).isEqualTo(Reason.INTERRUPTED);
     }
@@ -208,7 +208,7 @@ class ConversationModesTest {
                 CompressionPolicy.forWindow(128_000).withTriggerPoints(Set.of(TriggerPoint.BEFORE_CALL));
         Invariants chat = filled(policy, 10);
         chat.append(Chats.question(10, 5));
-        assertThat(conversation().contextLengthExceeded())
+        assertThat(conversation().framework().contextLengthExceeded())
                 .isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED));
         assertThat(chat.view().compressions()).isZero();
     }

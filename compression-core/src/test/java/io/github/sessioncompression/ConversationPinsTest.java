@@ -203,11 +203,11 @@ class ConversationPinsTest {
         chat.append(foundTools(20));
         fill(chat, 0, 30);
         List<Message> view = new ArrayList<>(chat.view().messages());
-        conversation().set(view);
+        conversation().framework().set(view);
         assertThat(conversation().view().messages()).isEqualTo(view);
         view.removeAll(foundTools(20));
         view.subList(3, 5).clear();
-        conversation().set(view);
+        conversation().framework().set(view);
 
         assertThat(conversation().view().messages()).isEqualTo(view);
         assertThat(afterRestart(SMALL.withEnabled(false))).isEqualTo(view);

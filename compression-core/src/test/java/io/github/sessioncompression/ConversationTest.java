@@ -283,7 +283,7 @@ class ConversationTest {
         chat.append(Chats.question(8, 30));
         View view = chat.view();
         assertThat(view.outcome()).isInstanceOf(Outcome.Unchanged.class);
-        conversation.reportUsage(Usage.of(SMALL.triggerTokens() + 100L, 50));
+        conversation.framework().reportUsage(Usage.of(SMALL.triggerTokens() + 100L, 50));
         assertThat(chat.view().outcome()).isInstanceOf(Outcome.Compressed.class);
     }
 
@@ -295,7 +295,7 @@ class ConversationTest {
         chat.view();
         chat.append(Chats.question(8, 200));
         int size = conversation.status().contextTokens();
-        conversation.reportUsage(new Usage(size, 0, 0, 50, 7));
+        conversation.framework().reportUsage(new Usage(size, 0, 0, 50, 7));
         assertThat(conversation.status().contextTokens()).isEqualTo(size);
         assertThat(conversation.status().stats().chatUsage()).isEqualTo(new ModelUsage(1, size, 57, 0, 0));
     }
@@ -305,9 +305,9 @@ class ConversationTest {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 8);
         int without = compressor.conversation("chat").status().contextTokens();
-        compressor.conversation("chat").overheadTokens(1_500);
+        compressor.conversation("chat").framework().overheadTokens(1_500);
         assertThat(compressor.conversation("chat").status().contextTokens()).isEqualTo(without + 1_500);
-        assertThatThrownBy(() -> compressor.conversation("chat").overheadTokens(-1))
+        assertThatThrownBy(() -> compressor.conversation("chat").framework().overheadTokens(-1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1");
     }
@@ -318,7 +318,7 @@ class ConversationTest {
         fill(chat, 0, 20);
         chat.append(Chats.question(20, 30));
         chat.view();
-        Outcome outcome = compressor.conversation("chat").contextLengthExceeded();
+        Outcome outcome = compressor.conversation("chat").framework().contextLengthExceeded();
         assertThat(outcome).isInstanceOf(Outcome.Compressed.class);
         View view = chat.view();
         assertThat(view.messages()).hasSize(4);

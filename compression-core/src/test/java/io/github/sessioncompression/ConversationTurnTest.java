@@ -272,7 +272,7 @@ class ConversationTurnTest {
         rounds(chat, 0, 10, 100);
         assertThat(conversation().compress()).isInstanceOf(Outcome.Unchanged.class);
 
-        assertThat(conversation().contextLengthExceeded()).isInstanceOf(Outcome.Compressed.class);
+        assertThat(conversation().framework().contextLengthExceeded()).isInstanceOf(Outcome.Compressed.class);
 
         View view = chat.view();
         assertThat(view.messages()).hasSize(6).endsWith(Chats.round(9, 100).toArray(new Message[0]));
@@ -303,11 +303,11 @@ class ConversationTurnTest {
         rounds(chat, 0, 30, 100);
         List<Message> view = new ArrayList<>(chat.view().messages());
         int before = conversation().transcript().size();
-        conversation().set(view);
+        conversation().framework().set(view);
         assertThat(conversation().transcript()).hasSize(before);
 
         view.set(3, Message.user("Never mind the bulbs."));
-        conversation().set(view);
+        conversation().framework().set(view);
         assertThat(conversation().view().messages()).isEqualTo(view);
         assertThat(afterRestart(SMALL)).isEqualTo(view);
         assertThat(record().pinned()).containsExactly(1L);

@@ -50,21 +50,21 @@ class SteadyViewTest {
     void isTheSameUntilSomethingIsAdded() {
         Conversation chat = chat(SMALL);
         fill(chat);
-        List<Message> before = chat.steadyView().messages();
+        List<Message> before = chat.framework().steadyView().messages();
 
         runBackground();
 
         assertThat(chat.record()).isPresent();
-        assertThat(chat.steadyView().messages()).isEqualTo(before);
+        assertThat(chat.framework().steadyView().messages()).isEqualTo(before);
         chat.append(Chats.turn(90, 5));
-        assertThat(showsState(chat.steadyView())).isTrue();
+        assertThat(showsState(chat.framework().steadyView())).isTrue();
     }
 
     @Test
     void onlyGrowsWithinATurnWhateverIsCompressedMeanwhile() {
         Conversation chat = chat(SMALL);
         fill(chat);
-        List<Message> expected = new ArrayList<>(chat.steadyView().messages());
+        List<Message> expected = new ArrayList<>(chat.framework().steadyView().messages());
         List<Message> turn = List.of(
                 Chats.question(90, 5),
                 Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))),
@@ -76,12 +76,12 @@ class SteadyViewTest {
                 assertThat(chat.record()).isPresent();
             }
             expected.add(turn.get(i));
-            assertThat(chat.steadyView().messages()).isEqualTo(expected);
+            assertThat(chat.framework().steadyView().messages()).isEqualTo(expected);
         }
 
         chat.append(Message.assistant("Three."));
 
-        View after = chat.steadyView();
+        View after = chat.framework().steadyView();
         assertThat(showsState(after)).isTrue();
         ValidSequence.check(after.messages());
     }
@@ -90,12 +90,12 @@ class SteadyViewTest {
     void givesWayWithinATurnAboveTheHardLimit() {
         Conversation chat = chat(SMALL);
         fill(chat);
-        chat.steadyView();
+        chat.framework().steadyView();
         chat.append(Chats.question(90, 5), Message.assistant("", List.of(new ToolCall("a", "stock", "{}"))));
         runBackground();
         chat.append(Message.toolResult("a", "stock", "rake ".repeat(900)));
 
-        View view = chat.steadyView();
+        View view = chat.framework().steadyView();
 
         assertThat(showsState(view)).isTrue();
         assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
@@ -109,14 +109,14 @@ class SteadyViewTest {
             chat.append(Chats.turn(i, 30));
         }
 
-        View view = chat.steadyView();
+        View view = chat.framework().steadyView();
 
         assertThat(chat.status().stats().compressions()).isZero();
         assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
         assertThat(view.leftOut()).isPositive();
         runBackground();
         chat.append(Chats.turn(90, 5));
-        assertThat(chat.steadyView().leftOut()).isZero();
+        assertThat(chat.framework().steadyView().leftOut()).isZero();
     }
 
     @Test
@@ -124,7 +124,7 @@ class SteadyViewTest {
         Conversation chat = chat(SMALL.withExecution(Execution.SYNC));
         fill(chat);
 
-        assertThat(showsState(chat.steadyView())).isTrue();
+        assertThat(showsState(chat.framework().steadyView())).isTrue();
         assertThat(background).isEmpty();
     }
 
@@ -132,38 +132,38 @@ class SteadyViewTest {
     void showsAtOnceWhatWasDoneOnPurpose() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         fill(chat);
-        chat.steadyView();
+        chat.framework().steadyView();
 
         chat.compress();
 
-        assertThat(showsState(chat.steadyView())).isTrue();
+        assertThat(showsState(chat.framework().steadyView())).isTrue();
     }
 
     @Test
     void beginsAnewAfterClear() {
         Conversation chat = chat(SMALL);
         fill(chat);
-        chat.steadyView();
+        chat.framework().steadyView();
         chat.clear();
         chat.append(Chats.question(1, 5));
 
-        assertThat(chat.steadyView().messages()).hasSize(2).endsWith(Chats.question(1, 5));
+        assertThat(chat.framework().steadyView().messages()).hasSize(2).endsWith(Chats.question(1, 5));
     }
 
     @Test
     void takesWhatPassesOutOfAReportedSize() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         chat.append(Chats.question(1, 5));
-        chat.steadyView();
+        chat.framework().steadyView();
 
-        chat.reportUsage(Usage.of(10_000, 5), 0);
+        chat.framework().reportUsage(Usage.of(10_000, 5), 0);
         assertThat(chat.status().contextTokens()).isEqualTo(10_000);
 
         int counted = chat.status().systemTokens() + chat.status().historyTokens();
-        chat.reportUsage(Usage.of(counted + 6_000, 5), 6_000);
+        chat.framework().reportUsage(Usage.of(counted + 6_000, 5), 6_000);
         assertThat(chat.status().contextTokens()).isLessThan(counted + 1_500);
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> chat.reportUsage(Usage.of(1, 1), -1))
+                .isThrownBy(() -> chat.framework().reportUsage(Usage.of(1, 1), -1))
                 .withMessageContaining("passingTokens");
     }
 
@@ -171,10 +171,10 @@ class SteadyViewTest {
     void countsWhatWasAddedBetweenTheViewAndTheReportOnlyOnce() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         chat.append(Chats.turn(1, 30));
-        chat.steadyView();
+        chat.framework().steadyView();
         chat.append(Chats.question(2, 30));
 
-        chat.reportUsage(Usage.of(5_000, 5), 0);
+        chat.framework().reportUsage(Usage.of(5_000, 5), 0);
 
         assertThat(chat.status().contextTokens()).isEqualTo(5_000);
     }

@@ -113,7 +113,7 @@ public final class CompressingChatMemory implements ChatMemory {
         }
         Conversation conversation = conversation();
         List<Message> wanted = wiring.mapper().toCore(messages);
-        conversation.set(eviction == null ? wanted : withEvicted(conversation, eviction, wanted));
+        conversation.framework().set(eviction == null ? wanted : withEvicted(conversation, eviction, wanted));
     }
 
     /** What a window left out of the list that was given out is not meant to be deleted. */

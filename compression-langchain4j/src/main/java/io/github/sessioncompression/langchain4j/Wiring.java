@@ -21,7 +21,7 @@ record Wiring(
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */
     Conversation conversation(String conversationId) {
         Conversation conversation = compressor.conversation(conversationId);
-        conversation.onlyLatestSystem();
+        conversation.framework().onlyLatestSystem();
         return conversation;
     }
 

@@ -99,7 +99,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         List<io.github.sessioncompression.message.Message> read = SpringMessages.read(messages);
         Conversation conversation = compressor.conversation(conversationId);
         if (!read.isEmpty() && read.stream().allMatch(SpringMessages::saysNothing)) {
-            conversation.interrupted("");
+            conversation.framework().interrupted("");
         } else {
             conversation.append(read);
         }
@@ -115,7 +115,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     public List<Message> get(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
         return SpringMessages.writeWithoutSystem(
-                compressor.conversation(conversationId).steadyView().messages());
+                compressor.conversation(conversationId).framework().steadyView().messages());
     }
 
     /**

@@ -148,7 +148,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     private ChatClientRequest prepared(ChatClientRequest request) {
         Conversation conversation = turn.conversation();
         Prompt prompt = request.prompt();
-        conversation.overheadTokens(overhead.tokens(conversation, prompt));
+        conversation.framework().overheadTokens(overhead.tokens(conversation, prompt));
         List<Message> messages = prompt.getInstructions();
         List<Message> changed = PromptMessages.withSystemPrompt(
                 PromptMessages.withoutRepeatedTurn(messages), text -> systemPrompt(conversation, text));
@@ -176,7 +176,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
         }
         Conversation conversation = turn.conversation();
         try {
-            Outcome outcome = conversation.contextLengthExceeded();
+            Outcome outcome = conversation.framework().contextLengthExceeded();
             if (outcome instanceof Outcome.Unchanged || outcome instanceof Outcome.Failed) {
                 return null;
             }
@@ -185,7 +185,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             return null;
         }
         List<Message> view =
-                SpringMessages.writeWithoutSystem(conversation.steadyView().messages());
+                SpringMessages.writeWithoutSystem(conversation.framework().steadyView().messages());
         List<Message> shorter = PromptMessages.withView(sent.prompt().getInstructions(), view);
         return shorter == null ? null : with(sent, shorter);
     }
@@ -195,7 +195,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             List<Message> beside =
                     nested ? List.of() : PromptMessages.toolLoop(sent.prompt().getInstructions());
             Conversation conversation = turn.conversation();
-            conversation.reportUsage(usage, conversation.tokens(SpringMessages.read(beside)));
+            conversation.framework().reportUsage(usage, conversation.tokens(SpringMessages.read(beside)));
         }
     }
 }

@@ -55,7 +55,7 @@ final class Turn {
             seen = shown.toString();
         }
         try {
-            conversation.interrupted(seen);
+            conversation.framework().interrupted(seen);
         } catch (RuntimeException e) {
             // The turn has failed already; its own failure is the one to report.
             log.warn(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.FrameworkChat;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.message.Message;
@@ -194,7 +195,7 @@ class SessionStateAdvisorTest {
 
         assertThat(chat(memory).transcript())
                 .extracting(Message::text)
-                .containsExactly("Hello?", Conversation.INTERRUPTED, "Again: hello?", "All right.");
+                .containsExactly("Hello?", FrameworkChat.INTERRUPTED, "Again: hello?", "All right.");
     }
 
     @ParameterizedTest
@@ -210,7 +211,7 @@ class SessionStateAdvisorTest {
 
         assertThat(chat(memory).transcript())
                 .extracting(Message::text)
-                .containsExactly("Look it up.", Conversation.INTERRUPTED);
+                .containsExactly("Look it up.", FrameworkChat.INTERRUPTED);
     }
 
     @Test

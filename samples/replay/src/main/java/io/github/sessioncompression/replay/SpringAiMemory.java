@@ -54,7 +54,7 @@ final class SpringAiMemory implements Memory {
     public void append(Message message) {
         if (message.role() == Role.SYSTEM) {
             system = message.text();
-            conversation().overheadTokens(tokens.count(message));
+            conversation().framework().overheadTokens(tokens.count(message));
         } else if (message.role() == Role.ASSISTANT) {
             addNext();
             memory.add(id, keep(answer(message), List.of(message)));

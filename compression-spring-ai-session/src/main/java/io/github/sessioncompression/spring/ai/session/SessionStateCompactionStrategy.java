@@ -140,7 +140,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
         }
         Conversation chat = compressor.conversation(request.session().id());
         try {
-            chat.set(events.messages());
+            chat.framework().set(events.messages());
             int before = chat.status().contextTokens();
             relief.accept(chat);
             return chat.record()

@@ -151,7 +151,7 @@ class SessionCompressionMetricsTest {
         }
         chat.append(Message.user("And now?"));
         chat.view();
-        chat.reportUsage(new Usage(100, 700, 0, 20, 0));
+        chat.framework().reportUsage(new Usage(100, 700, 0, 20, 0));
         chat.compress();
         chat.view();
     }

@@ -81,7 +81,7 @@ final class Turn {
         Ending end = ending.join();
         if (!(end instanceof Ending.Answered)) {
             gate.close();
-            conversation.interrupted(answer.toString());
+            conversation.framework().interrupted(answer.toString());
         }
         return end;
     }

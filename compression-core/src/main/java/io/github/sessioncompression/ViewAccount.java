@@ -4,12 +4,8 @@ import io.github.sessioncompression.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps account of the views of one conversation: what happened since the last one and how much of it still stands.
- *
- * <p>Every use is under the conversation's lock.
- */
-final class ViewLedger {
+/** Keeps account of the views of one conversation: what happened since the last one and how much of it still stands. */
+final class ViewAccount {
     private static final Outcome NOT_NEEDED = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
 
     private Outcome sinceLastView = NOT_NEEDED;
@@ -23,36 +19,14 @@ final class ViewLedger {
     void happened(Outcome outcome) {
         if (outcome instanceof Outcome.Pruned pruned) {
             prunedResults += pruned.results();
-        } else if (outcome instanceof Outcome.Compressed) {
+        } else if (outcome instanceof Outcome.Compressed || outcome instanceof Outcome.Condensed) {
             compressions++;
         }
-        if (rank(outcome) >= rank(sinceLastView)) {
-            sinceLastView = outcome;
-        }
+        sinceLastView = OutcomeRank.moreTelling(sinceLastView, outcome);
     }
 
-    private static int rank(Outcome outcome) {
-        if (outcome instanceof Outcome.Unchanged) {
-            return 0;
-        } else if (outcome instanceof Outcome.Failed) {
-            return 1;
-        } else if (outcome instanceof Outcome.Pruned) {
-            return 2;
-        } else if (outcome instanceof Outcome.Compressed) {
-            return 3;
-        } else if (outcome instanceof Outcome.Truncated) {
-            return 4;
-        }
-        return 5;
-    }
-
-    /** The view of {@code set} as it is now. */
-    View view(WorkingSet set) {
-        return view(set.context(), set.hiddenMessages());
-    }
-
-    /** The view of {@code context}, which leaves out so many messages because of a truncation. */
-    View view(Context context, int hiddenMessages) {
+    /** The view of {@code context}, which leaves out so many messages for now. */
+    View view(Context context, int leftOut) {
         List<Message> messages = context.snapshot();
         int stable = context == lastContext ? lastTokens : commonPrefixTokens(messages, context);
         View view = new View(
@@ -62,7 +36,7 @@ final class ViewLedger {
                 context.stateTokens(),
                 context.toolTokens(),
                 stable,
-                hiddenMessages,
+                leftOut,
                 prunedResults,
                 compressions,
                 sinceLastView);

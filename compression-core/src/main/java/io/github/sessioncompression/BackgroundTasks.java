@@ -1,0 +1,49 @@
+package io.github.sessioncompression;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
+
+/** What one compressor has running on somebody else's threads, so that it can be ended with it. Safe for use by many threads. */
+final class BackgroundTasks implements Executor, AutoCloseable {
+    private final Executor threads;
+    private final Set<FutureTask<?>> running = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    BackgroundTasks(Executor threads) {
+        this.threads = threads;
+    }
+
+    @Override
+    public void execute(Runnable work) {
+        FutureTask<Boolean> task = new FutureTask<>(work, true) {
+            @Override
+            protected void done() {
+                running.remove(this);
+            }
+        };
+        running.add(task);
+        try {
+            if (closed) {
+                throw new RejectedExecutionException("the compressor is closed");
+            }
+            threads.execute(task);
+        } catch (RejectedExecutionException e) {
+            running.remove(task);
+            throw e;
+        }
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** Interrupts what is running, drops what is waiting, and takes no more. */
+    @Override
+    public void close() {
+        closed = true;
+        running.forEach(task -> task.cancel(true));
+    }
+}

@@ -1,0 +1,158 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything this process keeps of one conversation: what is stored, what is shown of it, and the account of its views.
+ *
+ * <p>Reached through a {@link Guarded} only. Every change of what is stored goes through here, so what is shown always follows.
+ */
+final class Chat {
+    private static final int MAX_TRIES = 1_000;
+
+    private final String id;
+    private final ContextRules rules;
+    private final StoredChat stored;
+    private final ShownChat shown;
+    private final ViewAccount views = new ViewAccount();
+    /** What {@link #enable} said before there was a conversation in the store to say it of. */
+    private @Nullable Boolean enabledFromStart;
+    /** After an attempt that gained nothing, the context size below which no other one is worth making. */
+    private int quietBelow;
+    /** Whether the last attempt to write a state failed. */
+    private boolean failed;
+
+    Chat(String id, ContextRules rules, StoredChat stored) {
+        this.id = id;
+        this.rules = rules;
+        this.stored = stored;
+        this.shown = new ShownChat(rules, stored);
+    }
+
+    StoredChat stored() {
+        return stored;
+    }
+
+    ShownChat shown() {
+        return shown;
+    }
+
+    ViewAccount views() {
+        return views;
+    }
+
+    /** Takes over what the store has that this has not. */
+    void sync() {
+        shown.follow(stored.sync());
+    }
+
+    /** Adds messages at the end, as often as somebody else is faster. */
+    void add(List<Message> messages) {
+        add(messages, rules.tokens().counts(messages));
+    }
+
+    /** As {@link #add(List)}, with what each costs. */
+    void add(List<Message> messages, int[] tokens) {
+        for (int tries = 1; !tryAdd(messages, tokens); tries++) {
+            refuseAfter(tries);
+            sync();
+        }
+    }
+
+    /** Adds messages at the end unless somebody else was faster. */
+    boolean tryAdd(List<Message> messages, int[] tokens) {
+        return follow(stored.append(messages, tokens));
+    }
+
+    /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
+    boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
+        return follow(stored.replaceAfter(keepThrough, messages, rules.tokens().counts(messages)));
+    }
+
+    /** Makes {@code next} the current record unless something came in between. */
+    boolean commit(CompressionRecord next) {
+        return follow(stored.commit(next));
+    }
+
+    private boolean follow(@Nullable Change change) {
+        if (change == null) {
+            return false;
+        }
+        shown.follow(change);
+        return true;
+    }
+
+    /** Another process being faster can happen now and then, but not without end. */
+    void refuseAfter(int tries) {
+        if (tries >= MAX_TRIES) {
+            throw new IllegalStateException(
+                    "the store refused conversation '" + id + "' " + tries + " times in a row; nothing was added");
+        }
+    }
+
+    /** Whether policy, record and what was said before the first message allow this conversation to be compressed. */
+    boolean isEnabled() {
+        boolean wanted =
+                enabledFromStart != null ? enabledFromStart : stored.record().enabled();
+        return rules.policy().enabled() && wanted;
+    }
+
+    /** Switches compression on or off; kept for later as long as there is no message. */
+    void enable(boolean on, Instant now) {
+        if (stored.isEmpty()) {
+            enabledFromStart = on;
+            return;
+        }
+        for (int tries = 1;
+                stored.record().enabled() != on && !commit(stored.record().switched(on, now));
+                tries++) {
+            refuseAfter(tries);
+            sync();
+        }
+        enabledFromStart = null;
+    }
+
+    /** Writes down what {@link #enable} said before the first message, now that there is one. */
+    void keepSwitch(Instant now) {
+        if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, now))) {
+            enabledFromStart = null;
+        }
+    }
+
+    /** Deletes the conversation. */
+    void delete() {
+        shown.follow(stored.delete());
+        shown.release();
+        views.clear();
+        quietBelow = 0;
+        failed = false;
+        enabledFromStart = null;
+    }
+
+    /** An attempt gained nothing: the next is worth making once the context has grown by {@code tokens}. */
+    void quiet(int tokens) {
+        quietBelow = shown.size() + Math.max(1, tokens);
+    }
+
+    /** An attempt gained something. */
+    void loud() {
+        quietBelow = 0;
+    }
+
+    /** Whether the model, or the compiler in its place, failed in the last attempt. */
+    void failed(boolean lastAttempt) {
+        failed = lastAttempt;
+    }
+
+    boolean hasFailed() {
+        return failed;
+    }
+
+    boolean isQuiet() {
+        return shown.size() < quietBelow;
+    }
+}

@@ -1,0 +1,146 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Accounting;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the older part of a chat into the state: prepares the span, and makes the next record of the state that was written.
+ *
+ * <p>Between the two, messages may arrive and {@code clear()} may come: the boundary covers the prepared span only, and the
+ * record names the one it follows.
+ */
+final class CompressStep implements Step {
+    private final ContextRules rules;
+    private final StateFitter fitter;
+    private final InstantSource clock;
+    private final CutChoice.Aim aim;
+
+    CompressStep(ContextRules rules, StateFitter fitter, InstantSource clock, CutChoice.Aim aim) {
+        this.rules = rules;
+        this.fitter = fitter;
+        this.clock = clock;
+        this.aim = aim;
+    }
+
+    /** What would be compressed now; {@code null} if that is nothing or not worth it. */
+    CutPlanner.@Nullable Cut cut(Chat chat) {
+        return rules.policy().state().enabled()
+                ? CutChoice.of(chat, rules.policy()).cut(aim)
+                : null;
+    }
+
+    @Override
+    public @Nullable Proposal propose(Chat chat) {
+        CutPlanner.Cut cut = cut(chat);
+        CompressTask task = cut == null ? null : prepare(chat, cut);
+        return task == null ? null : new Proposal.ToWrite(task, written -> finish(task, written));
+    }
+
+    private @Nullable CompressTask prepare(Chat chat, CutPlanner.Cut cut) {
+        StoredChat stored = chat.stored();
+        Pins pins = stored.pinsBefore(cut.index());
+        CompressionRecord base = stored.record();
+        StateDocument previous = previous(base);
+        long replaced = cut.tokens() + (long) rules.stateTokens(previous);
+        int acknowledgement = rules.count(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+        // Each message that stays may need one more to keep the roles alternating.
+        long fillers = pins.history().stream()
+                .filter(entry -> entry.sequence() > base.boundary())
+                .count();
+        int max = (int) Math.min(chat.shown().budget().stateMax(), replaced - (2 + fillers) * acknowledgement);
+        if (pins.covered().isEmpty() || max < Budget.SMALLEST_STATE) {
+            return null;
+        }
+        long boundary = stored.active().get(cut.index() - 1).sequence();
+        List<Message> span = read(pins, base.boundary());
+        return new CompressTask(stored.incarnation(), base, previous, pins, span, boundary, max, replaced);
+    }
+
+    /** What is covered, what is newly pinned and the user message of the turn, in order. */
+    private static List<Message> read(Pins pins, long after) {
+        List<Entry> read = new ArrayList<>(pins.covered());
+        for (Entry entry : pins.history()) {
+            if (entry.sequence() > after || entry.equals(pins.turn())) {
+                read.add(entry);
+            }
+        }
+        read.sort(Comparator.comparingLong(Entry::sequence));
+        return read.stream().map(Entry::message).toList();
+    }
+
+    /** The state that a new one is merged with: none in a chain. */
+    private StateDocument previous(CompressionRecord record) {
+        List<StateDocument> states = record.states();
+        boolean merge = rules.policy().state().mode() == StateMode.MERGE;
+        return merge && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
+    }
+
+    /** The change that makes {@code written} current, unless the conversation has changed since {@code task} was prepared. */
+    private Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
+        int messages = task.pins().covered().size();
+        return new Proposal.Ready(
+                Stage.COMPRESS,
+                chat -> task.stillHolds(chat.stored()) && chat.commit(next(chat, task, written)),
+                (chat, before) -> new Outcome.Compressed(
+                        written.by(),
+                        task.boundary(),
+                        messages,
+                        before,
+                        chat.shown().size()));
+    }
+
+    /** The record that makes {@code written} current, with as much of it injected as there is room for. */
+    private CompressionRecord next(Chat chat, CompressTask task, WrittenState.Written written) {
+        CompressionRecord base = chat.stored().record();
+        List<StateDocument> states = new ArrayList<>();
+        if (rules.policy().state().mode() == StateMode.CHAIN) {
+            states.addAll(base.states());
+        }
+        states.add(written.document());
+        int others = chat.shown().context().systemTokens() + keptTokens(chat.stored(), task);
+        return new CompressionRecord(
+                base.version() + 1,
+                task.boundary(),
+                task.pins().sequences(chat.shown()::keepsSystem),
+                base.prunedThrough(),
+                rules.schema().name(),
+                states,
+                fitter.fit(states, chat.shown().budget().stateRoom(others)),
+                base.enabled(),
+                written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
+                new Accounting(
+                        task.pins().covered().size(),
+                        task.replacedTokens(),
+                        rules.stateTokens(written.document()),
+                        written.usage().requestTokens(),
+                        written.usage().outputTokens()),
+                clock.instant());
+    }
+
+    /** What the history costs that the view goes on showing. */
+    private int keptTokens(StoredChat stored, CompressTask task) {
+        List<Entry> kept = new ArrayList<>(task.pins().history());
+        List<Entry> active = stored.active();
+        kept.addAll(active.subList(Entry.countThrough(active, task.boundary()), active.size()));
+        int tokens = 0;
+        for (Entry entry : kept) {
+            if (entry.message().role() != Role.SYSTEM) {
+                tokens += rules.shown(entry, stored.prunedThrough()).tokens();
+            }
+        }
+        return tokens;
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.util.List;
+
+/**
+ * A span to compress, and what it replaces.
+ *
+ * @param incarnation the conversation's life it was prepared in
+ * @param base the record that the new one follows
+ * @param previous the state to merge with; empty if there is none
+ * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
+ * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
+ * @param boundary the last sequence number covered
+ * @param maxTokens the most the new state may take
+ * @param replacedTokens what the span and the state before cost
+ */
+record CompressTask(
+        String incarnation,
+        CompressionRecord base,
+        StateDocument previous,
+        Pins pins,
+        List<Message> span,
+        long boundary,
+        int maxTokens,
+        long replacedTokens) {
+    /** Whether nothing that this was prepared from has changed, but for messages that came after it. */
+    boolean stillHolds(StoredChat stored) {
+        CompressionRecord now = stored.record();
+        return stored.incarnation().equals(incarnation)
+                && now.boundary() == base.boundary()
+                && now.states().equals(base.states());
+    }
+
+    /** The messages that the state is to cover, in order. */
+    List<Message> covered() {
+        return pins.covered().stream().map(Entry::message).toList();
+    }
+}

@@ -1,0 +1,190 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.token.Usage;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a framework's chat memory says to a {@link Conversation} and an application need not: edits of the whole list, views that hold
+ * throughout a turn, what the provider reported.
+ *
+ * <p>Safe for use by many threads.
+ */
+public final class FrameworkChat {
+    /** What the assistant is taken to have said where a turn was interrupted before it said anything. */
+    public static final String INTERRUPTED = "(Interrupted before an answer.)";
+
+    private final Workings workings;
+    private final Guarded<Chat> chats;
+    private final Viewing viewing;
+
+    FrameworkChat(Workings workings) {
+        this.workings = workings;
+        this.chats = workings.chats();
+        this.viewing = new Viewing(workings, true);
+    }
+
+    /**
+     * What to send to the model now, for frameworks that ask more than once in a turn and must not be kept waiting.
+     *
+     * <p>As {@link Conversation#view}, but the same view until something is added, and within a turn each is an exact extension of
+     * the one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for
+     * a compression only with {@code SYNC} execution; above the hard limit the view itself gives way until the compression is done.
+     *
+     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
+     */
+    public View steadyView() {
+        return viewing.take();
+    }
+
+    /**
+     * Makes the conversation be what {@code messages} say, as an application that edits its chat wants it.
+     *
+     * <p>What the last view shows may be handed back: its state stays with the messages it covers, placeholders stand for the
+     * results they replace, and the messages are replaced from the first difference on. Nothing changes where there is no
+     * difference. Without that state everything is replaced; with the state of another chat (recognised by its text) that state
+     * takes the place of what there was. Starts no compression; one that is running is discarded where something changes.
+     *
+     * @throws IllegalArgumentException if {@code messages} is empty; {@link Conversation#clear} is for that
+     * @throws RuntimeException whatever the store throws if it can't keep the messages
+     */
+    public void set(List<Message> messages) {
+        Objects.requireNonNull(messages, "messages");
+        if (messages.isEmpty()) {
+            throw new IllegalArgumentException("messages must hold at least one message");
+        }
+        chats.run(chat -> {
+            workings.shared().cleared().invalidate(workings.id());
+            chat.sync();
+            for (int tries = 1; !Replacement.put(workings, chat, messages); tries++) {
+                chat.refuseAfter(tries);
+                chat.sync();
+            }
+            chat.keepSwitch(workings.shared().clock().instant());
+            workings.reporter().messages(chat);
+        });
+        workings.reporter().flush();
+    }
+
+    /**
+     * From now on a system message takes the place of the one before it, for frameworks where a chat has one system prompt
+     * at a time.
+     *
+     * <p>Otherwise each stays where it was said. Holds in this process, so say it before the first view. Cheap, and calling it
+     * again changes nothing.
+     */
+    public void onlyLatestSystem() {
+        chats.run(chat -> chat.shown().onlyLatestSystem());
+    }
+
+    /**
+     * Tells what the provider reported about the request that carried the last view, and the user's messages added since.
+     *
+     * <p>Report each model call by itself, never a sum over several. It corrects the local count from then on, and is added to
+     * {@link CompressionStats#chatUsage()}.
+     */
+    public void reportUsage(Usage usage) {
+        Objects.requireNonNull(usage, "usage");
+        reported(usage, chat -> chat.shown().meter().report(usage));
+    }
+
+    /**
+     * Tells what the provider reported about a request that carried, beside the transcript and the overhead, something that the
+     * next turn's requests will not: calls and results of a tool loop that are not stored.
+     *
+     * @param passingTokens what that costs by the local count, 0 or more
+     * @throws IllegalArgumentException if {@code passingTokens} is negative
+     */
+    public void reportUsage(Usage usage, int passingTokens) {
+        Objects.requireNonNull(usage, "usage");
+        requireTokens("passingTokens", passingTokens);
+        reported(usage, chat -> {
+            ShownChat shown = chat.shown();
+            shown.meter().report(usage, shown.context().tokens(), passingTokens);
+        });
+    }
+
+    private void reported(Usage usage, Consumer<Chat> measure) {
+        workings.reporter().reported(usage);
+        relieve(chats.get(chat -> {
+            measure.accept(chat);
+            return due(chat, TriggerPoint.AFTER_RESPONSE);
+        }));
+    }
+
+    private @Nullable Reason due(Chat chat, TriggerPoint point) {
+        if (!workings.relief().isDue(chat, point)) {
+            return null;
+        }
+        return point == TriggerPoint.INTERRUPTED
+                ? Reason.INTERRUPTED
+                : workings.relief().reason(chat);
+    }
+
+    private void relieve(@Nullable Reason reason) {
+        if (reason != null) {
+            workings.relief().inBackground(reason);
+        }
+        workings.reporter().flush();
+    }
+
+    /**
+     * Says what every request carries beside the view: tool definitions, pinned documents.
+     *
+     * @param tokens 0 or more, 0 by default
+     * @throws IllegalArgumentException if {@code tokens} is negative
+     */
+    public void overheadTokens(int tokens) {
+        requireTokens("tokens", tokens);
+        chats.run(chat -> chat.shown().meter().overhead(tokens));
+    }
+
+    private static void requireTokens(String name, int tokens) {
+        if (tokens < 0) {
+            throw new IllegalArgumentException(name + " must be 0 or more, but was " + tokens);
+        }
+    }
+
+    /**
+     * Says that the turn was interrupted before its answer was complete, as {@link #interrupted()} does, and ends it: so that
+     * the next user message does not follow upon a question without an answer.
+     *
+     * @param partialAnswer what the user has seen of the answer; where it is blank {@value #INTERRUPTED} stands for it. Nothing
+     *     is added to a turn that has its answer
+     */
+    public void interrupted(String partialAnswer) {
+        Objects.requireNonNull(partialAnswer, "partialAnswer");
+        relieve(chats.get(chat -> {
+            chat.sync();
+            if (chat.stored().awaitsAnswer()) {
+                chat.add(List.of(Message.assistant(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer)));
+                workings.reporter().messages(chat);
+            }
+            return due(chat, TriggerPoint.INTERRUPTED);
+        }));
+    }
+
+    /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */
+    public void interrupted() {
+        relieve(chats.get(chat -> due(chat, TriggerPoint.INTERRUPTED)));
+    }
+
+    /**
+     * Makes as much room as there is to make, because the provider refused a request as too long: if the policy's trigger
+     * points say so. Where it isn't enough to compress what comes before the current turn, all of the turn but its user message and
+     * its last answered group is compressed too.
+     *
+     * @return what was done; take a new view and try once more unless it is {@link Outcome.Unchanged}
+     */
+    public Outcome contextLengthExceeded() {
+        Outcome outcome = workings.relief().tooLong();
+        chats.run(chat -> chat.shown().release());
+        return outcome;
+    }
+}

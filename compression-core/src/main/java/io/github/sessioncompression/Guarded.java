@@ -1,0 +1,48 @@
+package io.github.sessioncompression;
+
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that is reached under its lock only: there is no other way to it, so the compiler keeps the rule.
+ *
+ * <p>Never held over a model call, a listener or a wait. Nothing of what is guarded may be handed out but immutable values.
+ */
+final class Guarded<T> {
+    private final ReentrantLock lock = new ReentrantLock();
+    private final T guarded;
+    private long takes;
+
+    Guarded(T guarded) {
+        this.guarded = guarded;
+    }
+
+    <R extends @Nullable Object> R get(Function<? super T, R> action) {
+        lock.lock();
+        try {
+            takes++;
+            return action.apply(guarded);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void run(Consumer<? super T> action) {
+        get(it -> {
+            action.accept(it);
+            return true;
+        });
+    }
+
+    /** How often the lock was taken so far, this time not counted. */
+    long takes() {
+        lock.lock();
+        try {
+            return takes;
+        } finally {
+            lock.unlock();
+        }
+    }
+}

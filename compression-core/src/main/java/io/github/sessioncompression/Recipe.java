@@ -1,0 +1,112 @@
+package io.github.sessioncompression;
+
+import java.util.List;
+
+/**
+ * Which steps are tried to make room, in which order and when: the whole of it, as data.
+ *
+ * <p>A step that gains nothing never ends a recipe; the context is measured anew before each.
+ */
+enum Recipe {
+    /** In the background above the trigger, or before a call under {@code SYNC}. */
+    ORDINARY(true, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS, When.OVER_TRIGGER)),
+    /** Before a call that has to wait: as above, and above the hard limit whatever else helps, the mildest first. */
+    BEFORE_CALL(
+            true,
+            use(Kind.PRUNE, When.ALWAYS),
+            use(Kind.COMPRESS, When.OVER_TRIGGER),
+            use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
+            use(Kind.COMPRESS_ALL, When.OVER_LIMIT_UNLESS_FAILED),
+            use(Kind.LEAVE_OUT, When.MAY_TRIM),
+            use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
+            use(Kind.CONDENSE, When.MAY_TRIM),
+            use(Kind.GIVE_UP, When.OVER_LIMIT)),
+    /** Above the hard limit where nobody waits: the view itself gives way. */
+    GIVE_WAY(
+            true,
+            use(Kind.LEAVE_OUT, When.MAY_TRIM),
+            use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
+            use(Kind.CONDENSE, When.MAY_TRIM),
+            use(Kind.GIVE_UP, When.OVER_LIMIT)),
+    /** The application asks to compress. */
+    COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
+    /** The application asks to prune. */
+    PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
+    /** The provider refused the request as too long: everything that can be taken away is. */
+    TOO_LONG(
+            true,
+            use(Kind.PRUNE_FORCED, When.ALWAYS),
+            use(Kind.PRUNE, When.ALWAYS),
+            use(Kind.COMPRESS_ALL, When.ALWAYS));
+
+    /** What a step does. */
+    enum Kind {
+        /** Old tool results become placeholders where it is worth it. */
+        PRUNE,
+        /** Tool results become placeholders whatever protects them. */
+        PRUNE_FORCED,
+        /** What the policy doesn't keep goes into the state. */
+        COMPRESS,
+        /** Everything before the current turn goes into the state. */
+        COMPRESS_BEFORE_TURN,
+        /** As much as may go at all goes into the state. */
+        COMPRESS_ALL,
+        /** The oldest messages are left out for now. */
+        LEAVE_OUT,
+        /** All messages that may be are left out for now. */
+        LEAVE_OUT_ALL,
+        /** Less of the state is shown. */
+        CONDENSE,
+        /** Nothing can give way: that is told. */
+        GIVE_UP
+    }
+
+    /** When a step is tried. */
+    enum When {
+        ALWAYS,
+        OVER_TRIGGER,
+        OVER_LIMIT,
+        /** Above the hard limit, and writing a state has not failed in this run. */
+        OVER_LIMIT_UNLESS_FAILED,
+        /** Above the hard limit, but where a model has failed and the policy is to keep the context then. */
+        MAY_TRIM
+    }
+
+    /** A step and when it is tried. */
+    record Use(Kind kind, When when) {
+        boolean compresses() {
+            return switch (kind) {
+                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL -> true;
+                case PRUNE, PRUNE_FORCED, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, GIVE_UP -> false;
+            };
+        }
+    }
+
+    private final boolean onlyIfEnabled;
+
+    @SuppressWarnings("ImmutableEnumChecker") // made by List.of
+    private final List<Use> uses;
+
+    Recipe(boolean onlyIfEnabled, Use... uses) {
+        this.onlyIfEnabled = onlyIfEnabled;
+        this.uses = List.of(uses);
+    }
+
+    private static Use use(Kind kind, When when) {
+        return new Use(kind, when);
+    }
+
+    /** Whether it does nothing where compression is switched off. */
+    boolean isOnlyIfEnabled() {
+        return onlyIfEnabled;
+    }
+
+    List<Use> uses() {
+        return uses;
+    }
+
+    /** Whether a state may be written in the course of it, so that only one run at a time may do it. */
+    boolean compresses() {
+        return uses.stream().anyMatch(Use::compresses);
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.sessioncompression;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import io.github.sessioncompression.event.Listeners;
+import io.github.sessioncompression.event.StatsRecorder;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.InstantSource;
+import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+
+/**
+ * What all conversations of a compressor share, whatever their policy.
+ *
+ * @param background runs compressions that nobody waits for
+ * @param nanos a clock for durations
+ * @param newId names runs and the lives of conversations
+ * @param closed whether the compressor was closed, so that nothing that is running may take effect
+ * @param cleared what was there of conversations cleared a moment ago
+ */
+record Shared(
+        SessionStore store,
+        Listeners listeners,
+        StatsRecorder totals,
+        Executor background,
+        Flights flights,
+        InstantSource clock,
+        LongSupplier nanos,
+        Supplier<String> newId,
+        BooleanSupplier closed,
+        Cache<String, Restoration> cleared) {}

@@ -1,0 +1,264 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is shown of a conversation: the context, how large it is, and what is left out of it for now.
+ *
+ * <p>The one writer of contexts: it follows each {@link Change} of what is stored, by appending where that is enough. A context
+ * that was handed out within a turn can be {@linkplain #steady() held}, so that the turn goes on with it while another one is in
+ * force already.
+ */
+final class ShownChat {
+    private final ContextRules rules;
+    private final StoredChat stored;
+    private final ContextMeter meter;
+    private Context context;
+    private Truncation truncation = Truncation.NONE;
+    /** How many messages the truncation leaves out. */
+    private int leftOut;
+    /** The last sequence number that is not shown as part of the history: covered, left out, or a system message up front. */
+    private long headThrough;
+    /** Whether a system message takes the place of the one before it. */
+    private boolean onlyLatestSystem;
+
+    private @Nullable Held held;
+
+    /**
+     * What is left out of the view until it can be compressed, in this process only.
+     *
+     * @param through the last sequence number left out but for its pins, 0 if none
+     * @param state what is shown of the state meanwhile
+     */
+    private record Truncation(long through, StateDocument state) {
+        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY);
+    }
+
+    /** The context that a turn keeps to. */
+    private static final class Held {
+        final Context context;
+        final String incarnation;
+        final long prunedThrough;
+        final int leftOut;
+        /** The last sequence number it has taken in. */
+        long through;
+
+        Held(Context context, StoredChat stored, int leftOut) {
+            this.context = context;
+            this.incarnation = stored.incarnation();
+            this.prunedThrough = stored.prunedThrough();
+            this.leftOut = leftOut;
+            this.through = stored.lastSequence();
+        }
+    }
+
+    ShownChat(ContextRules rules, StoredChat stored) {
+        this.rules = rules;
+        this.stored = stored;
+        this.meter = new ContextMeter(rules.policy().tokens().source());
+        this.context = new Context(rules, List.of(), false, StateDocument.EMPTY);
+    }
+
+    /** Makes the context say what is stored now. */
+    void follow(Change change) {
+        if (change instanceof Change.Added added) {
+            added.entries().forEach(this::hold);
+            append(added.entries());
+        } else if (change instanceof Change.Rewritten rewritten) {
+            List<Entry> active = stored.active();
+            boolean gone = active.isEmpty() || active.get(0).sequence() > truncation.through;
+            if (rewritten.elsewhere() || gone) {
+                truncation = Truncation.NONE;
+            }
+            if (held != null) {
+                holdFrom(held);
+            }
+            rebuild();
+        }
+    }
+
+    private void append(List<Entry> added) {
+        for (Entry entry : added) {
+            boolean system = entry.message().role() == Role.SYSTEM;
+            if (system && (onlyLatestSystem || context.historyMessages() == 0)) {
+                held = null;
+                rebuild();
+                return;
+            }
+            context.append(rules.shown(entry, stored.prunedThrough()));
+        }
+    }
+
+    /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */
+    private void holdFrom(Held from) {
+        List<Entry> active = stored.active();
+        if (!from.incarnation.equals(stored.incarnation()) || stored.boundary() > from.through) {
+            held = null;
+            return;
+        }
+        List.copyOf(active.subList(Entry.countThrough(active, from.through), active.size()))
+                .forEach(this::hold);
+    }
+
+    /** Lets the held context grow by an entry; it ends with the turn. */
+    private void hold(Entry entry) {
+        Held to = held;
+        if (to == null) {
+            return;
+        }
+        Message message = entry.message();
+        if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+            held = null;
+            return;
+        }
+        to.through = entry.sequence();
+        if (to.context != context) {
+            to.context.append(rules.shown(entry, to.prunedThrough));
+        }
+    }
+
+    /**
+     * The context to hand out within a turn: the one handed out last as long as that has its place, else the one in force. The
+     * next ones extend it until the turn has its answer or the hard limit leaves no choice.
+     */
+    Context steady() {
+        Held to = held;
+        if (to == null
+                || (to.context != context
+                        && meter.measure(to.context.tokens()) > rules.policy().hardLimitTokens())) {
+            held = new Held(context, stored, leftOut);
+            return context;
+        }
+        return to.context;
+    }
+
+    /** How many messages {@link #steady()} leaves out. */
+    int steadyLeftOut() {
+        return held == null ? leftOut : held.leftOut;
+    }
+
+    /** The next steady context is the one in force then: something was done on purpose. */
+    void release() {
+        held = null;
+    }
+
+    /** From now on a system message takes the place of the one before it. */
+    void onlyLatestSystem() {
+        if (!onlyLatestSystem) {
+            onlyLatestSystem = true;
+            rebuild();
+        }
+    }
+
+    boolean showsOnlyLatestSystem() {
+        return onlyLatestSystem;
+    }
+
+    /** Whether views go on showing the system message {@code entry} once it is compressed. */
+    boolean keepsSystem(Entry entry) {
+        Entry latest = stored.latestSystem();
+        return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
+    }
+
+    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state}, here only. */
+    void leaveOut(long through, StateDocument state) {
+        truncation = new Truncation(through, state);
+        rebuild();
+    }
+
+    /**
+     * Makes the context anew: system messages that are not within a shown turn come first, in their order, and what is
+     * pinned of the messages left out comes before the others.
+     */
+    private void rebuild() {
+        List<Entry> active = stored.active();
+        int start = Entry.countThrough(active, truncation.through);
+        Pins pins = stored.pinsBefore(start);
+        leftOut = start == 0 ? 0 : pins.covered().size();
+        List<Entry> system = pins.system();
+        while (pins.history().isEmpty()
+                && start < active.size()
+                && active.get(start).message().role() == Role.SYSTEM) {
+            system.add(active.get(start++));
+        }
+        if (onlyLatestSystem) {
+            Entry latest = stored.latestSystem();
+            system = latest == null ? List.of() : List.of(latest);
+        }
+        boolean promptFirst =
+                !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
+        Context next = new Context(rules, system, promptFirst, state());
+        Entry turn = pins.turn();
+        next.pin(
+                rules.shown(pins.history(), stored.prunedThrough()),
+                turn == null ? 0 : turn.sequence(),
+                Math.max(stored.boundary(), truncation.through));
+        for (Entry entry : active.subList(start, active.size())) {
+            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
+                next.append(rules.shown(entry, stored.prunedThrough()));
+            }
+        }
+        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
+        context = next;
+        meter.rewritten();
+    }
+
+    /** A planner for the active entries, those that are left out included. */
+    CutPlanner planner() {
+        long pruned = stored.prunedThrough();
+        return new CutPlanner(
+                rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
+    }
+
+    /** What the view shows of the state. */
+    StateDocument state() {
+        return truncation.through > 0 ? truncation.state : stored.record().injected();
+    }
+
+    Context context() {
+        return context;
+    }
+
+    ContextMeter meter() {
+        return meter;
+    }
+
+    /** The context's size as the policy's token source has it. */
+    int size() {
+        return meter.measure(context.tokens());
+    }
+
+    /** Whether the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
+    boolean isOverTrigger() {
+        return size() > rules.policy().triggerTokens() || truncation.through > 0;
+    }
+
+    boolean isOverHardLimit() {
+        return size() > rules.policy().hardLimitTokens();
+    }
+
+    /** The policy's limits in the tokens that entries are counted in. */
+    Budget budget() {
+        return Budget.of(rules.policy(), meter);
+    }
+
+    /** The last sequence number before the history that the view shows. */
+    long headThrough() {
+        return headThrough;
+    }
+
+    /** The last sequence number that is left out for now; 0 if none. */
+    long leftOutThrough() {
+        return truncation.through;
+    }
+
+    /** How many messages are left out for now. */
+    int leftOut() {
+        return leftOut;
+    }
+}

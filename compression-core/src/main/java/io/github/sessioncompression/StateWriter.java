@@ -1,0 +1,101 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Compilation;
+import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.token.Usage;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes states: by the model if there is one, else offline, and offline where the model fails and the policy says so.
+ *
+ * <p>Holds no lock and changes nothing. Safe for use by many threads.
+ */
+final class StateWriter {
+    private final ContextRules rules;
+    private final OfflineStateCompiler offline;
+    private final @Nullable ModelStateCompiler model;
+    private final StateFitter fitter;
+    private final Function<String, @Nullable String> modelContext;
+
+    /**
+     * A writer.
+     *
+     * @param model {@code null} if there is no compression model
+     * @param modelContext what the application tells the compression model about itself, by conversation id
+     */
+    StateWriter(
+            ContextRules rules,
+            OfflineStateCompiler offline,
+            @Nullable ModelStateCompiler model,
+            StateFitter fitter,
+            Function<String, @Nullable String> modelContext) {
+        this.rules = rules;
+        this.offline = offline;
+        this.model = model;
+        this.fitter = fitter;
+        this.modelContext = modelContext;
+    }
+
+    StateFitter fitter() {
+        return fitter;
+    }
+
+    /** Writes the state that {@code task} asks for; throws nothing because of the model. */
+    WrittenState write(String conversationId, CompressTask task, Focus focus) {
+        if (model == null) {
+            return offline(task, focus, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
+        }
+        Compilation compilation = model.compile(request(task, task.span(), focus), modelContext.apply(conversationId));
+        Usage usage = compilation.usage();
+        int calls = compilation.calls();
+        if (compilation instanceof Compilation.Rejected rejected) {
+            String failure = rejected.reason().name();
+            boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
+            return !ended && rules.policy().failure() == FailurePolicy.OFFLINE
+                    ? offline(task, focus, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
+                    : new WrittenState.Failed(failure, usage, calls);
+        }
+        StateDocument state = compilation instanceof Compilation.Oversized oversized
+                ? fitter.within(oversized.state(), task.maxTokens())
+                : ((Compilation.Compiled) compilation).state();
+        return written(state, Outcome.Compressed.By.MODEL, usage, calls, null);
+    }
+
+    private CompileRequest request(CompressTask task, List<Message> span, Focus focus) {
+        return new CompileRequest(
+                rules.schema(),
+                span,
+                task.previous().isEmpty() ? null : task.previous(),
+                focus.text(),
+                task.maxTokens());
+    }
+
+    /** Offline every sentence read is one that may be noted, so what the view shows anyway is not read. */
+    private WrittenState offline(
+            CompressTask task,
+            Focus focus,
+            Outcome.Compressed.By by,
+            Usage usage,
+            int calls,
+            @Nullable String failure) {
+        StateDocument state = offline.compile(request(task, task.covered(), focus));
+        if (state.isEmpty()) {
+            state = task.previous();
+        }
+        return written(fitter.within(state, task.maxTokens()), by, usage, calls, failure);
+    }
+
+    private static WrittenState written(
+            StateDocument state, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure) {
+        return state.isEmpty()
+                ? new WrittenState.Failed(failure == null ? "EMPTY_STATE" : failure, usage, calls)
+                : new WrittenState.Written(state, by, usage, calls, failure);
+    }
+}

@@ -1,0 +1,301 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process knows of a conversation in its store, as far as a view needs it: the current record, the messages after
+ * its boundary, and those before it that are pinned.
+ *
+ * <p>The store is the truth: {@link #sync} takes over what other processes have written, and every write goes to the store
+ * first. Never holds the whole transcript. Each method says what has changed by it.
+ */
+final class StoredChat {
+    private final String conversationId;
+    private final ContextRules rules;
+    private final SessionStore store;
+    private final StoredMessages messages;
+    private final Supplier<String> newIncarnation;
+    private String incarnation = "";
+    private long lastSequence;
+    /** The sequence number of the first message there is; 0 if none is known. */
+    private long firstSequence;
+
+    private @Nullable CompressionRecord record;
+    private final List<Entry> pinned = new ArrayList<>();
+    private final ArrayList<Entry> active = new ArrayList<>();
+    private @Nullable Entry latestSystem;
+
+    StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newIncarnation) {
+        this.conversationId = conversationId;
+        this.rules = rules;
+        this.store = store;
+        this.messages = new StoredMessages(store, conversationId);
+        this.newIncarnation = newIncarnation;
+    }
+
+    /** Takes over what the store has that this has not. */
+    Change sync() {
+        Optional<Head> found = store.head(conversationId);
+        if (found.isEmpty()) {
+            if (incarnation.isEmpty()) {
+                return Change.NONE;
+            }
+            forget();
+            return new Change.Rewritten(true);
+        }
+        Head head = found.get();
+        if (!head.incarnation().equals(incarnation)
+                || head.recordVersion() != recordVersion()
+                || head.lastSequence() < lastSequence) {
+            reload(head);
+            return new Change.Rewritten(true);
+        }
+        if (head.lastSequence() == lastSequence) {
+            return Change.NONE;
+        }
+        List<Entry> added = messages.between(lastSequence, head.lastSequence());
+        take(added);
+        lastSequence = head.lastSequence();
+        return new Change.Added(added);
+    }
+
+    private void reload(Head head) {
+        CompressionRecord current = store.current(conversationId).orElse(null);
+        List<Entry> before = current == null ? List.of() : messages.at(current.pinned());
+        List<Entry> after = messages.between(current == null ? 0 : current.boundary(), head.lastSequence());
+        long first = messages.first();
+        forget();
+        record = current;
+        pinned.addAll(before);
+        noteLatestSystem(pinned);
+        take(after);
+        incarnation = head.incarnation();
+        lastSequence = head.lastSequence();
+        firstSequence = first;
+    }
+
+    private void forget() {
+        incarnation = "";
+        lastSequence = 0;
+        firstSequence = 0;
+        record = null;
+        pinned.clear();
+        active.clear();
+        latestSystem = null;
+    }
+
+    private void take(List<Entry> entries) {
+        active.addAll(entries);
+        noteLatestSystem(entries);
+        if (firstSequence == 0 && !entries.isEmpty()) {
+            firstSequence = entries.get(0).sequence();
+        }
+        if (!entries.isEmpty()) {
+            lastSequence = entries.get(entries.size() - 1).sequence();
+        }
+    }
+
+    private void noteLatestSystem(List<Entry> entries) {
+        for (Entry entry : entries) {
+            if (entry.message().role() == Role.SYSTEM) {
+                latestSystem = entry;
+            }
+        }
+    }
+
+    /**
+     * Adds messages at the end.
+     *
+     * @return {@code null} if somebody else was faster: then {@link #sync} and try again
+     */
+    @Nullable
+    Change append(List<Message> added, int[] tokens) {
+        List<Entry> entries = numbered(added, tokens, latestSystem);
+        if (entries.isEmpty()) {
+            return Change.NONE;
+        }
+        String life = incarnation.isEmpty() ? newIncarnation.get() : incarnation;
+        if (!store.append(conversationId, life, lastSequence, entries)) {
+            return null;
+        }
+        incarnation = life;
+        take(entries);
+        return new Change.Added(entries);
+    }
+
+    /**
+     * The messages under their numbers: system messages as the application wrote them, and none that says what the one
+     * before says.
+     */
+    private List<Entry> numbered(List<Message> added, int[] tokens, @Nullable Entry systemBefore) {
+        List<Entry> entries = new ArrayList<>(added.size());
+        String system = systemBefore == null ? null : systemBefore.message().text();
+        long sequence = lastSequence;
+        for (int i = 0; i < added.size(); i++) {
+            Message message = added.get(i);
+            int counted = tokens[i];
+            if (message.role() == Role.SYSTEM) {
+                String text = rules.policy().state().removeAwareness(message.text());
+                boolean stripped = !text.equals(message.text());
+                if (text.equals(system) || (stripped && text.isEmpty())) {
+                    continue;
+                }
+                system = text;
+                if (stripped) {
+                    message = message.withText(text);
+                    counted = rules.count(message);
+                }
+            }
+            entries.add(new Entry(++sequence, message, counted));
+        }
+        return entries;
+    }
+
+    /**
+     * Puts messages in the place of those after {@code keepThrough}.
+     *
+     * @return {@code null}, and nothing changed, if somebody else was faster
+     */
+    @Nullable
+    Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
+        List<Entry> entries = numbered(added, tokens, keepThrough == 0 ? null : latestSystem);
+        String life = newIncarnation.get();
+        if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, entries)) {
+            return null;
+        }
+        incarnation = life;
+        active.subList(Entry.countThrough(active, keepThrough), active.size()).clear();
+        if (keepThrough == 0) {
+            pinned.clear();
+            firstSequence = 0;
+        }
+        latestSystem = null;
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
+        take(entries);
+        return new Change.Rewritten(false);
+    }
+
+    /**
+     * Makes {@code next} the current record.
+     *
+     * @return {@code null}, and nothing changed, if the store refuses because something came in between
+     */
+    @Nullable
+    Change commit(CompressionRecord next) {
+        if (!store.compareAndSet(conversationId, incarnation, recordVersion(), next)) {
+            return null;
+        }
+        long before = boundary();
+        record = next;
+        if (next.boundary() > before) {
+            List<Entry> covered = active.subList(0, Entry.countThrough(active, next.boundary()));
+            pinned.addAll(covered);
+            covered.clear();
+        }
+        Set<Long> staying = new HashSet<>(next.pinned());
+        pinned.removeIf(entry -> !staying.contains(entry.sequence()));
+        return new Change.Rewritten(false);
+    }
+
+    /** Deletes the conversation. */
+    Change delete() {
+        store.delete(conversationId);
+        return sync();
+    }
+
+    /** The messages up to and including {@code last}, read from the store. */
+    List<Entry> through(long last) {
+        return messages.between(0, last);
+    }
+
+    /** The messages after the boundary, oldest first. */
+    List<Entry> active() {
+        return Collections.unmodifiableList(active);
+    }
+
+    /** The messages before the boundary that every view shows all the same, oldest first. */
+    List<Entry> pinned() {
+        return Collections.unmodifiableList(pinned);
+    }
+
+    /** The entries that a view shows: those after the boundary, and before it the pinned ones. */
+    List<Entry> entries() {
+        List<Entry> entries = new ArrayList<>(pinned);
+        entries.addAll(active);
+        return entries;
+    }
+
+    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    Pins pinsBefore(int index) {
+        return Pins.before(pinned, active, index);
+    }
+
+    /** Whether the model is to go on with a turn: it called tools last, or has yet to read their results. */
+    boolean midTurn() {
+        Message last = last();
+        return last != null && (last.role() == Role.TOOL || last.callsTools());
+    }
+
+    /** Whether the last message is not an answer of the assistant's. */
+    boolean awaitsAnswer() {
+        Message last = last();
+        return last != null && (last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools());
+    }
+
+    private @Nullable Message last() {
+        return active.isEmpty() ? null : active.get(active.size() - 1).message();
+    }
+
+    /** The latest system message as it came; {@code null} if there is none. */
+    @Nullable
+    Entry latestSystem() {
+        return latestSystem;
+    }
+
+    /** The record, made up from the defaults if the store has none yet. */
+    CompressionRecord record() {
+        return record != null ? record : CompressionRecord.none(rules.schema().name());
+    }
+
+    String incarnation() {
+        return incarnation;
+    }
+
+    long firstSequence() {
+        return firstSequence;
+    }
+
+    long lastSequence() {
+        return lastSequence;
+    }
+
+    boolean isEmpty() {
+        return lastSequence == 0;
+    }
+
+    long boundary() {
+        return record == null ? 0 : record.boundary();
+    }
+
+    long prunedThrough() {
+        return record == null ? 0 : record.prunedThrough();
+    }
+
+    private long recordVersion() {
+        return record == null ? 0 : record.version();
+    }
+}

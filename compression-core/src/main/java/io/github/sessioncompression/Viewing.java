@@ -1,0 +1,77 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.event.Reason;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes views of one conversation: looks whether room is to be made first, has it made, and hands out what is shown then.
+ *
+ * <p>The lock is taken once where there is nothing to make room for, else once more.
+ */
+final class Viewing {
+    private static final Logger log = LoggerFactory.getLogger(Conversation.class);
+
+    private final Workings workings;
+    /** Whether the framework must not be kept waiting and wants the same context throughout a turn. */
+    private final boolean steady;
+
+    Viewing(Workings workings, boolean steady) {
+        this.workings = workings;
+        this.steady = steady;
+    }
+
+    /** What a look at a conversation shows: a view, or what has to be done before there is one. */
+    private record Look(Relief.Need need, Reason reason, @Nullable View view) {}
+
+    /** Takes a view. */
+    View take() {
+        Look look = workings.chats().get(this::look);
+        View view = look.view();
+        if (view == null) {
+            evenIfTheStoreFails(() -> workings.relief().relieve(look.need(), look.reason()));
+            view = workings.chats().get(chat -> {
+                if (look.need() == Relief.Need.NOW) {
+                    chat.shown().release();
+                }
+                return view(chat);
+            });
+        }
+        workings.reporter().flush();
+        return view;
+    }
+
+    private Look look(Chat chat) {
+        evenIfTheStoreFails(chat::sync);
+        Relief.Need need = workings.relief().beforeCall(chat, !steady);
+        Reason reason = workings.relief().reason(chat);
+        return new Look(need, reason, need == Relief.Need.NONE ? view(chat) : null);
+    }
+
+    private View view(Chat chat) {
+        workings.shared().cleared().invalidate(workings.id());
+        evenIfTheStoreFails(() -> workings.relief().giveWay(chat));
+        ShownChat shown = chat.shown();
+        Context context = steady ? shown.steady() : shown.context();
+        if (context == shown.context()) {
+            shown.meter().sent(context.tokens());
+        }
+        View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut());
+        workings.reporter().viewed(view, shown.size());
+        return view;
+    }
+
+    private void evenIfTheStoreFails(Runnable step) {
+        try {
+            step.run();
+        } catch (CompressionFailedException e) {
+            throw e;
+        } catch (RuntimeException e) {
+            log.warn(
+                    "Conversation {}: the store failed ({}); the view is what is known here.",
+                    workings.id(),
+                    e.getClass().getName());
+        }
+    }
+}
