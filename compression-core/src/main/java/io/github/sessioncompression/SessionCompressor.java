@@ -205,7 +205,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     private Engine engineOf(String conversationId) {
         CompressionPolicy policy = wiring.policyFor.apply(conversationId);
-        if (policy == null || policy == engine.policy()) {
+        if (policy == null || policy.equals(engine.policy())) {
             return engine;
         }
         String schema = policy.state().schema().name();
