@@ -175,7 +175,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     private Settings settingsOf(String conversationId) {
         CompressionPolicy own = wiring.policyFor.apply(conversationId);
-        if (own == null || own == policy()) {
+        if (own == null || own.equals(policy())) {
             return settings;
         }
         String schema = own.state().schema().name();

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -11,8 +12,12 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Holds the shape of core: packages depend one way only, no framework enters, and Jackson stays behind one package. */
 class ArchitectureTest {
@@ -21,8 +26,13 @@ class ArchitectureTest {
 
     /** The feature packages, with their subpackages; each may use those before it. The root package may use all. */
     private static final List<String> ORDER = List.of(
-            "json", "message", "token", "state", "anchor", "prune", "model", "offline", "store", "recall", "cost",
-            "policy", "event");
+            "option", "json", "message", "token", "state", "anchor", "prune", "model", "offline", "store", "recall",
+            "cost", "policy", "event");
+
+    /** Packages whose classes depend on each other one way only. */
+    @SuppressWarnings("UnusedVariable") // read by name
+    private static final List<String> WITHOUT_CYCLES =
+            List.of("option", "json", "message", "token", "prune", "policy", "event");
 
     private static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
@@ -53,6 +63,36 @@ class ArchitectureTest {
                 .resideInAPackage("com.fasterxml.jackson..")
                 .allowEmptyShould(true)
                 .check(CORE);
+    }
+
+    /** A nested class counts as the one around it. */
+    @ParameterizedTest
+    @FieldSource("WITHOUT_CYCLES")
+    void noClassesOfAPackageDependOnEachOtherBothWays(String below) {
+        slices().assignedFrom(topLevelClassesOf(ROOT + "." + below))
+                .should()
+                .beFreeOfCycles()
+                .check(CORE);
+    }
+
+    private static SliceAssignment topLevelClassesOf(String packageName) {
+        return new SliceAssignment() {
+            @Override
+            public SliceIdentifier getIdentifierOf(JavaClass type) {
+                return type.getPackageName().equals(packageName)
+                        ? SliceIdentifier.of(topLevel(type).getSimpleName())
+                        : SliceIdentifier.ignore();
+            }
+
+            @Override
+            public String getDescription() {
+                return "top-level classes of " + packageName;
+            }
+        };
+    }
+
+    private static JavaClass topLevel(JavaClass type) {
+        return type.getEnclosingClass().map(ArchitectureTest::topLevel).orElse(type);
     }
 
     private static ArchCondition<JavaClass> useOnlyEarlierPackages() {

@@ -1,9 +1,13 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.option.Bounds;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How compression by a model works: time limits, retries, the circuit breaker, sizes and prompts.
@@ -17,36 +21,11 @@ import java.util.function.Consumer;
 public final class ModelOptions {
     private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
-    private final Duration timeout;
-    private final Duration deadline;
-    private final int retries;
-    private final Duration backoff;
-    private final double jitter;
-    private final int breakerThreshold;
-    private final Duration cooldown;
-    private final int contextWindow;
-    private final int maxOutputTokens;
-    private final int maxSteps;
-    private final double wordsPerToken;
-    private final int resultCodePoints;
-    private final Set<String> uncutTools;
-    private final Prompts prompts;
+    private final Draft values;
 
-    private ModelOptions(Draft from) {
-        this.timeout = within("timeout", from.timeout, Duration.ofMillis(1), Duration.ofHours(1));
-        this.deadline = within("deadline", from.deadline, Duration.ofMillis(1), Duration.ofHours(24));
-        this.retries = within("retries", from.retries, 0, 10);
-        this.backoff = within("backoff", from.backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
-        this.jitter = within("jitter", from.jitter, 0.0, 0.9);
-        this.breakerThreshold = within("breakerThreshold", from.breakerThreshold, 1, 1_000);
-        this.cooldown = within("cooldown", from.cooldown, Duration.ofMillis(1), Duration.ofHours(24));
-        this.contextWindow = within("contextWindow", from.contextWindow, 1_000, 100_000_000);
-        this.maxOutputTokens = within("maxOutputTokens", from.maxOutputTokens, 0, 10_000_000);
-        this.maxSteps = within("maxSteps", from.maxSteps, 1, 1_000);
-        this.wordsPerToken = within("wordsPerToken", from.wordsPerToken, 0.05, 2.0);
-        this.resultCodePoints = within("resultCodePoints", from.resultCodePoints, 100, 10_000_000);
-        this.uncutTools = Set.copyOf(from.uncutTools);
-        this.prompts = Objects.requireNonNull(from.prompts, "prompts");
+    private ModelOptions(Draft draft) {
+        draft.check();
+        values = draft;
     }
 
     /** The defaults, each stated at its accessor. */
@@ -56,7 +35,7 @@ public final class ModelOptions {
 
     /** The longest one call may take, waiting for a free thread included; 1 ms to 1 h, default 60 s. */
     public Duration timeout() {
-        return timeout;
+        return values.timeout;
     }
 
     /**
@@ -64,22 +43,22 @@ public final class ModelOptions {
      * A call that starts shortly before gets only what is left; a pause that would last longer is not begun.
      */
     public Duration deadline() {
-        return deadline;
+        return values.deadline;
     }
 
     /** How often a call that threw or timed out is made again; 0 to 10, default 2. */
     public int retries() {
-        return retries;
+        return values.retries;
     }
 
     /** The pause before the first retry, doubled for each further one; 1 ms to 10 min, default 1 s. */
     public Duration backoff() {
-        return backoff;
+        return values.backoff;
     }
 
     /** The share by which a pause may be longer or shorter at random; 0 to 0.9, default 0, which makes pauses exact. */
     public double jitter() {
-        return jitter;
+        return values.jitter;
     }
 
     /**
@@ -87,12 +66,12 @@ public final class ModelOptions {
      * default 5. A call that threw or timed out is a failure, and so is an answer that could not be used even after repair.
      */
     public int breakerThreshold() {
-        return breakerThreshold;
+        return values.breakerThreshold;
     }
 
     /** How long the model is left alone, before one call is let through to see if it works; 1 ms to 24 h, default 60 s. */
     public Duration cooldown() {
-        return cooldown;
+        return values.cooldown;
     }
 
     /**
@@ -100,7 +79,7 @@ public final class ModelOptions {
      * is compressed in steps; a tenth is left free because counting is an estimate.
      */
     public int contextWindow() {
-        return contextWindow;
+        return values.contextWindow;
     }
 
     /**
@@ -108,12 +87,12 @@ public final class ModelOptions {
      * (models that think need the room) and at most a third of {@link #contextWindow()}.
      */
     public int maxOutputTokens() {
-        return maxOutputTokens;
+        return values.maxOutputTokens;
     }
 
     /** In how many steps input that exceeds the window may be compressed, at most; 1 to 1,000, default 16. */
     public int maxSteps() {
-        return maxSteps;
+        return values.maxSteps;
     }
 
     /**
@@ -121,7 +100,7 @@ public final class ModelOptions {
      * Russian and German to 0.5, so the default errs on the short side.
      */
     public double wordsPerToken() {
-        return wordsPerToken;
+        return values.wordsPerToken;
     }
 
     /**
@@ -129,123 +108,134 @@ public final class ModelOptions {
      * them; 100 to 10,000,000, default 4,000.
      */
     public int resultCodePoints() {
-        return resultCodePoints;
+        return values.resultCodePoints;
     }
 
     /** The tools whose results are shown whole, by name; default none. */
     public Set<String> uncutTools() {
-        return uncutTools;
+        return values.uncutTools;
     }
 
     /** The instructions; default {@link Prompts#bundled()}. */
     public Prompts prompts() {
-        return prompts;
+        return values.prompts;
     }
 
     /** These options with another {@link #timeout()}. */
     public ModelOptions withTimeout(Duration value) {
-        return with(b -> b.timeout = value);
+        return with(draft -> draft.timeout = value);
     }
 
     /** These options with another {@link #deadline()}. */
     public ModelOptions withDeadline(Duration value) {
-        return with(b -> b.deadline = value);
+        return with(draft -> draft.deadline = value);
     }
 
     /** These options with other {@link #retries()}. */
     public ModelOptions withRetries(int value) {
-        return with(b -> b.retries = value);
+        return with(draft -> draft.retries = value);
     }
 
     /** These options with another {@link #backoff()}. */
     public ModelOptions withBackoff(Duration value) {
-        return with(b -> b.backoff = value);
+        return with(draft -> draft.backoff = value);
     }
 
     /** These options with another {@link #jitter()}. */
     public ModelOptions withJitter(double value) {
-        return with(b -> b.jitter = value);
+        return with(draft -> draft.jitter = value);
     }
 
     /** These options with another {@link #breakerThreshold()}. */
     public ModelOptions withBreakerThreshold(int value) {
-        return with(b -> b.breakerThreshold = value);
+        return with(draft -> draft.breakerThreshold = value);
     }
 
     /** These options with another {@link #cooldown()}. */
     public ModelOptions withCooldown(Duration value) {
-        return with(b -> b.cooldown = value);
+        return with(draft -> draft.cooldown = value);
     }
 
     /** These options with another {@link #contextWindow()}. */
     public ModelOptions withContextWindow(int value) {
-        return with(b -> b.contextWindow = value);
+        return with(draft -> draft.contextWindow = value);
     }
 
     /** These options with other {@link #maxOutputTokens()}. */
     public ModelOptions withMaxOutputTokens(int value) {
-        return with(b -> b.maxOutputTokens = value);
+        return with(draft -> draft.maxOutputTokens = value);
     }
 
     /** These options with other {@link #maxSteps()}. */
     public ModelOptions withMaxSteps(int value) {
-        return with(b -> b.maxSteps = value);
+        return with(draft -> draft.maxSteps = value);
     }
 
     /** These options with other {@link #wordsPerToken()}. */
     public ModelOptions withWordsPerToken(double value) {
-        return with(b -> b.wordsPerToken = value);
+        return with(draft -> draft.wordsPerToken = value);
     }
 
     /** These options with other {@link #resultCodePoints()}. */
     public ModelOptions withResultCodePoints(int value) {
-        return with(b -> b.resultCodePoints = value);
+        return with(draft -> draft.resultCodePoints = value);
     }
 
     /** These options with other {@link #uncutTools()}. */
     public ModelOptions withUncutTools(Set<String> value) {
-        return with(b -> b.uncutTools = value);
+        return with(draft -> draft.uncutTools = Set.copyOf(Objects.requireNonNull(value, "uncutTools")));
     }
 
     /** These options with other {@link #prompts()}. */
     public ModelOptions withPrompts(Prompts value) {
-        return with(b -> b.prompts = value);
+        return with(draft -> draft.prompts = value);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other == this
+                || (other instanceof ModelOptions that && values.named().equals(that.values.named()));
+    }
+
+    @Override
+    public int hashCode() {
+        return values.named().hashCode();
+    }
+
+    /** All values by name; of the prompts only whether they are the bundled ones. */
+    @Override
+    public String toString() {
+        Map<String, Object> shown = values.named();
+        shown.replace("prompts", values.prompts.equals(Prompts.bundled()) ? "bundled" : "own");
+        return "ModelOptions" + shown;
     }
 
     private ModelOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
+        Draft draft = new Draft(values);
         change.accept(draft);
         return new ModelOptions(draft);
     }
 
-    private static <T extends Comparable<T>> T within(String name, T value, T least, T most) {
-        Objects.requireNonNull(value, name);
-        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-            throw new IllegalArgumentException(name + " must be " + least + " to " + most + ", but was " + value);
-        }
-        return value;
-    }
-
-    /** The values before they are checked, so that each of them is named only where it is changed. */
+    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
-        private Duration timeout = Duration.ofSeconds(60);
-        private Duration deadline = Duration.ofMinutes(3);
-        private int retries = 2;
-        private Duration backoff = Duration.ofSeconds(1);
-        private double jitter;
-        private int breakerThreshold = 5;
-        private Duration cooldown = Duration.ofSeconds(60);
-        private int contextWindow = 128_000;
-        private int maxOutputTokens;
-        private int maxSteps = 16;
-        private double wordsPerToken = 0.5;
-        private int resultCodePoints = 4_000;
-        private Set<String> uncutTools = Set.of();
-        private Prompts prompts = Prompts.bundled();
+        Duration timeout = Duration.ofSeconds(60);
+        Duration deadline = Duration.ofMinutes(3);
+        int retries = 2;
+        Duration backoff = Duration.ofSeconds(1);
+        double jitter;
+        int breakerThreshold = 5;
+        Duration cooldown = Duration.ofSeconds(60);
+        int contextWindow = 128_000;
+        int maxOutputTokens;
+        int maxSteps = 16;
+        double wordsPerToken = 0.5;
+        int resultCodePoints = 4_000;
+        Set<String> uncutTools = Set.of();
+        Prompts prompts = Prompts.bundled();
 
         Draft() {}
 
-        Draft(ModelOptions from) {
+        Draft(Draft from) {
             timeout = from.timeout;
             deadline = from.deadline;
             retries = from.retries;
@@ -260,6 +250,41 @@ public final class ModelOptions {
             resultCodePoints = from.resultCodePoints;
             uncutTools = from.uncutTools;
             prompts = from.prompts;
+        }
+
+        void check() {
+            Bounds.within("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
+            Bounds.within("deadline", deadline, Duration.ofMillis(1), Duration.ofHours(24));
+            Bounds.within("retries", retries, 0, 10);
+            Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
+            Bounds.within("jitter", jitter, 0.0, 0.9);
+            Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
+            Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
+            Bounds.within("contextWindow", contextWindow, 1_000, 100_000_000);
+            Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
+            Bounds.within("maxSteps", maxSteps, 1, 1_000);
+            Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);
+            Bounds.within("resultCodePoints", resultCodePoints, 100, 10_000_000);
+            Objects.requireNonNull(prompts, "prompts");
+        }
+
+        Map<String, Object> named() {
+            Map<String, Object> named = new LinkedHashMap<>();
+            named.put("timeout", timeout);
+            named.put("deadline", deadline);
+            named.put("retries", retries);
+            named.put("backoff", backoff);
+            named.put("jitter", jitter);
+            named.put("breakerThreshold", breakerThreshold);
+            named.put("cooldown", cooldown);
+            named.put("contextWindow", contextWindow);
+            named.put("maxOutputTokens", maxOutputTokens);
+            named.put("maxSteps", maxSteps);
+            named.put("wordsPerToken", wordsPerToken);
+            named.put("resultCodePoints", resultCodePoints);
+            named.put("uncutTools", uncutTools);
+            named.put("prompts", prompts);
+            return named;
         }
     }
 }

@@ -8,10 +8,12 @@ import io.github.sessioncompression.token.TokenOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * When and how chats are compressed: every knob of the library.
@@ -31,19 +33,22 @@ import java.util.function.Consumer;
  */
 public final class CompressionPolicy {
     /** What the key of each property starts with. */
-    public static final String PREFIX = "session-compression.";
-
-    /** The longest model name, in characters. */
-    public static final int MAX_MODEL_NAME = 256;
+    public static final String PREFIX = Knob.PREFIX;
 
     private final PolicyDraft values;
-    private final int contextWindow;
+    private final Window window;
+    /** Kept, because engines are looked up by policy. */
+    private final int hash;
 
     /** Takes the draft over: it must not be changed afterwards. */
     CompressionPolicy(PolicyDraft draft) {
         values = draft;
-        contextWindow = ContextWindow.of(draft);
-        Contradictions.refuse(this);
+        window = Window.of(draft);
+        hash = draft.named().hashCode();
+        List<String> contradictions = Contradictions.in(draft, window);
+        if (!contradictions.isEmpty()) {
+            throw new IllegalArgumentException(String.join(System.lineSeparator(), contradictions));
+        }
     }
 
     /** The defaults, with the context window still to be set. */
@@ -58,7 +63,7 @@ public final class CompressionPolicy {
 
     /** A preset, with the context window still to be set. */
     public static CompressionPolicy preset(Preset preset) {
-        return PolicyReader.read(preset);
+        return new CompressionPolicy(PolicyReader.read(Objects.requireNonNull(preset, "preset")));
     }
 
     /**
@@ -69,12 +74,12 @@ public final class CompressionPolicy {
      *     settings contradict each other; the message names all faults with key, value and what is allowed
      */
     public static CompressionPolicy of(Properties properties) {
-        return PolicyReader.read(properties);
+        return new CompressionPolicy(PolicyReader.read(Objects.requireNonNull(properties, "properties")));
     }
 
     /** Reads a properties file in UTF-8, of up to 1 MB, like {@link #of(Properties)}; the message then names the file too. */
     public static CompressionPolicy load(Path file) throws IOException {
-        return PolicyReader.load(file);
+        return new CompressionPolicy(PolicyReader.load(Objects.requireNonNull(file, "file")));
     }
 
     /** All knobs, in the order in which documentation lists them. */
@@ -87,9 +92,9 @@ public final class CompressionPolicy {
         return values.enabled;
     }
 
-    /** The chat model's window in tokens: as set, else as {@link ModelRegistry} knows it by {@link #modelName()}, else 0. */
+    /** The chat model's window in tokens: as set, else as {@link #modelLimits()} know it by {@link #modelName()}, else 0. */
     public int contextWindow() {
-        return contextWindow;
+        return window.contextWindow();
     }
 
     /** The name of the chat model, to look its window up. Default: empty. */
@@ -97,9 +102,23 @@ public final class CompressionPolicy {
         return Optional.ofNullable(values.modelName);
     }
 
-    /** Tokens of the window that are left to the answer and never planned for input, 0 to 1,000,000,000. Default: 0. */
+    /** The limits of models, to look those of {@link #modelName()} up. Default: {@link ModelRegistry#bundled()}. */
+    public ModelRegistry modelLimits() {
+        return values.modelLimits;
+    }
+
+    /**
+     * Tokens of the window that are left to the answer and never planned for input: as set, 0 to 1,000,000,000. Default: the
+     * output limit of the model that {@link #modelName()} names (the whole window if it has none), but 32,000 and a quarter of
+     * the window at most; 0 if that is no known model.
+     */
     public int reservedOutputTokens() {
-        return values.reservedOutputTokens;
+        return window.reserved();
+    }
+
+    /** Which of these numbers {@link #reservedOutputTokens()} is. */
+    public OutputReserve outputReserve() {
+        return window.origin();
     }
 
     /** Above which share of the base a context is compressed, above 0 and up to 1. Default: 0.70. */
@@ -159,15 +178,16 @@ public final class CompressionPolicy {
 
     /** The context window; {@link IllegalStateException} if neither a window nor the name of a known model is set. */
     public int requireContextWindow() {
-        if (contextWindow == 0) {
-            throw new IllegalStateException(ContextWindow.missing(values));
+        if (window.contextWindow() == 0) {
+            throw new IllegalStateException(Window.missing(values));
         }
-        return contextWindow;
+        return window.contextWindow();
     }
 
     /** The base of all ratios, in tokens; like all that is derived from it, it {@link #requireContextWindow() requires} the window. */
     public int baseTokens() {
-        return requireContextWindow() - values.reservedOutputTokens;
+        requireContextWindow();
+        return window.base();
     }
 
     /** The size above which a context is compressed, in tokens. */
@@ -191,7 +211,10 @@ public final class CompressionPolicy {
         return set > 0 ? set : Math.min(targetTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
     }
 
-    /** This policy as properties for {@link #of}, but for what has no text: a schema of the application's own, and prompts. */
+    /**
+     * This policy as properties for {@link #of}, but for what has no text: a schema of the application's own, limits of models that
+     * are not from a file, and prompts.
+     */
     public Properties toProperties() {
         return Knobs.write(values);
     }
@@ -202,16 +225,21 @@ public final class CompressionPolicy {
     }
 
     /** This policy for another {@link #contextWindow()}, 256 to 1,000,000,000 tokens. */
-    public CompressionPolicy withContextWindow(int window) {
-        return with(draft -> draft.contextWindow(window));
+    public CompressionPolicy withContextWindow(int tokens) {
+        return with(draft -> draft.contextWindow(tokens));
     }
 
-    /** This policy for the chat model of this name, 1 to {@value #MAX_MODEL_NAME} characters. */
+    /** This policy for the chat model of this name, 1 to 256 characters. */
     public CompressionPolicy withModelName(String name) {
         return with(draft -> draft.modelName(name));
     }
 
-    /** This policy with other {@link #reservedOutputTokens()}. */
+    /** This policy with other limits of models, such as {@code ModelRegistry.bundled().withOverrides(file)}. */
+    public CompressionPolicy withModelLimits(ModelRegistry limits) {
+        return with(draft -> draft.modelLimits(limits));
+    }
+
+    /** This policy with other {@link #reservedOutputTokens()}, 0 to 1,000,000,000. */
     public CompressionPolicy withReservedOutputTokens(int reserved) {
         return with(draft -> draft.reservedOutputTokens(reserved));
     }
@@ -280,6 +308,19 @@ public final class CompressionPolicy {
         return with(draft -> draft.model(before -> options));
     }
 
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other == this
+                || (other instanceof CompressionPolicy that
+                        && hash == that.hash
+                        && values.named().equals(that.values.named()));
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
+    }
+
     /** The properties that differ from the defaults. */
     @Override
     public String toString() {
@@ -293,6 +334,7 @@ public final class CompressionPolicy {
     }
 
     private int share(double ratio) {
-        return (int) Math.round(baseTokens() * ratio);
+        requireContextWindow();
+        return window.share(ratio);
     }
 }

@@ -3,52 +3,47 @@ package io.github.sessioncompression.policy;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Refuses policies whose values are each in range but do not fit together. */
+/** Finds values that are each in range but do not fit together. */
 final class Contradictions {
     private Contradictions() {}
 
-    /**
-     * Checks what is known: without a context window only what does not depend on it.
-     *
-     * @throws IllegalArgumentException naming every contradiction, one a line
-     */
-    static void refuse(CompressionPolicy policy) {
+    /** Every contradiction among what is known: without a context window only what does not depend on it. */
+    static List<String> in(PolicyDraft draft, Window window) {
         List<String> found = new ArrayList<>();
-        if (policy.targetRatio() >= policy.triggerRatio()) {
-            found.add(key("target-ratio", policy.targetRatio()) + " must be below "
-                    + key("trigger-ratio", policy.triggerRatio()));
+        if (draft.targetRatio >= draft.triggerRatio) {
+            found.add(key("target-ratio", draft.targetRatio) + " must be below "
+                    + key("trigger-ratio", draft.triggerRatio));
         }
-        if (policy.triggerRatio() > policy.hardLimitRatio()) {
-            found.add(key("trigger-ratio", policy.triggerRatio()) + " must not be above "
-                    + key("hard-limit-ratio", policy.hardLimitRatio()));
+        if (draft.triggerRatio > draft.hardLimitRatio) {
+            found.add(key("trigger-ratio", draft.triggerRatio) + " must not be above "
+                    + key("hard-limit-ratio", draft.hardLimitRatio));
         }
-        if (policy.contextWindow() > 0) {
-            addThoseWithTheWindow(policy, found);
+        if (window.contextWindow() > 0) {
+            addThoseWithTheWindow(draft, window, found);
         }
-        if (!found.isEmpty()) {
-            throw new IllegalArgumentException(String.join(System.lineSeparator(), found));
-        }
+        return found;
     }
 
-    private static void addThoseWithTheWindow(CompressionPolicy policy, List<String> found) {
-        if (policy.reservedOutputTokens() >= policy.contextWindow()) {
-            found.add(key("reserved-output-tokens", policy.reservedOutputTokens())
-                    + " must be below the context window of " + policy.contextWindow() + " tokens");
+    private static void addThoseWithTheWindow(PolicyDraft draft, Window window, List<String> found) {
+        if (window.base() <= 0) {
+            found.add(key("reserved-output-tokens", window.reserved()) + " must be below the context window of "
+                    + window.contextWindow() + " tokens");
             return;
         }
-        if (policy.state().maxTokens() > policy.baseTokens()) {
-            found.add(key("state.max-tokens", policy.state().maxTokens())
-                    + " must not be above the context window without the reserved output, " + policy.baseTokens()
+        if (draft.state.maxTokens() > window.base()) {
+            found.add(key("state.max-tokens", draft.state.maxTokens())
+                    + " must not be above the context window without the reserved output, " + window.base()
                     + " tokens");
         }
-        KeepRecent keep = policy.keepRecent();
-        if (keep.strategy() == KeepRecent.Strategy.TOKENS && keep.tokens() >= policy.triggerTokens()) {
+        KeepRecent keep = draft.keepRecent;
+        int trigger = window.share(draft.triggerRatio);
+        if (keep.strategy() == KeepRecent.Strategy.TOKENS && keep.tokens() >= trigger) {
             found.add(key("keep-recent.tokens", keep.tokens()) + " must be below the size that triggers a compression, "
-                    + policy.triggerTokens() + " tokens, or nothing would ever be compressed");
+                    + trigger + " tokens, or nothing would ever be compressed");
         }
     }
 
     private static String key(String name, Object value) {
-        return CompressionPolicy.PREFIX + name + "=" + value;
+        return Knob.PREFIX + name + "=" + value;
     }
 }

@@ -14,6 +14,9 @@ import java.util.List;
  */
 public record Knob(
         String key, Class<?> type, String defaultValue, String allowed, List<String> values, String description) {
+    /** What the key of each property starts with. */
+    public static final String PREFIX = "session-compression.";
+
     /** What stands in a key for the name that an application puts there. */
     static final String NAME = "<name>";
 

@@ -30,7 +30,7 @@ sealed interface KnobDefinition {
         String defaultValue =
                 texts(new PolicyDraft()).values().stream().findFirst().orElse("");
         return new Knob(
-                CompressionPolicy.PREFIX + key() + family,
+                Knob.PREFIX + key() + family,
                 type().javaType(),
                 defaultValue,
                 type().allowed(),
@@ -64,7 +64,7 @@ sealed interface KnobDefinition {
         public Map<String, String> texts(PolicyDraft draft) {
             return Optional.ofNullable(get.apply(draft))
                     .map(type.write())
-                    .map(text -> Map.of(CompressionPolicy.PREFIX + key, text))
+                    .map(text -> Map.of(Knob.PREFIX + key, text))
                     .orElse(Map.of());
         }
     }
@@ -98,8 +98,8 @@ sealed interface KnobDefinition {
         public Map<String, String> texts(PolicyDraft draft) {
             Map<String, String> texts = new LinkedHashMap<>();
             get.apply(draft)
-                    .forEach((name, value) -> texts.put(
-                            CompressionPolicy.PREFIX + key + name, type.write().apply(Objects.requireNonNull(value))));
+                    .forEach((name, value) ->
+                            texts.put(Knob.PREFIX + key + name, type.write().apply(Objects.requireNonNull(value))));
             return texts;
         }
     }

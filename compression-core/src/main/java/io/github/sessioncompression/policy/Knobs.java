@@ -28,7 +28,7 @@ final class Knobs {
     static List<Knob> listed() {
         List<Knob> listed = new ArrayList<>();
         listed.add(new Knob(
-                CompressionPolicy.PREFIX + PRESET,
+                Knob.PREFIX + PRESET,
                 Preset.class,
                 "",
                 PRESET_TYPE.allowed(),

@@ -126,7 +126,8 @@ final class OptionKnobs {
                     "Size in tokens above which one tool result loses its middle as soon as it comes in."),
             prune(
                     "placeholder",
-                    ValueType.text("a text of up to 500 characters with no places but {tool}, {tokens} and {status}"),
+                    ValueType.text("a text of up to " + PruneOptions.MAX_PLACEHOLDER
+                            + " characters with no places but {tool}, {tokens} and {status}"),
                     PruneOptions::placeholder,
                     PruneOptions::withPlaceholder,
                     "What stands for a pruned result."),

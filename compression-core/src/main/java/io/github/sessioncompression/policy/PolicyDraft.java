@@ -1,13 +1,21 @@
 package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +23,29 @@ import org.jspecify.annotations.Nullable;
 /**
  * A policy in the making: the defaults, and what is changed before the whole is checked for contradictions.
  *
- * <p>Each setter checks its own range; whether the values fit each other is left to {@link CompressionPolicy}, so that the
+ * <p>Each setter checks its own range; whether the values fit each other is left to {@link Contradictions}, so that the
  * order in which they are set does not matter.
  */
 final class PolicyDraft {
+    /** The longest model name, in characters. */
+    static final int MAX_MODEL_NAME = 256;
+
     boolean enabled = true;
     int contextWindow;
 
     @Nullable
     String modelName;
 
-    int reservedOutputTokens;
+    ModelRegistry modelLimits = ModelRegistry.bundled();
+
+    /** Where the limits were read, if in a file alone. */
+    @Nullable
+    Path modelLimitsFile;
+
+    /** {@code null} to derive them from the model. */
+    @Nullable
+    Integer reservedOutputTokens;
+
     double triggerRatio = 0.70;
     double targetRatio = 0.40;
     double hardLimitRatio = 0.85;
@@ -44,6 +64,8 @@ final class PolicyDraft {
         enabled = from.enabled;
         contextWindow = from.contextWindow;
         modelName = from.modelName;
+        modelLimits = from.modelLimits;
+        modelLimitsFile = from.modelLimitsFile;
         reservedOutputTokens = from.reservedOutputTokens;
         triggerRatio = from.triggerRatio;
         targetRatio = from.targetRatio;
@@ -59,31 +81,44 @@ final class PolicyDraft {
     }
 
     void contextWindow(int value) {
-        contextWindow = Bounds.check("contextWindow", value, ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW);
+        contextWindow = Bounds.within("contextWindow", value, ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW);
     }
 
     void modelName(String value) {
-        if (value.isBlank() || value.length() > CompressionPolicy.MAX_MODEL_NAME) {
-            throw new IllegalArgumentException("modelName must be 1 to " + CompressionPolicy.MAX_MODEL_NAME
-                    + " characters and not blank, but has " + value.length());
+        modelName = Bounds.text("modelName", value, MAX_MODEL_NAME).strip();
+    }
+
+    void modelLimits(ModelRegistry value) {
+        modelLimits = Objects.requireNonNull(value, "modelLimits");
+        modelLimitsFile = null;
+    }
+
+    /** Adds what a file says to the bundled limits; throws {@link UnusableFileException} or {@link UncheckedIOException}. */
+    void modelLimits(Path file) {
+        try {
+            modelLimits = ModelRegistry.bundled().withOverrides(file);
+            modelLimitsFile = file;
+        } catch (IllegalArgumentException bad) {
+            throw new UnusableFileException(Objects.requireNonNull(bad.getMessage()), bad);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
-        modelName = value.strip();
     }
 
     void reservedOutputTokens(int value) {
-        reservedOutputTokens = Bounds.check("reservedOutputTokens", value, 0, ModelLimits.MAX_WINDOW);
+        reservedOutputTokens = Bounds.within("reservedOutputTokens", value, 0, ModelLimits.MAX_WINDOW);
     }
 
     void triggerRatio(double value) {
-        triggerRatio = Bounds.checkRatio("triggerRatio", value);
+        triggerRatio = Bounds.ratio("triggerRatio", value);
     }
 
     void targetRatio(double value) {
-        targetRatio = Bounds.checkRatio("targetRatio", value);
+        targetRatio = Bounds.ratio("targetRatio", value);
     }
 
     void hardLimitRatio(double value) {
-        hardLimitRatio = Bounds.checkRatio("hardLimitRatio", value);
+        hardLimitRatio = Bounds.ratio("hardLimitRatio", value);
     }
 
     void execution(Execution value) {
@@ -92,7 +127,7 @@ final class PolicyDraft {
 
     void triggerPoints(Set<TriggerPoint> value) {
         Set<TriggerPoint> ordered = EnumSet.noneOf(TriggerPoint.class);
-        ordered.addAll(value);
+        ordered.addAll(Objects.requireNonNull(value, "triggerPoints"));
         triggerPoints = Collections.unmodifiableSet(ordered);
     }
 
@@ -118,5 +153,27 @@ final class PolicyDraft {
 
     void model(UnaryOperator<ModelOptions> change) {
         model = Objects.requireNonNull(change.apply(model), "model");
+    }
+
+    /** All values by name, to compare. */
+    Map<String, Optional<Object>> named() {
+        Map<String, Optional<Object>> named = new HashMap<>();
+        named.put("enabled", Optional.of(enabled));
+        named.put("contextWindow", Optional.of(contextWindow));
+        named.put("modelName", Optional.ofNullable(modelName));
+        named.put("modelLimits", Optional.of(modelLimits));
+        named.put("reservedOutputTokens", Optional.ofNullable(reservedOutputTokens));
+        named.put("triggerRatio", Optional.of(triggerRatio));
+        named.put("targetRatio", Optional.of(targetRatio));
+        named.put("hardLimitRatio", Optional.of(hardLimitRatio));
+        named.put("execution", Optional.of(execution));
+        named.put("triggerPoints", Optional.of(triggerPoints));
+        named.put("keepRecent", Optional.of(keepRecent));
+        named.put("failure", Optional.of(failure));
+        named.put("state", Optional.of(state));
+        named.put("prune", Optional.of(prune));
+        named.put("tokens", Optional.of(tokens));
+        named.put("model", Optional.of(model));
+        return named;
     }
 }

@@ -1,7 +1,5 @@
 package io.github.sessioncompression.policy;
 
-import static io.github.sessioncompression.policy.CompressionPolicy.MAX_MODEL_NAME;
-
 import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.token.ModelLimits;
 import java.util.List;
@@ -25,17 +23,27 @@ final class PolicyKnobs {
                     "Context window of the chat model, in tokens. Required unless model-name names a known model."),
             new Single<>(
                     "model-name",
-                    ValueType.text("the name of a model, up to " + MAX_MODEL_NAME + " characters"),
+                    ValueType.text("the name of a model, up to " + PolicyDraft.MAX_MODEL_NAME + " characters"),
                     draft -> draft.modelName,
                     PolicyDraft::modelName,
-                    "Name of the chat model, to look its context window up where none is set."),
+                    "Name of the chat model, to look up its context window and its output limit where they are not set."),
+            new Single<>(
+                    "model-limits",
+                    ValueType.path(
+                            "the path of a file in UTF-8 with lines 'model = window' or 'model = window, output', in"
+                                    + " tokens"),
+                    draft -> draft.modelLimitsFile,
+                    PolicyDraft::modelLimits,
+                    "File of the limits of models, by name or the beginning of a name: added to the known ones, or put in"
+                            + " their place. Empty lines and lines that begin with # are passed over."),
             new Single<>(
                     "reserved-output-tokens",
                     ValueType.integer(0, ModelLimits.MAX_WINDOW),
                     draft -> draft.reservedOutputTokens,
                     PolicyDraft::reservedOutputTokens,
-                    "Tokens of the window that are left to the answer. They are taken off before any ratio is applied, and"
-                            + " must be fewer than the window has."),
+                    "Tokens of the window that are left to the answer, taken off before any ratio is applied; fewer than the"
+                            + " window has. Where nothing is set: the output limit of the model that model-name names, but"
+                            + " 32000 and a quarter of the window at most; 0 if that is no known model."),
             new Single<>(
                     "trigger-ratio",
                     ValueType.ratio(),
@@ -73,26 +81,28 @@ final class PolicyKnobs {
                     ValueType.oneOf(KeepRecent.Strategy.class),
                     KeepRecent::strategy,
                     KeepRecent::withStrategy,
-                    "What is counted to decide how much of the recent chat stays in full. The current turn does, unless"
-                            + " it is too large by itself, and no turn before it is split."),
+                    "What is counted to decide how much of the recent chat stays in full. The current turn does until it"
+                            + " has its answer, unless it is too large by itself, and no turn before it is split."),
             keepRecent(
                     "messages",
                     ValueType.integer(0, KeepRecent.MAX_MESSAGES),
                     KeepRecent::messages,
                     KeepRecent::withMessages,
-                    "How many messages stay at least, with the strategy messages."),
+                    "How many messages stay at least, with the strategy messages; with 0 none once the turn has its answer."),
             keepRecent(
                     "tokens",
                     ValueType.integer(0, KeepRecent.MAX_TOKENS),
                     KeepRecent::tokens,
                     KeepRecent::withTokens,
-                    "How many tokens stay at most, with the strategy tokens; fewer than trigger a compression."),
+                    "How many tokens stay at most, with the strategy tokens; fewer than trigger a compression, and with 0 none"
+                            + " once the turn has its answer."),
             keepRecent(
                     "turns",
                     ValueType.integer(0, KeepRecent.MAX_TURNS),
                     KeepRecent::turns,
                     KeepRecent::withTurns,
-                    "How many turns stay, the current one included, with the strategy turns."),
+                    "How many turns stay, the current one included, with the strategy turns; with 0 none once the turn has its"
+                            + " answer."),
             new Single<>(
                     "failure",
                     ValueType.oneOf(FailurePolicy.class),

@@ -10,14 +10,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.TreeMap;
 
 /** Reads a policy from properties and reports everything that is wrong with them at once. */
 final class PolicyReader {
-    private static final String PREFIX = CompressionPolicy.PREFIX;
+    private static final String PREFIX = Knob.PREFIX;
     private static final int MAX_QUOTED = 80;
     private static final int MAX_FILE_BYTES = 1_000_000;
 
@@ -26,7 +25,7 @@ final class PolicyReader {
 
     private PolicyReader() {}
 
-    static CompressionPolicy load(Path file) throws IOException {
+    static PolicyDraft load(Path file) throws IOException {
         if (Files.size(file) > MAX_FILE_BYTES) {
             throw new IllegalArgumentException(file + " is larger than " + MAX_FILE_BYTES + " bytes");
         }
@@ -40,7 +39,7 @@ final class PolicyReader {
         }
     }
 
-    static CompressionPolicy read(Properties properties) {
+    static PolicyDraft read(Properties properties) {
         PolicyReader reader = new PolicyReader();
         Map<String, String> ours = reader.ours(properties);
         String preset = ours.remove(Knobs.PRESET);
@@ -48,13 +47,13 @@ final class PolicyReader {
             reader.preset(preset);
         }
         ours.forEach(reader::set);
-        return reader.policy();
+        return reader.checked();
     }
 
-    static CompressionPolicy read(Preset preset) {
+    static PolicyDraft read(Preset preset) {
         PolicyReader reader = new PolicyReader();
         reader.apply(preset);
-        return reader.policy();
+        return reader.checked();
     }
 
     /** Our properties without their prefix, in alphabetical order, so that faults are reported in the same order each time. */
@@ -92,12 +91,13 @@ final class PolicyReader {
     private void set(String key, String value) {
         Optional<KnobDefinition> knob = Knobs.find(key);
         if (knob.isEmpty()) {
-            faults.add(PREFIX + key + " is unknown; the nearest known key is "
-                    + Spelling.nearest(key, CompressionPolicy.knobs()));
+            faults.add(PREFIX + key + " is unknown; the nearest known key is " + Spelling.nearest(key, Knobs.listed()));
             return;
         }
         try {
             knob.get().set(draft, key, value);
+        } catch (UnusableFileException unusable) {
+            faults.add(PREFIX + key + ": " + unusable.getMessage());
         } catch (IllegalArgumentException refused) {
             faults.add(fault(key, knob.get().type(), value));
         } catch (UncheckedIOException unreadable) {
@@ -105,20 +105,17 @@ final class PolicyReader {
         }
     }
 
-    private CompressionPolicy policy() {
+    private PolicyDraft checked() {
         if (faults.isEmpty()) {
-            try {
-                return new CompressionPolicy(draft);
-            } catch (IllegalArgumentException contradictory) {
-                faults.addAll(Objects.requireNonNull(contradictory.getMessage())
-                        .lines()
-                        .toList());
-            }
+            faults.addAll(Contradictions.in(draft, Window.of(draft)));
         }
-        throw new IllegalArgumentException(
-                faults.size() == 1
-                        ? faults.get(0)
-                        : faults.size() + " faults in the settings:\n- " + String.join("\n- ", faults));
+        if (!faults.isEmpty()) {
+            throw new IllegalArgumentException(
+                    faults.size() == 1
+                            ? faults.get(0)
+                            : faults.size() + " faults in the settings:\n- " + String.join("\n- ", faults));
+        }
+        return draft;
     }
 
     private static String fault(String key, ValueType<?> type, String value) {

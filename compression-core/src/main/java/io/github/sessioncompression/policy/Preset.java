@@ -48,7 +48,7 @@ public enum Preset {
     private static Map<String, String> settings(String... keysAndValues) {
         Map<String, String> settings = new LinkedHashMap<>();
         for (int i = 0; i < keysAndValues.length; i += 2) {
-            settings.put(CompressionPolicy.PREFIX + keysAndValues[i], keysAndValues[i + 1]);
+            settings.put(Knob.PREFIX + keysAndValues[i], keysAndValues[i + 1]);
         }
         return Collections.unmodifiableMap(settings);
     }

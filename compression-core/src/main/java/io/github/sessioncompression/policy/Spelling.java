@@ -6,7 +6,7 @@ import java.util.Locale;
 
 /** Finds what a misspelt key was meant to be. */
 public final class Spelling {
-    private static final String LIBRARY = letters(CompressionPolicy.PREFIX);
+    private static final String LIBRARY = letters(Knob.PREFIX);
     private static final int MAX_COMPARED = 100;
     private static final int MAX_PREFIX_FAULTS = 2;
 
@@ -15,7 +15,7 @@ public final class Spelling {
     /**
      * The full key of the knob that is spelt most like this one.
      *
-     * @param keyWithoutPrefix what follows {@value CompressionPolicy#PREFIX}
+     * @param keyWithoutPrefix what follows {@value Knob#PREFIX}
      * @param knobs at least one
      */
     public static String nearest(String keyWithoutPrefix, List<Knob> knobs) {
@@ -33,7 +33,7 @@ public final class Spelling {
     }
 
     private static String known(String key) {
-        return letters(key.substring(CompressionPolicy.PREFIX.length()).replace(Knob.NAME, ""));
+        return letters(key.substring(Knob.PREFIX.length()).replace(Knob.NAME, ""));
     }
 
     /** What remains when case, hyphens, dots and underscores do not matter. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.prune;
 
+import io.github.sessioncompression.option.Bounds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * placeholders at most, whose cost is counted once (see {@link PlaceholderCosts}).
  */
 final class Placeholder {
-    private static final int MAX_TEMPLATE_CHARS = 200;
+    static final int MAX_TEMPLATE_CHARS = 200;
     private static final int MAX_TOOL_CHARS = 64;
     private static final String TOOL = "{tool}";
     private static final String TOKENS = "{tokens}";
@@ -37,10 +38,7 @@ final class Placeholder {
      *     follow {@code {tokens}} at once
      */
     static Placeholder of(String template) {
-        if (template.isBlank() || template.length() > MAX_TEMPLATE_CHARS) {
-            throw new IllegalArgumentException("placeholder must have 1 to " + MAX_TEMPLATE_CHARS
-                    + " characters and not be blank, but has " + template.length());
-        }
+        Bounds.text("placeholder", template, MAX_TEMPLATE_CHARS);
         List<String> parts = new ArrayList<>();
         int end = 0;
         for (Matcher variable = VARIABLE.matcher(template); variable.find(); end = variable.end()) {

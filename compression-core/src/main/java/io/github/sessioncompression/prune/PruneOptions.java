@@ -1,8 +1,8 @@
 package io.github.sessioncompression.prune;
 
+import io.github.sessioncompression.option.Bounds;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -23,34 +23,16 @@ public final class PruneOptions {
     /** The smallest {@link #maxResultTokens()}: below it nothing readable would be left of a result. */
     public static final int MIN_RESULT_TOKENS = 100;
 
+    /** The longest {@link #placeholder()}, in characters before its variables are filled in. */
+    public static final int MAX_PLACEHOLDER = Placeholder.MAX_TEMPLATE_CHARS;
+
     private static final PruneOptions DEFAULTS = new PruneOptions(new Draft());
 
-    private final boolean enabled;
-    private final Pruning pruning;
-    private final boolean safeguard;
-    private final int minContextTokens;
-    private final int protectTokens;
-    private final int minSavingsTokens;
-    private final int keepLastTurns;
-    private final int maxResultTokens;
-    private final String placeholder;
-    private final Map<String, ToolPolicy> tools;
+    private final Draft values;
 
     private PruneOptions(Draft draft) {
-        enabled = draft.enabled;
-        pruning = Objects.requireNonNull(draft.pruning, "pruning");
-        safeguard = draft.safeguard;
-        minContextTokens = atLeastZero("minContextTokens", draft.minContextTokens);
-        protectTokens = atLeastZero("protectTokens", draft.protectTokens);
-        minSavingsTokens = atLeastZero("minSavingsTokens", draft.minSavingsTokens);
-        keepLastTurns = atLeastZero("keepLastTurns", draft.keepLastTurns);
-        maxResultTokens = atLeastZero("maxResultTokens", draft.maxResultTokens);
-        if (maxResultTokens > 0 && maxResultTokens < MIN_RESULT_TOKENS) {
-            throw new IllegalArgumentException("maxResultTokens must be 0 (half of the window) or at least "
-                    + MIN_RESULT_TOKENS + ", but was " + maxResultTokens);
-        }
-        placeholder = Placeholder.of(draft.placeholder).template();
-        tools = Collections.unmodifiableMap(draft.tools);
+        draft.check();
+        values = draft;
     }
 
     /** The options that fit most applications. */
@@ -60,12 +42,12 @@ public final class PruneOptions {
 
     /** Whether tool results are pruned and cut to size at all, under the safeguard too; {@code true} by default. */
     public boolean enabled() {
-        return enabled;
+        return values.enabled;
     }
 
     /** Which results are looked at; {@link Pruning#AUTO} by default. */
     public Pruning pruning() {
-        return pruning;
+        return values.pruning;
     }
 
     /**
@@ -73,12 +55,12 @@ public final class PruneOptions {
      * {@link #keepLastTurns()} protect its tool results; {@code true} by default.
      */
     public boolean safeguard() {
-        return safeguard;
+        return values.safeguard;
     }
 
     /** The context size in tokens below which nothing is pruned, 0 or more; 20,000 by default, never above 25 % of the window. */
     public int minContextTokens() {
-        return minContextTokens;
+        return values.minContextTokens;
     }
 
     /**
@@ -86,7 +68,7 @@ public final class PruneOptions {
      * result that crosses the number is the first to go. Results of tools whose policy lets none go don't count.
      */
     public int protectTokens() {
-        return protectTokens;
+        return values.protectTokens;
     }
 
     /**
@@ -97,7 +79,7 @@ public final class PruneOptions {
      * half as many within 23. Where the provider has no prompt cache, smaller is better.
      */
     public int minSavingsTokens() {
-        return minSavingsTokens;
+        return values.minSavingsTokens;
     }
 
     /**
@@ -105,7 +87,7 @@ public final class PruneOptions {
      * works through one long turn prune inside it; the results that the model has not answered yet stay all the same.
      */
     public int keepLastTurns() {
-        return keepLastTurns;
+        return values.keepLastTurns;
     }
 
     /**
@@ -113,31 +95,31 @@ public final class PruneOptions {
      * {@value #MIN_RESULT_TOKENS}; 0, the default, is half of the window. It holds whatever the tool's policy is.
      */
     public int maxResultTokens() {
-        return maxResultTokens;
+        return values.maxResultTokens;
     }
 
     /**
      * The text that stands for a pruned result, whose call id and tool name stay in their own fields. Of its variables
      * {@code {tool}} is the tool's name, {@code {tokens}} the size of the result rounded to two digits, and
-     * {@code {status}} is {@code result} or {@code error}.
+     * {@code {status}} is {@code result} or {@code error}. 1 to {@value #MAX_PLACEHOLDER} characters.
      */
     public String placeholder() {
-        return placeholder;
+        return values.placeholder;
     }
 
     /** The policies by tool name in the order given, {@link #ANY_TOOL} for all other tools; unmodifiable. */
     public Map<String, ToolPolicy> tools() {
-        return tools;
+        return values.tools;
     }
 
     /** The policy for the results of {@code toolName}: its own, else that of {@link #ANY_TOOL}, else {@link ToolPolicy#PRUNE}. */
     public ToolPolicy policyFor(String toolName) {
-        return tools.getOrDefault(toolName, tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
+        return values.tools.getOrDefault(toolName, values.tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
     }
 
     /** The names among {@link #tools()} whose results a compression reads whole, {@link #ANY_TOOL} if it is one. */
     public Set<String> summarizedTools() {
-        return tools.entrySet().stream()
+        return values.tools.entrySet().stream()
                 .filter(tool -> tool.getValue() == ToolPolicy.SUMMARIZE)
                 .map(Map.Entry::getKey)
                 .collect(Collectors.toUnmodifiableSet());
@@ -206,7 +188,7 @@ public final class PruneOptions {
     /**
      * These options with another text in the place of a pruned result.
      *
-     * @throws IllegalArgumentException if {@code template} is blank, longer than 200 characters, or has a variable other
+     * @throws IllegalArgumentException if {@code template} is blank, longer than {@value #MAX_PLACEHOLDER} characters, or has a variable other
      *     than {@code {tool}}, {@code {tokens}} and {@code {status}}
      */
     public PruneOptions withPlaceholder(String template) {
@@ -219,57 +201,38 @@ public final class PruneOptions {
      * @throws IllegalArgumentException if {@code toolName} is blank
      */
     public PruneOptions withTool(String toolName, ToolPolicy policy) {
-        if (toolName.isBlank()) {
+        if (Objects.requireNonNull(toolName, "toolName").isBlank()) {
             throw new IllegalArgumentException("toolName must not be blank; all other tools are " + ANY_TOOL);
         }
-        Map<String, ToolPolicy> changed = new LinkedHashMap<>(tools);
+        Map<String, ToolPolicy> changed = new LinkedHashMap<>(values.tools);
         changed.put(toolName, Objects.requireNonNull(policy, "policy"));
-        return with(draft -> draft.tools = changed);
+        return with(draft -> draft.tools = Collections.unmodifiableMap(changed));
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof PruneOptions that && values().equals(that.values());
+        return other == this
+                || (other instanceof PruneOptions that && values.named().equals(that.values.named()));
     }
 
     @Override
     public int hashCode() {
-        return values().hashCode();
+        return values.named().hashCode();
     }
 
+    /** All values by name. */
     @Override
     public String toString() {
-        return "PruneOptions" + values();
-    }
-
-    private List<Object> values() {
-        return List.of(
-                enabled,
-                pruning,
-                safeguard,
-                minContextTokens,
-                protectTokens,
-                minSavingsTokens,
-                keepLastTurns,
-                maxResultTokens,
-                placeholder,
-                tools);
+        return "PruneOptions" + values.named();
     }
 
     private PruneOptions with(Consumer<Draft> change) {
-        Draft draft = new Draft(this);
+        Draft draft = new Draft(values);
         change.accept(draft);
         return new PruneOptions(draft);
     }
 
-    private static int atLeastZero(String name, int value) {
-        if (value < 0) {
-            throw new IllegalArgumentException(name + " must be 0 or more, but was " + value);
-        }
-        return value;
-    }
-
-    /** The defaults, and what a {@code withX} changes before the result is checked. */
+    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
         boolean enabled = true;
         Pruning pruning = Pruning.AUTO;
@@ -284,17 +247,43 @@ public final class PruneOptions {
 
         Draft() {}
 
-        Draft(PruneOptions options) {
-            enabled = options.enabled;
-            pruning = options.pruning;
-            safeguard = options.safeguard;
-            minContextTokens = options.minContextTokens;
-            protectTokens = options.protectTokens;
-            minSavingsTokens = options.minSavingsTokens;
-            keepLastTurns = options.keepLastTurns;
-            maxResultTokens = options.maxResultTokens;
-            placeholder = options.placeholder;
-            tools = options.tools;
+        Draft(Draft from) {
+            enabled = from.enabled;
+            pruning = from.pruning;
+            safeguard = from.safeguard;
+            minContextTokens = from.minContextTokens;
+            protectTokens = from.protectTokens;
+            minSavingsTokens = from.minSavingsTokens;
+            keepLastTurns = from.keepLastTurns;
+            maxResultTokens = from.maxResultTokens;
+            placeholder = from.placeholder;
+            tools = from.tools;
+        }
+
+        void check() {
+            Objects.requireNonNull(pruning, "pruning");
+            Bounds.within("minContextTokens", minContextTokens, 0, Integer.MAX_VALUE);
+            Bounds.within("protectTokens", protectTokens, 0, Integer.MAX_VALUE);
+            Bounds.within("minSavingsTokens", minSavingsTokens, 0, Integer.MAX_VALUE);
+            Bounds.within("keepLastTurns", keepLastTurns, 0, Integer.MAX_VALUE);
+            Bounds.zeroOrWithin(
+                    "maxResultTokens", maxResultTokens, "half of the window", MIN_RESULT_TOKENS, Integer.MAX_VALUE);
+            Placeholder.of(placeholder);
+        }
+
+        Map<String, Object> named() {
+            Map<String, Object> named = new LinkedHashMap<>();
+            named.put("enabled", enabled);
+            named.put("pruning", pruning);
+            named.put("safeguard", safeguard);
+            named.put("minContextTokens", minContextTokens);
+            named.put("protectTokens", protectTokens);
+            named.put("minSavingsTokens", minSavingsTokens);
+            named.put("keepLastTurns", keepLastTurns);
+            named.put("maxResultTokens", maxResultTokens);
+            named.put("placeholder", placeholder);
+            named.put("tools", tools);
+            return named;
         }
     }
 }

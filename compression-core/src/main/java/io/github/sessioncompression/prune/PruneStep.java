@@ -1,5 +1,7 @@
 package io.github.sessioncompression.prune;
 
+import io.github.sessioncompression.option.Bounds;
+
 /**
  * Where the pruning boundary stands after one look at the context, and what moving it there gains.
  *
@@ -14,10 +16,9 @@ public record PruneStep(long prunedThrough, int results, long savedTokens) {
      * @throws IllegalArgumentException if a number is negative
      */
     public PruneStep {
-        if (prunedThrough < 0 || results < 0 || savedTokens < 0) {
-            throw new IllegalArgumentException("prunedThrough, results and savedTokens must be 0 or more, but were "
-                    + prunedThrough + ", " + results + " and " + savedTokens);
-        }
+        Bounds.notNegative("prunedThrough", prunedThrough);
+        Bounds.notNegative("results", results);
+        Bounds.notNegative("savedTokens", savedTokens);
     }
 
     /** The step that is not taken: the boundary stays at {@code prunedThrough}. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.prune;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +47,7 @@ public final class Pruner {
      * @throws IllegalArgumentException if {@code windowTokens} is negative
      */
     public Pruner(PruneOptions options, MessageTokens tokens, int windowTokens) {
-        if (windowTokens < 0) {
-            throw new IllegalArgumentException("windowTokens must be 0 or more, but was " + windowTokens);
-        }
+        Bounds.notNegative("windowTokens", windowTokens);
         this.options = options;
         this.minContextTokens = atMost(options.minContextTokens(), MAX_CONTEXT_PERCENT, windowTokens);
         this.protectTokens = atMost(options.protectTokens(), MAX_PROTECT_PERCENT, windowTokens);

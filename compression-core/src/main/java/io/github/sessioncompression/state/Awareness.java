@@ -1,5 +1,6 @@
 package io.github.sessioncompression.state;
 
+import io.github.sessioncompression.option.Bounds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -82,10 +83,7 @@ public final class Awareness {
     }
 
     static void checkText(String text) {
-        if (text.isBlank() || text.length() > MAX_CHARACTERS) {
-            throw new IllegalArgumentException("awarenessText must be 1 to " + MAX_CHARACTERS
-                    + " characters and not blank, but has " + text.length());
-        }
+        Bounds.text("awarenessText", text, MAX_CHARACTERS);
     }
 
     /** Whether the marker stands in the prompt as lines of its own. */

@@ -1,7 +1,11 @@
 package io.github.sessioncompression.state;
 
+import io.github.sessioncompression.option.Bounds;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,38 +24,15 @@ public final class StateOptions {
     private static final int MIN_DERIVED = 1_000;
     private static final int MAX_DERIVED = 16_000;
 
-    private static final StateOptions DEFAULTS =
-            new StateOptions(true, StateMode.MERGE, 0, Injection.PAIR, true, null, StateSchema.session());
+    private static final StateOptions DEFAULTS = new StateOptions(new Draft());
 
-    private final boolean enabled;
-    private final StateMode mode;
-    private final int maxTokens;
-    private final Injection injection;
-    private final boolean awareness;
-    private final @Nullable String awarenessText;
-    private final StateSchema schema;
+    private final Draft values;
     private final Awareness block;
 
-    private StateOptions(
-            boolean enabled,
-            StateMode mode,
-            int maxTokens,
-            Injection injection,
-            boolean awareness,
-            @Nullable String awarenessText,
-            StateSchema schema) {
-        if (maxTokens != 0 && (maxTokens < MIN_TOKENS || maxTokens > MAX_TOKENS)) {
-            throw new IllegalArgumentException("maxTokens must be 0 (derived from the context window) or " + MIN_TOKENS
-                    + " to " + MAX_TOKENS + ", but was " + maxTokens);
-        }
-        this.enabled = enabled;
-        this.mode = Objects.requireNonNull(mode, "mode");
-        this.maxTokens = maxTokens;
-        this.injection = Objects.requireNonNull(injection, "injection");
-        this.awareness = awareness;
-        this.awarenessText = awarenessText;
-        this.schema = Objects.requireNonNull(schema, "schema");
-        this.block = awarenessText == null ? Awareness.of(schema) : Awareness.ofText(awarenessText);
+    private StateOptions(Draft draft) {
+        draft.check();
+        values = draft;
+        block = draft.awarenessText == null ? Awareness.of(draft.schema) : Awareness.ofText(draft.awarenessText);
     }
 
     /** Merged into one session state, capped by the window, injected as a pair, with the bundled awareness block. */
@@ -66,12 +47,12 @@ public final class StateOptions {
 
     /** Whether older messages are compressed to a state at all; {@code false} leaves pruning alone to make room. Default: true. */
     public boolean enabled() {
-        return enabled;
+        return values.enabled;
     }
 
     /** What becomes of the previous state. Default: {@link StateMode#MERGE}. */
     public StateMode mode() {
-        return mode;
+        return values.mode;
     }
 
     /**
@@ -79,27 +60,27 @@ public final class StateOptions {
      * {@link #derivedMaxTokens derive} it from the context window. Default: 0.
      */
     public int maxTokens() {
-        return maxTokens;
+        return values.maxTokens;
     }
 
     /** Where the state stands in what the model is sent. Default: {@link Injection#PAIR}. */
     public Injection injection() {
-        return injection;
+        return values.injection;
     }
 
     /** Whether the awareness block is appended to the system prompt. Default: true. */
     public boolean awareness() {
-        return awareness;
+        return values.awareness;
     }
 
     /** The application's own text of the awareness block. Default: empty, the bundled text for the schema. */
     public Optional<String> awarenessText() {
-        return Optional.ofNullable(awarenessText);
+        return Optional.ofNullable(values.awarenessText);
     }
 
     /** The shape of the state. Default: {@link StateSchema#session()}. */
     public StateSchema schema() {
-        return schema;
+        return values.schema;
     }
 
     /**
@@ -108,7 +89,7 @@ public final class StateOptions {
      * @see Awareness#appendTo(String)
      */
     public String appendAwareness(String systemPrompt) {
-        return awareness ? block.appendTo(systemPrompt) : systemPrompt;
+        return values.awareness ? block.appendTo(systemPrompt) : systemPrompt;
     }
 
     /**
@@ -117,17 +98,17 @@ public final class StateOptions {
      * @see Awareness#removeFrom(String)
      */
     public String removeAwareness(String systemPrompt) {
-        return awareness ? block.removeFrom(systemPrompt) : systemPrompt;
+        return values.awareness ? block.removeFrom(systemPrompt) : systemPrompt;
     }
 
     /** These options with compression to a state switched on or off. */
-    public StateOptions withEnabled(boolean newEnabled) {
-        return new StateOptions(newEnabled, mode, maxTokens, injection, awareness, awarenessText, schema);
+    public StateOptions withEnabled(boolean value) {
+        return with(draft -> draft.enabled = value);
     }
 
     /** These options with another mode. */
-    public StateOptions withMode(StateMode newMode) {
-        return new StateOptions(enabled, newMode, maxTokens, injection, awareness, awarenessText, schema);
+    public StateOptions withMode(StateMode value) {
+        return with(draft -> draft.mode = value);
     }
 
     /**
@@ -135,32 +116,103 @@ public final class StateOptions {
      *
      * @throws IllegalArgumentException if it is neither 0 nor {@value #MIN_TOKENS} to {@value #MAX_TOKENS}
      */
-    public StateOptions withMaxTokens(int newMaxTokens) {
-        return new StateOptions(enabled, mode, newMaxTokens, injection, awareness, awarenessText, schema);
+    public StateOptions withMaxTokens(int value) {
+        return with(draft -> draft.maxTokens = value);
     }
 
     /** These options with another place for the state. */
-    public StateOptions withInjection(Injection newInjection) {
-        return new StateOptions(enabled, mode, maxTokens, newInjection, awareness, awarenessText, schema);
+    public StateOptions withInjection(Injection value) {
+        return with(draft -> draft.injection = value);
     }
 
     /** These options with the awareness block switched on or off. */
-    public StateOptions withAwareness(boolean newAwareness) {
-        return new StateOptions(enabled, mode, maxTokens, injection, newAwareness, awarenessText, schema);
+    public StateOptions withAwareness(boolean value) {
+        return with(draft -> draft.awareness = value);
     }
 
     /**
      * These options with an awareness block of the application's own.
      *
-     * @param newText the block; {@code null} for the bundled one
+     * @param value the block; {@code null} for the bundled one
      * @throws IllegalArgumentException if it is blank or longer than {@value Awareness#MAX_CHARACTERS} characters
      */
-    public StateOptions withAwarenessText(@Nullable String newText) {
-        return new StateOptions(enabled, mode, maxTokens, injection, awareness, newText, schema);
+    public StateOptions withAwarenessText(@Nullable String value) {
+        return with(draft -> draft.awarenessText = value);
     }
 
     /** These options with another shape of the state. */
-    public StateOptions withSchema(StateSchema newSchema) {
-        return new StateOptions(enabled, mode, maxTokens, injection, awareness, awarenessText, newSchema);
+    public StateOptions withSchema(StateSchema value) {
+        return with(draft -> draft.schema = value);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other == this
+                || (other instanceof StateOptions that && values.named().equals(that.values.named()));
+    }
+
+    @Override
+    public int hashCode() {
+        return values.named().hashCode();
+    }
+
+    /** All values by name; of the application's own awareness text only how long it is, and of the schema its name. */
+    @Override
+    public String toString() {
+        Map<String, Object> shown = values.named();
+        shown.replace("awarenessText", awarenessText().map(text -> text.length() + " characters"));
+        shown.replace("schema", values.schema.name());
+        return "StateOptions" + shown;
+    }
+
+    private StateOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(values);
+        change.accept(draft);
+        return new StateOptions(draft);
+    }
+
+    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
+    private static final class Draft {
+        boolean enabled = true;
+        StateMode mode = StateMode.MERGE;
+        int maxTokens;
+        Injection injection = Injection.PAIR;
+        boolean awareness = true;
+
+        @Nullable
+        String awarenessText;
+
+        StateSchema schema = StateSchema.session();
+
+        Draft() {}
+
+        Draft(Draft from) {
+            enabled = from.enabled;
+            mode = from.mode;
+            maxTokens = from.maxTokens;
+            injection = from.injection;
+            awareness = from.awareness;
+            awarenessText = from.awarenessText;
+            schema = from.schema;
+        }
+
+        void check() {
+            Objects.requireNonNull(mode, "mode");
+            Bounds.zeroOrWithin("maxTokens", maxTokens, "derived from the context window", MIN_TOKENS, MAX_TOKENS);
+            Objects.requireNonNull(injection, "injection");
+            Objects.requireNonNull(schema, "schema");
+        }
+
+        Map<String, Object> named() {
+            Map<String, Object> named = new LinkedHashMap<>();
+            named.put("enabled", enabled);
+            named.put("mode", mode);
+            named.put("maxTokens", maxTokens);
+            named.put("injection", injection);
+            named.put("awareness", awareness);
+            named.put("awarenessText", Optional.ofNullable(awarenessText));
+            named.put("schema", schema);
+            return named;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
+
 /**
  * How far estimates are off from what the provider reports, learned from pairs of both.
  *
@@ -15,13 +17,13 @@ package io.github.sessioncompression.token;
  */
 public record Calibration(double factor) {
     /** How much one pair counts against all before it. */
-    public static final double LEARNING_RATE = 0.2;
+    static final double LEARNING_RATE = 0.2;
 
     /** The least factor. */
-    public static final double MIN_FACTOR = 0.5;
+    static final double MIN_FACTOR = 0.5;
 
     /** The greatest factor. */
-    public static final double MAX_FACTOR = 2.0;
+    static final double MAX_FACTOR = 2.0;
 
     /** Nothing learned: the factor is 1. */
     public static final Calibration NONE = new Calibration(1.0);
@@ -32,7 +34,7 @@ public record Calibration(double factor) {
      * @throws IllegalArgumentException if {@code factor} is not {@value #MIN_FACTOR} to {@value #MAX_FACTOR}
      */
     public Calibration {
-        Ranges.within("factor", factor, MIN_FACTOR, MAX_FACTOR);
+        Bounds.within("factor", factor, MIN_FACTOR, MAX_FACTOR);
     }
 
     /**
@@ -47,10 +49,5 @@ public record Calibration(double factor) {
         }
         double ratio = Math.max(MIN_FACTOR, Math.min(MAX_FACTOR, (double) reportedTokens / estimatedTokens));
         return new Calibration(factor + LEARNING_RATE * (ratio - factor));
-    }
-
-    /** An estimate corrected by the factor, rounded up. */
-    public long apply(long estimatedTokens) {
-        return (long) Math.ceil(estimatedTokens * factor);
     }
 }

@@ -1,7 +1,9 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
+
 /** Counts by length alone. */
-final class CharacterTokenCounter implements TokenCounter {
+final class CharacterTokenCounter {
     private static final double MIN = 0.1;
     private static final double MAX = 100;
 
@@ -12,11 +14,10 @@ final class CharacterTokenCounter implements TokenCounter {
     }
 
     static double checked(double charsPerToken) {
-        return Ranges.within("charsPerToken", charsPerToken, MIN, MAX);
+        return Bounds.within("charsPerToken", charsPerToken, MIN, MAX);
     }
 
-    @Override
-    public int count(String text) {
+    int count(String text) {
         return (int) Math.min(Integer.MAX_VALUE, Math.ceil(text.length() / charsPerToken));
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.token;
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
 import com.knuddels.jtokkit.api.EncodingType;
+import java.util.function.ToIntFunction;
 
 /**
  * Counts with one of OpenAI's byte pair encodings.
@@ -13,36 +14,44 @@ import com.knuddels.jtokkit.api.EncodingType;
  * where the encoding splits too: before a space between a visible character and a letter. So ordinary text is counted
  * exactly.
  */
-final class JTokkitTokenCounter implements TokenCounter {
+final class JTokkitTokenCounter {
     /** The longest run of one kind of character that is encoded at once, in UTF-16 units. */
     static final int MAX_RUN = 1024;
 
     private static final int CHUNK = 8 * MAX_RUN;
 
-    private final TokenCounter encoding;
+    private final ToIntFunction<String> encoding;
 
     /** Counts in pieces that {@code encoding} can handle. */
-    JTokkitTokenCounter(TokenCounter encoding) {
+    JTokkitTokenCounter(ToIntFunction<String> encoding) {
         this.encoding = encoding;
     }
 
-    private static TokenCounter of(EncodingType type) {
+    private static JTokkitTokenCounter of(EncodingType type) {
         Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
         return new JTokkitTokenCounter(encoding::countTokensOrdinary);
     }
 
     /** Loads the vocabulary when first used. */
     static final class O200k {
-        static final TokenCounter COUNTER = of(EncodingType.O200K_BASE);
+        private static final JTokkitTokenCounter COUNTER = of(EncodingType.O200K_BASE);
 
         private O200k() {}
+
+        static int count(String text) {
+            return COUNTER.count(text);
+        }
     }
 
     /** Loads the vocabulary when first used. */
     static final class Cl100k {
-        static final TokenCounter COUNTER = of(EncodingType.CL100K_BASE);
+        private static final JTokkitTokenCounter COUNTER = of(EncodingType.CL100K_BASE);
 
         private Cl100k() {}
+
+        static int count(String text) {
+            return COUNTER.count(text);
+        }
     }
 
     private enum Kind {
@@ -79,18 +88,17 @@ final class JTokkitTokenCounter implements TokenCounter {
         }
     }
 
-    @Override
-    public int count(String text) {
+    int count(String text) {
         return text.length() <= MAX_RUN ? encode(text) : countLong(text);
     }
 
     private int encode(String text) {
         try {
-            return encoding.count(text);
+            return encoding.applyAsInt(text);
         } catch (AssertionError e) {
             // With assertions on, the library refuses half a surrogate pair, as cut texts have it; off, it counts a
             // '?'.
-            return encoding.count(wellFormed(text));
+            return encoding.applyAsInt(wellFormed(text));
         }
     }
 

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
+
 /**
  * What a model can hold.
  *
@@ -19,7 +21,7 @@ public record ModelLimits(int contextWindow, int maxOutputTokens) {
      * @throws IllegalArgumentException if a number is out of its range
      */
     public ModelLimits {
-        Ranges.within("contextWindow", contextWindow, MIN_WINDOW, MAX_WINDOW);
-        Ranges.within("maxOutputTokens", maxOutputTokens, 0, contextWindow);
+        Bounds.within("contextWindow", contextWindow, MIN_WINDOW, MAX_WINDOW);
+        Bounds.within("maxOutputTokens", maxOutputTokens, 0, contextWindow);
     }
 }

@@ -1,9 +1,8 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -13,8 +12,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Properties;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The limits of models by name.
@@ -24,16 +24,25 @@ import java.util.regex.Pattern;
  * hosts and regions are passed over: {@code openai/gpt-4o}, {@code models/gemini-2.5-pro},
  * {@code us.anthropic.claude-sonnet-4-5-20250929-v1:0}.
  *
- * <p>A properties file, the bundled one and the user's alike, has lines {@code name = window} or
- * {@code name = window, output}, in tokens. A host may grant less than the model can hold; an override says so.
+ * <p>A file of limits, the bundled one and the user's alike, has lines {@code name = window} or
+ * {@code name = window, output}, in tokens; empty ones and those that begin with {@code #} are passed over. A host may grant
+ * less than the model can hold; an override says so.
  *
  * <p>Immutable, so safe for use by many threads.
  */
 public final class ModelRegistry {
     private static final int MAX_NAME_LENGTH = 256;
-    private static final String FORMAT = "'window' or 'window, output' in tokens, with window " + ModelLimits.MIN_WINDOW
-            + " to " + ModelLimits.MAX_WINDOW + " and output 0 to window";
-    private static final Pattern NUMBERS = Pattern.compile("([0-9]{1,10})(?:\\s*,\\s*([0-9]{1,10}))?");
+    private static final int MAX_FILE_BYTES = 1_000_000;
+    private static final int MAX_QUOTED = 80;
+    /** Longer than any good line; so a hostile one costs no time. */
+    private static final int MAX_LINE = 400;
+
+    private static final String FORMAT =
+            "must be 'name = window' or 'name = window, output' in tokens, with a name of 1 to "
+                    + MAX_NAME_LENGTH + " characters, window " + ModelLimits.MIN_WINDOW + " to "
+                    + ModelLimits.MAX_WINDOW
+                    + " and output 0 to window";
+    private static final Pattern LINE = Pattern.compile("(.*\\S)\\s*=\\s*([0-9]{1,10})(?:\\s*,\\s*([0-9]{1,10}))?");
 
     private final Map<String, ModelLimits> limits;
 
@@ -47,15 +56,14 @@ public final class ModelRegistry {
     }
 
     private static final class Bundled {
-        static final ModelRegistry REGISTRY = new ModelRegistry(Map.of()).withOverrides(load());
+        private static final String FILE = "models.properties";
+        static final ModelRegistry REGISTRY = new ModelRegistry(Map.of()).with(FILE, load());
 
         private Bundled() {}
 
-        private static Properties load() {
-            InputStream file = ModelRegistry.class.getResourceAsStream("models.properties");
-            try (Reader reader =
-                    new InputStreamReader(Objects.requireNonNull(file, "models.properties"), StandardCharsets.UTF_8)) {
-                return read(reader);
+        private static String load() {
+            try (InputStream file = Objects.requireNonNull(ModelRegistry.class.getResourceAsStream(FILE), FILE)) {
+                return new String(file.readAllBytes(), StandardCharsets.UTF_8);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -63,37 +71,71 @@ public final class ModelRegistry {
     }
 
     /**
-     * This registry with the entries of a properties file in UTF-8 added, or put in place of those of the same name.
+     * This registry with the limits of a file in UTF-8, of up to 1 MB, added, or put in place of those of the same name.
      *
-     * @throws IllegalArgumentException if an entry is bad; the message names key, value and range
+     * @throws IllegalArgumentException if a line is not as it should be, or a name has two; the message has the file, the
+     *     line's number, what is allowed, and the line
      * @throws IOException if the file can't be read
      */
     public ModelRegistry withOverrides(Path file) throws IOException {
-        try (Reader reader = Files.newBufferedReader(file)) {
-            return withOverrides(read(reader));
+        long bytes = Files.size(file);
+        if (bytes > MAX_FILE_BYTES) {
+            throw new IllegalArgumentException(
+                    file + " must have up to " + MAX_FILE_BYTES + " bytes, but has " + bytes);
         }
+        return with(file.toString(), Files.readString(file));
     }
 
     /**
-     * This registry with some entries added, or put in place of those of the same name.
+     * This registry with the limits of one more model, or in place of those of the same name.
      *
-     * @throws IllegalArgumentException if an entry is bad; the message names key, value and range
+     * @param modelName 1 to 256 characters and not blank; case does not matter
      */
-    public ModelRegistry withOverrides(Properties entries) {
+    public ModelRegistry with(String modelName, ModelLimits modelLimits) {
         Map<String, ModelLimits> merged = new HashMap<>(limits);
-        for (String name : entries.stringPropertyNames()) {
-            String key = name.strip().toLowerCase(Locale.ROOT);
-            if (key.isEmpty() || key.length() > MAX_NAME_LENGTH) {
-                throw new IllegalArgumentException("a model's name must have 1 to " + MAX_NAME_LENGTH + " characters");
+        String name = Bounds.text("modelName", modelName, MAX_NAME_LENGTH);
+        merged.put(key(name), Objects.requireNonNull(modelLimits, "modelLimits"));
+        return new ModelRegistry(merged);
+    }
+
+    private ModelRegistry with(String source, String text) {
+        Map<String, ModelLimits> merged = new HashMap<>(limits);
+        Map<String, Integer> lineOf = new HashMap<>();
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            String entry = (number == 1 && line.startsWith("\uFEFF") ? line.substring(1) : line).strip();
+            if (entry.isEmpty() || entry.startsWith("#")) {
+                continue;
             }
-            merged.put(key, limits(name, entries.getProperty(name)));
+            Matcher parts = LINE.matcher(entry);
+            ModelLimits read = entry.length() <= MAX_LINE && parts.matches() ? limits(parts) : null;
+            if (read == null) {
+                throw new IllegalArgumentException(
+                        source + ", line " + number + ": " + FORMAT + ", but was '" + quoted(entry) + "'");
+            }
+            String key = key(parts.group(1));
+            Integer before = lineOf.put(key, number);
+            if (before != null) {
+                throw new IllegalArgumentException(source + ", line " + number + ": " + quoted(key)
+                        + " must have one line, but has line " + before + " too");
+            }
+            merged.put(key, read);
         }
         return new ModelRegistry(merged);
     }
 
+    private static String key(String modelName) {
+        return modelName.strip().toLowerCase(Locale.ROOT);
+    }
+
+    private static String quoted(String text) {
+        return text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "…";
+    }
+
     /** The limits of a model; empty if the name is not known, or longer than 256 characters. */
     public Optional<ModelLimits> find(String modelName) {
-        String name = modelName.strip().toLowerCase(Locale.ROOT);
+        String name = key(modelName);
         if (name.length() > MAX_NAME_LENGTH) {
             return Optional.empty();
         }
@@ -131,22 +173,31 @@ public final class ModelRegistry {
         return name.indexOf('/', start) + 1;
     }
 
-    private static ModelLimits limits(String name, String value) {
-        var numbers = NUMBERS.matcher(value.strip());
-        if (numbers.matches()) {
-            long window = Long.parseLong(numbers.group(1));
-            String output = numbers.group(2);
-            long maxOutput = output == null ? 0 : Long.parseLong(output);
-            if (window >= ModelLimits.MIN_WINDOW && window <= ModelLimits.MAX_WINDOW && maxOutput <= window) {
-                return new ModelLimits((int) window, (int) maxOutput);
-            }
-        }
-        throw new IllegalArgumentException("model " + name + " must be " + FORMAT + ", but was '" + value + "'");
+    /** The numbers of a line; {@code null} if they, or its name, are out of range. */
+    private static @Nullable ModelLimits limits(Matcher line) {
+        long window = Long.parseLong(line.group(2));
+        String output = line.group(3);
+        long maxOutput = output == null ? 0 : Long.parseLong(output);
+        boolean inRange = window >= ModelLimits.MIN_WINDOW
+                && window <= ModelLimits.MAX_WINDOW
+                && maxOutput <= window
+                && line.group(1).length() <= MAX_NAME_LENGTH;
+        return inRange ? new ModelLimits((int) window, (int) maxOutput) : null;
     }
 
-    private static Properties read(Reader reader) throws IOException {
-        Properties entries = new Properties();
-        entries.load(reader);
-        return entries;
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof ModelRegistry that && limits.equals(that.limits);
+    }
+
+    @Override
+    public int hashCode() {
+        return limits.hashCode();
+    }
+
+    /** How many names it knows. */
+    @Override
+    public String toString() {
+        return "ModelRegistry{names=" + limits.size() + "}";
     }
 }

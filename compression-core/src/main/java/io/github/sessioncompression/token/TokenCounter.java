@@ -19,12 +19,12 @@ public interface TokenCounter {
      * piece off. Time is linear in the length. The first call ever loads the vocabulary, up to a second.
      */
     static TokenCounter o200k() {
-        return JTokkitTokenCounter.O200k.COUNTER;
+        return JTokkitTokenCounter.O200k::count;
     }
 
     /** Counts with the encoding of OpenAI's GPT-4 and GPT-3.5; otherwise like {@link #o200k()}. */
     static TokenCounter cl100k() {
-        return JTokkitTokenCounter.Cl100k.COUNTER;
+        return JTokkitTokenCounter.Cl100k::count;
     }
 
     /**
@@ -34,6 +34,6 @@ public interface TokenCounter {
      * @throws IllegalArgumentException if {@code charsPerToken} is out of range
      */
     static TokenCounter characters(double charsPerToken) {
-        return new CharacterTokenCounter(charsPerToken);
+        return new CharacterTokenCounter(charsPerToken)::count;
     }
 }

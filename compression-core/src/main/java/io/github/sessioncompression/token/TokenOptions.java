@@ -1,6 +1,11 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How tokens are counted.
@@ -44,22 +49,13 @@ public final class TokenOptions {
     /** The factor that leaves estimates as they are. */
     public static final double DEFAULT_SAFETY_FACTOR = 1.0;
 
-    private static final TokenOptions DEFAULTS = new TokenOptions(
-            Estimator.O200K, DEFAULT_CHARS_PER_TOKEN, DEFAULT_MEDIA_TOKENS, DEFAULT_SAFETY_FACTOR, Source.AUTO);
+    private static final TokenOptions DEFAULTS = new TokenOptions(new Draft());
 
-    private final Estimator estimator;
-    private final double charsPerToken;
-    private final int mediaTokens;
-    private final double safetyFactor;
-    private final Source source;
+    private final Draft values;
 
-    private TokenOptions(
-            Estimator estimator, double charsPerToken, int mediaTokens, double safetyFactor, Source source) {
-        this.estimator = Objects.requireNonNull(estimator, "estimator");
-        this.charsPerToken = CharacterTokenCounter.checked(charsPerToken);
-        this.mediaTokens = Ranges.within("mediaTokens", mediaTokens, 0, 1_000_000);
-        this.safetyFactor = Ranges.within("safetyFactor", safetyFactor, 0.5, 3.0);
-        this.source = Objects.requireNonNull(source, "source");
+    private TokenOptions(Draft draft) {
+        draft.check();
+        values = draft;
     }
 
     /** O200K, 4 characters per token where those count, 1,000 tokens per medium, safety factor 1, source AUTO. */
@@ -69,17 +65,17 @@ public final class TokenOptions {
 
     /** Which counter estimates the tokens of a text; default O200K. */
     public Estimator estimator() {
-        return estimator;
+        return values.estimator;
     }
 
     /** UTF-16 units per token, 0.1 to 100, default {@value #DEFAULT_CHARS_PER_TOKEN}. */
     public double charsPerToken() {
-        return charsPerToken;
+        return values.charsPerToken;
     }
 
     /** Tokens per medium, 0 to 1,000,000, default {@value #DEFAULT_MEDIA_TOKENS}: base64 is not counted as text. */
     public int mediaTokens() {
-        return mediaTokens;
+        return values.mediaTokens;
     }
 
     /**
@@ -87,26 +83,26 @@ public final class TokenOptions {
      * known to count too low for a language: characters by four miss 20 to 30 % of Chinese.
      */
     public double safetyFactor() {
-        return safetyFactor;
+        return values.safetyFactor;
     }
 
     /** Which number decides; default AUTO. */
     public Source source() {
-        return source;
+        return values.source;
     }
 
     /** The counter that {@link #estimator()} names. */
     public TokenCounter counter() {
-        return switch (estimator) {
+        return switch (values.estimator) {
             case O200K -> TokenCounter.o200k();
             case CL100K -> TokenCounter.cl100k();
-            case CHARACTERS -> TokenCounter.characters(charsPerToken);
+            case CHARACTERS -> TokenCounter.characters(values.charsPerToken);
         };
     }
 
     /** These options with another estimator. */
     public TokenOptions withEstimator(Estimator value) {
-        return new TokenOptions(value, charsPerToken, mediaTokens, safetyFactor, source);
+        return with(draft -> draft.estimator = value);
     }
 
     /**
@@ -115,7 +111,7 @@ public final class TokenOptions {
      * @throws IllegalArgumentException if {@code value} is not 0.1 to 100
      */
     public TokenOptions withCharsPerToken(double value) {
-        return new TokenOptions(estimator, value, mediaTokens, safetyFactor, source);
+        return with(draft -> draft.charsPerToken = value);
     }
 
     /**
@@ -124,7 +120,7 @@ public final class TokenOptions {
      * @throws IllegalArgumentException if {@code value} is not 0 to 1,000,000
      */
     public TokenOptions withMediaTokens(int value) {
-        return new TokenOptions(estimator, charsPerToken, value, safetyFactor, source);
+        return with(draft -> draft.mediaTokens = value);
     }
 
     /**
@@ -133,32 +129,71 @@ public final class TokenOptions {
      * @throws IllegalArgumentException if {@code value} is not 0.5 to 3
      */
     public TokenOptions withSafetyFactor(double value) {
-        return new TokenOptions(estimator, charsPerToken, mediaTokens, value, source);
+        return with(draft -> draft.safetyFactor = value);
     }
 
     /** These options with another source. */
     public TokenOptions withSource(Source value) {
-        return new TokenOptions(estimator, charsPerToken, mediaTokens, safetyFactor, value);
+        return with(draft -> draft.source = value);
     }
 
     @Override
-    public boolean equals(Object other) {
-        return other instanceof TokenOptions that
-                && estimator == that.estimator
-                && charsPerToken == that.charsPerToken
-                && mediaTokens == that.mediaTokens
-                && safetyFactor == that.safetyFactor
-                && source == that.source;
+    public boolean equals(@Nullable Object other) {
+        return other == this
+                || (other instanceof TokenOptions that && values.named().equals(that.values.named()));
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(estimator, charsPerToken, mediaTokens, safetyFactor, source);
+        return values.named().hashCode();
     }
 
+    /** All values by name. */
     @Override
     public String toString() {
-        return "TokenOptions[estimator=" + estimator + ", charsPerToken=" + charsPerToken + ", mediaTokens="
-                + mediaTokens + ", safetyFactor=" + safetyFactor + ", source=" + source + "]";
+        return "TokenOptions" + values.named();
+    }
+
+    private TokenOptions with(Consumer<Draft> change) {
+        Draft draft = new Draft(values);
+        change.accept(draft);
+        return new TokenOptions(draft);
+    }
+
+    /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
+    private static final class Draft {
+        Estimator estimator = Estimator.O200K;
+        double charsPerToken = DEFAULT_CHARS_PER_TOKEN;
+        int mediaTokens = DEFAULT_MEDIA_TOKENS;
+        double safetyFactor = DEFAULT_SAFETY_FACTOR;
+        Source source = Source.AUTO;
+
+        Draft() {}
+
+        Draft(Draft from) {
+            estimator = from.estimator;
+            charsPerToken = from.charsPerToken;
+            mediaTokens = from.mediaTokens;
+            safetyFactor = from.safetyFactor;
+            source = from.source;
+        }
+
+        void check() {
+            Objects.requireNonNull(estimator, "estimator");
+            CharacterTokenCounter.checked(charsPerToken);
+            Bounds.within("mediaTokens", mediaTokens, 0, 1_000_000);
+            Bounds.within("safetyFactor", safetyFactor, 0.5, 3.0);
+            Objects.requireNonNull(source, "source");
+        }
+
+        Map<String, Object> named() {
+            Map<String, Object> named = new LinkedHashMap<>();
+            named.put("estimator", estimator);
+            named.put("charsPerToken", charsPerToken);
+            named.put("mediaTokens", mediaTokens);
+            named.put("safetyFactor", safetyFactor);
+            named.put("source", source);
+            return named;
+        }
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.token;
 
+import io.github.sessioncompression.option.Bounds;
+
 /**
  * Tokens of one model call as its provider reports them, each token in one of the five numbers only.
  *
@@ -23,11 +25,11 @@ public record Usage(
      * @throws IllegalArgumentException if a number is below 0
      */
     public Usage {
-        Ranges.notNegative("inputTokens", inputTokens);
-        Ranges.notNegative("cacheReadTokens", cacheReadTokens);
-        Ranges.notNegative("cacheCreationTokens", cacheCreationTokens);
-        Ranges.notNegative("outputTokens", outputTokens);
-        Ranges.notNegative("reasoningTokens", reasoningTokens);
+        Bounds.notNegative("inputTokens", inputTokens);
+        Bounds.notNegative("cacheReadTokens", cacheReadTokens);
+        Bounds.notNegative("cacheCreationTokens", cacheCreationTokens);
+        Bounds.notNegative("outputTokens", outputTokens);
+        Bounds.notNegative("reasoningTokens", reasoningTokens);
     }
 
     /** The usage of a call without a cache; a number below 0 is taken as 0. */
@@ -68,11 +70,6 @@ public record Usage(
     /** The size of the request: all input, cached or not. */
     public long requestTokens() {
         return inputTokens + cacheReadTokens + cacheCreationTokens;
-    }
-
-    /** The request, the answer and the thinking: what the window held when the answer was complete. */
-    public long totalTokens() {
-        return requestTokens() + outputTokens + reasoningTokens;
     }
 
     /** Both together, for accounting of cost. */

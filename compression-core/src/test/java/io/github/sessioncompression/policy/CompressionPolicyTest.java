@@ -8,6 +8,8 @@ import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.token.ModelLimits;
+import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.Duration;
 import java.util.EnumSet;
@@ -31,7 +33,7 @@ class CompressionPolicyTest {
         assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.85);
         assertThat(DEFAULTS.execution()).isEqualTo(Execution.AUTO);
         assertThat(DEFAULTS.triggerPoints()).containsExactly(TriggerPoint.values());
-        assertThat(DEFAULTS.keepRecent()).isEqualTo(new KeepRecent(KeepRecent.Strategy.TARGET_RATIO, 10, 4_000, 1));
+        assertThat(DEFAULTS.keepRecent()).isSameAs(KeepRecent.defaults());
         assertThat(DEFAULTS.failure()).isEqualTo(FailurePolicy.OFFLINE);
         assertThat(DEFAULTS.state()).isSameAs(StateOptions.defaults());
         assertThat(DEFAULTS.prune()).isSameAs(PruneOptions.defaults());
@@ -131,6 +133,78 @@ class CompressionPolicyTest {
                 .isEqualTo(64_000);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        // limit of the model, then the cap, then a quarter of the window
+        "gpt-4o,            0,      128000,  16384, MODEL_LIMIT",
+        "gpt-3.5-turbo,     0,      16385,   4096,  MODEL_LIMIT",
+        "gpt-5,             0,      400000,  32000, CAP",
+        "claude-sonnet-4-5, 0,      200000,  32000, CAP",
+        "claude-opus-4-1,   0,      200000,  32000, MODEL_LIMIT",
+        "gpt-4,             0,      8192,    2048,  WINDOW_SHARE",
+        "gpt-4o,            8000,   8000,    2000,  WINDOW_SHARE",
+        "gpt-4o,            65536,  65536,   16384, MODEL_LIMIT",
+        "gpt-4o,            65535,  65535,   16383, WINDOW_SHARE",
+        // without a limit of its own
+        "llama3,            0,      8192,    2048,  WINDOW_SHARE",
+        "mistral-large,     0,      131072,  32000, CAP",
+        "gpt-4o,            256,    256,     64,    WINDOW_SHARE",
+        // not known
+        "my-own-llm,        128000, 128000,  0,     NONE"
+    })
+    void theAnswersShareFollowsFromTheModel(String model, int set, int window, int reserved, OutputReserve from) {
+        CompressionPolicy policy = set == 0 ? DEFAULTS : CompressionPolicy.forWindow(set);
+        policy = policy.withModelName(model);
+
+        assertThat(policy.contextWindow()).isEqualTo(window);
+        assertThat(policy.reservedOutputTokens()).isEqualTo(reserved);
+        assertThat(policy.outputReserve()).isEqualTo(from);
+        assertThat(policy.baseTokens()).isEqualTo(window - reserved);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 64_000})
+    void aShareThatIsSetWinsOverTheModels(int reserved) {
+        CompressionPolicy policy = DEFAULTS.withReservedOutputTokens(reserved).withModelName("gpt-4o");
+
+        assertThat(policy.reservedOutputTokens()).isEqualTo(reserved);
+        assertThat(policy.outputReserve()).isEqualTo(OutputReserve.SET);
+        assertThat(policy.baseTokens()).isEqualTo(128_000 - reserved);
+        assertThat(CompressionPolicy.of(policy.toProperties())).isEqualTo(policy);
+    }
+
+    @Test
+    void withoutAModelNothingIsReserved() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(4_000);
+
+        assertThat(policy.reservedOutputTokens()).isZero();
+        assertThat(policy.outputReserve()).isEqualTo(OutputReserve.NONE);
+        assertThat(policy.baseTokens()).isEqualTo(4_000);
+        assertThat(policy.toProperties()).doesNotContainKey("session-compression.reserved-output-tokens");
+    }
+
+    @Test
+    void limitsOfModelsCanBeGivenInCode() {
+        ModelRegistry limits = ModelRegistry.bundled().with("my-own-llm", new ModelLimits(40_000, 3_000));
+        CompressionPolicy policy = DEFAULTS.withModelLimits(limits).withModelName("my-own-llm");
+
+        assertThat(policy.contextWindow()).isEqualTo(40_000);
+        assertThat(policy.reservedOutputTokens()).isEqualTo(3_000);
+        assertThat(DEFAULTS.withModelName("my-own-llm").withModelLimits(limits)).isEqualTo(policy);
+    }
+
+    @Test
+    void refusesAStateThatTheAnswersShareLeavesNoRoomFor() {
+        CompressionPolicy small = CompressionPolicy.forWindow(8_000)
+                .withState(StateOptions.defaults().withMaxTokens(6_001));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> small.withModelName("gpt-4o"))
+                .withMessage(
+                        "session-compression.state.max-tokens=6001 must not be above the context window without the"
+                                + " reserved output, 6000 tokens");
+    }
+
     @Test
     void aMissingWindowIsReportedWhenItIsNeeded() {
         assertThatIllegalStateException()
@@ -147,7 +221,8 @@ class CompressionPolicyTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> DEFAULTS.withModelName("my-own-llm").baseTokens())
                 .withMessageStartingWith("session-compression.context-window is not set, and"
-                        + " session-compression.model-name=my-own-llm is not a known model");
+                        + " session-compression.model-name=my-own-llm is not a known model")
+                .withMessageEndingWith("or name a file that knows the model in session-compression.model-limits");
     }
 
     @ParameterizedTest

@@ -29,4 +29,30 @@ class KeepRecentTest {
         assertThatIllegalArgumentException().isThrownBy(() -> KeepRecent.messages(-1));
         assertThatIllegalArgumentException().isThrownBy(() -> KeepRecent.tokens(-1));
     }
+
+    @Test
+    void zeroKeepsNoneWithEveryStrategyThatCounts() {
+        assertThat(KeepRecent.messages(0).keepsNone()).isTrue();
+        assertThat(KeepRecent.tokens(0).keepsNone()).isTrue();
+        assertThat(KeepRecent.turns(0).keepsNone()).isTrue();
+        assertThat(KeepRecent.messages(1).keepsNone()).isFalse();
+        assertThat(KeepRecent.tokens(1).keepsNone()).isFalse();
+        assertThat(KeepRecent.turns(1).keepsNone()).isFalse();
+        assertThat(KeepRecent.defaults()
+                        .withTurns(0)
+                        .withTokens(0)
+                        .withMessages(0)
+                        .keepsNone())
+                .isFalse();
+    }
+
+    @Test
+    void zeroFitsAnyWindow() {
+        CompressionPolicy tiny = CompressionPolicy.forWindow(256);
+
+        assertThat(tiny.withKeepRecent(KeepRecent.turns(0)).keepRecent().keepsNone())
+                .isTrue();
+        assertThat(tiny.withKeepRecent(KeepRecent.tokens(0)).keepRecent().keepsNone())
+                .isTrue();
+    }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -176,6 +177,40 @@ class KnobsTest {
         set(key.replace("<name>", "some_tool"), choice);
     }
 
+    @ParameterizedTest
+    @MethodSource("bounds")
+    void theOptionsNameTheWrittenRange(String key, String min, String max, String below, String above) {
+        Matcher refused = Pattern.compile("(\\w+) must be (?:0 \\(.*\\) or )?(\\S+) to (\\S+), but was (\\S+)")
+                .matcher(String.valueOf(refusal(key, below).getMessage()));
+
+        assertThat(refused.matches()).isTrue();
+        assertThat(refused.group(1)).isEqualTo(camelCase(key.substring(key.lastIndexOf('.') + 1)));
+        assertThat(number(refused.group(2))).isEqualByComparingTo(number(min));
+        assertThat(number(refused.group(3))).isEqualByComparingTo(number(max));
+        assertThat(number(refused.group(4))).isEqualByComparingTo(number(below));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lengths")
+    void textsMayBeAsLongAsIsWrittenAndNoLonger(String key, int length) {
+        set(key, "x".repeat(length));
+
+        assertThat(refusal(key, "x".repeat(length + 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(camelCase(key.substring(key.lastIndexOf('.') + 1)) + " must be 1 to " + length
+                        + " characters and not blank, but has " + (length + 1));
+    }
+
+    @Test
+    void everyTextHasAWrittenLengthUnlessItIsALocation() {
+        assertThat(KNOBS)
+                .filteredOn(knob -> knob.type() == String.class
+                        && knob.values().isEmpty()
+                        && !knob.allowed().startsWith("the path of"))
+                .hasSize(3)
+                .allSatisfy(knob -> assertThat(knob.allowed()).containsPattern("up to [0-9]+ characters"));
+    }
+
     @Test
     void aPolicyWithEverythingChangedComesBackFromItsProperties() {
         CompressionPolicy policy = CompressionPolicy.forWindow(123_456)
@@ -185,7 +220,7 @@ class KnobsTest {
                 .withRatios(1.0 / 3, 0.75, 0.9)
                 .withExecution(Execution.ASYNC)
                 .withTriggerPoints(Set.of(TriggerPoint.INTERRUPTED, TriggerPoint.MID_TURN))
-                .withKeepRecent(new KeepRecent(KeepRecent.Strategy.TOKENS, 11, 4_444, 5))
+                .withKeepRecent(KeepRecent.tokens(4_444).withMessages(11).withTurns(5))
                 .withFailure(FailurePolicy.THROW)
                 .withState(StateOptions.defaults()
                         .withEnabled(false)
@@ -207,6 +242,7 @@ class KnobsTest {
 
         CompressionPolicy back = CompressionPolicy.of(policy.toProperties());
 
+        assertThat(back).isEqualTo(policy);
         assertThat(back.toProperties()).isEqualTo(policy.toProperties());
         assertThat(back.targetRatio()).isEqualTo(1.0 / 3);
         assertThat(back.state().awarenessText()).isEqualTo(policy.state().awarenessText());
@@ -248,6 +284,15 @@ class KnobsTest {
         });
     }
 
+    static Stream<Arguments> lengths() {
+        return KNOBS.stream().flatMap(knob -> {
+            Matcher length = Pattern.compile("up to ([0-9]+) characters").matcher(knob.allowed());
+            return length.find()
+                    ? Stream.of(Arguments.of(knob.key(), Integer.valueOf(length.group(1))))
+                    : Stream.empty();
+        });
+    }
+
     static Stream<String> zeros() {
         return KNOBS.stream().filter(knob -> knob.allowed().startsWith("0 (")).map(Knob::key);
     }
@@ -284,6 +329,33 @@ class KnobsTest {
         } catch (IllegalArgumentException refused) {
             return !String.valueOf(refused.getMessage()).startsWith(key + " must be ");
         }
+    }
+
+    /** What the option itself says to a value, which a reader of properties replaces by the written range. */
+    private static Throwable refusal(String key, String value) {
+        String shortKey = key.substring("session-compression.".length());
+        KnobDefinition knob = Knobs.find(shortKey).orElseThrow();
+        return catchThrowable(() -> knob.set(new PolicyDraft(), shortKey, value));
+    }
+
+    private static String camelCase(String kebabCase) {
+        return Pattern.compile("-([a-z])").matcher(kebabCase).replaceAll(letter -> letter.group(1)
+                .toUpperCase(Locale.ROOT));
+    }
+
+    /** A number, or a duration in seconds, as either is written in properties or by Java. */
+    private static BigDecimal number(String text) {
+        if (text.startsWith("PT")) {
+            return BigDecimal.valueOf(Duration.parse(text).toMillis(), 3);
+        }
+        Matcher duration = Pattern.compile("([0-9]+)(ms|s|m|h)").matcher(text);
+        if (duration.matches()) {
+            String java = duration.group(2).equals("ms")
+                    ? "PT" + new BigDecimal(duration.group(1)).movePointLeft(3) + "S"
+                    : "PT" + duration.group(1) + duration.group(2);
+            return number(java);
+        }
+        return new BigDecimal(text);
     }
 
     private static long millis(String amount, String unit) {

@@ -8,6 +8,7 @@ import io.github.sessioncompression.prune.ToolPolicy;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
@@ -16,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -352,6 +354,45 @@ class PolicyPropertiesTest {
         assertThat(policy.model().prompts().merge()).isEqualTo("Merge {{fields}} in Ümläuten.");
         assertThat(policy.model().prompts().initial())
                 .isEqualTo(CompressionPolicy.defaults().model().prompts().initial());
+    }
+
+    @Test
+    void limitsOfModelsAreReadFromTheirFile() throws IOException {
+        Path file = Files.writeString(folder.resolve("models.txt"), "acme-chat = 32000, 4000\ngpt-4o = 64000\n");
+
+        CompressionPolicy policy = read("model-limits", file.toString(), "model-name", "acme-chat-v2");
+
+        assertThat(policy.contextWindow()).isEqualTo(32_000);
+        assertThat(policy.reservedOutputTokens()).isEqualTo(4_000);
+        assertThat(policy.withModelName("gpt-4o").contextWindow()).isEqualTo(64_000);
+        assertThat(policy.toProperties()).containsEntry("session-compression.model-limits", file.toString());
+        assertThat(CompressionPolicy.of(policy.toProperties())).isEqualTo(policy);
+        assertThat(policy.withModelLimits(ModelRegistry.bundled()).toProperties())
+                .doesNotContainKey("session-compression.model-limits");
+    }
+
+    @Test
+    void aFaultInTheFileOfLimitsIsToldWithFileAndLine() throws IOException {
+        Path file = Files.writeString(folder.resolve("models.txt"), "acme-chat = 32000\nother = 32k\n");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("model-limits", file.toString()))
+                .withMessageStartingWith(
+                        "session-compression.model-limits: " + file + ", line 2: must be 'name = window'")
+                .withMessageEndingWith("but was 'other = 32k'");
+    }
+
+    @Test
+    void aFileOfLimitsThatCannotBeReadIsToldSo() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> read("model-limits", "no/such/file"))
+                .withMessageStartingWith("session-compression.model-limits must be the path of a file")
+                .withMessageEndingWith("but was 'no/such/file', which cannot be read");
+        for (String noPath : List.of("", "a\0b")) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> read("model-limits", noPath))
+                    .withMessageEndingWith("but was '" + noPath + "'");
+        }
     }
 
     private Path write(String text) throws IOException {

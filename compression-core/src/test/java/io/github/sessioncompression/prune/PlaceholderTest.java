@@ -43,7 +43,7 @@ class PlaceholderTest {
     @Test
     void refusesALongTemplate() {
         assertThatThrownBy(() -> Placeholder.of("x".repeat(201)))
-                .hasMessage("placeholder must have 1 to 200 characters and not be blank, but has 201");
+                .hasMessage("placeholder must be 1 to 200 characters and not blank, but has 201");
     }
 
     @ParameterizedTest

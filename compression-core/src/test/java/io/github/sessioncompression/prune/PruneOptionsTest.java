@@ -2,6 +2,7 @@ package io.github.sessioncompression.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +38,9 @@ class PruneOptionsTest {
                 .withTool("b", ToolPolicy.SUMMARIZE);
 
         assertThat(changed)
-                .hasToString("PruneOptions[false, KEEP_NONE, false, 1, 2, 3, 4, 500, {tool} gone,"
-                        + " {*=PRUNE, a=KEEP, b=SUMMARIZE}]");
+                .hasToString("PruneOptions{enabled=false, pruning=KEEP_NONE, safeguard=false, minContextTokens=1,"
+                        + " protectTokens=2, minSavingsTokens=3, keepLastTurns=4, maxResultTokens=500,"
+                        + " placeholder={tool} gone, tools={*=PRUNE, a=KEEP, b=SUMMARIZE}}");
         assertThat(changed.summarizedTools()).containsExactly("b");
         assertThat(changed).isNotEqualTo(DEFAULTS);
         assertThat(DEFAULTS.withKeepLastTurns(1)).isEqualTo(DEFAULTS).hasSameHashCodeAs(DEFAULTS);
@@ -48,20 +50,40 @@ class PruneOptionsTest {
     void namesWhatIsOutOfRange() {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMinContextTokens(-1))
-                .withMessage("minContextTokens must be 0 or more, but was -1");
+                .withMessage("minContextTokens must be 0 to 2147483647, but was -1");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withProtectTokens(-2))
-                .withMessage("protectTokens must be 0 or more, but was -2");
+                .withMessage("protectTokens must be 0 to 2147483647, but was -2");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMinSavingsTokens(-3))
-                .withMessage("minSavingsTokens must be 0 or more, but was -3");
+                .withMessage("minSavingsTokens must be 0 to 2147483647, but was -3");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withKeepLastTurns(-4))
-                .withMessage("keepLastTurns must be 0 or more, but was -4");
+                .withMessage("keepLastTurns must be 0 to 2147483647, but was -4");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> DEFAULTS.withMaxResultTokens(99))
-                .withMessage("maxResultTokens must be 0 (half of the window) or at least 100, but was 99");
+                .withMessage("maxResultTokens must be 0 (half of the window) or 100 to 2147483647, but was 99");
         assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withTool(" ", ToolPolicy.KEEP));
         assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withPlaceholder("{id}"));
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // what a caller without null checks does
+    void namesANullToolAndANullPolicy() {
+        assertThatNullPointerException()
+                .isThrownBy(() -> DEFAULTS.withTool(null, ToolPolicy.KEEP))
+                .withMessage("toolName");
+        assertThatNullPointerException()
+                .isThrownBy(() -> DEFAULTS.withTool("grep", null))
+                .withMessage("policy");
+    }
+
+    @Test
+    void toolsAreComparedByNameWhateverTheirOrder() {
+        PruneOptions one = DEFAULTS.withTool("a", ToolPolicy.KEEP).withTool("b", ToolPolicy.SUMMARIZE);
+        PruneOptions other = DEFAULTS.withTool("b", ToolPolicy.SUMMARIZE).withTool("a", ToolPolicy.KEEP);
+
+        assertThat(one).isEqualTo(other).hasSameHashCodeAs(other).isNotEqualTo(DEFAULTS);
+        assertThat(one.tools()).isUnmodifiable();
     }
 }

@@ -148,7 +148,7 @@ public final class GeminiStub extends ProviderStub {
                 "thoughtsTokenCount",
                 usage.reasoningTokens(),
                 "totalTokenCount",
-                usage.totalTokens());
+                usage.requestTokens() + usage.outputTokens() + usage.reasoningTokens());
     }
 
     @Override

@@ -192,7 +192,7 @@ public class OpenAiStub extends ProviderStub {
                 "completion_tokens",
                 usage.outputTokens() + usage.reasoningTokens(),
                 "total_tokens",
-                usage.totalTokens(),
+                usage.requestTokens() + usage.outputTokens() + usage.reasoningTokens(),
                 "prompt_tokens_details",
                 object("cached_tokens", usage.cacheReadTokens(), "audio_tokens", 0),
                 "completion_tokens_details",

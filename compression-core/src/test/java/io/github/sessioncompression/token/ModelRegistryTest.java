@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.Properties;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ModelRegistryTest {
     private final ModelRegistry registry = ModelRegistry.bundled();
+    private final Path folder;
+
+    ModelRegistryTest(@TempDir Path folder) {
+        this.folder = folder;
+    }
 
     @ParameterizedTest
     @CsvSource({
@@ -86,9 +91,10 @@ class ModelRegistryTest {
     }
 
     @Test
-    void takesOverridesFromAFile(@TempDir Path folder) throws IOException {
+    void takesOverridesFromAFile() throws IOException {
         Path file = Files.writeString(
-                folder.resolve("m.properties"), "gpt-4o = 64000\nacme-chat = 32000, 4000\nhouse\\:tiny=1024,512\n");
+                folder.resolve("m.properties"),
+                "gpt-4o = 64000\nacme-chat = 32000, 4000\n\n  # hosted\nhouse:tiny=1024,512\n");
         ModelRegistry overridden = registry.withOverrides(file);
         assertThat(overridden.find("gpt-4o-2024-08-06")).contains(new ModelLimits(64_000, 0));
         assertThat(overridden.find("Acme-Chat-v2")).contains(new ModelLimits(32_000, 4_000));
@@ -113,16 +119,89 @@ class ModelRegistryTest {
                 "9999999999",
                 "1.5"
             })
-    void refusesABadValueWithKeyValueAndRange(String value) {
-        Properties entries = new Properties();
-        entries.setProperty("acme-chat", value);
+    void namesFileLineRangeAndValueOfWhatItCannotRead(String value) throws IOException {
+        Path file = write("# ours\n\nother = 4000\nacme-chat = " + value + "\n");
+
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> registry.withOverrides(entries))
-                .withMessageContainingAll("acme-chat", "'" + value + "'", "256", "1000000000");
+                .isThrownBy(() -> registry.withOverrides(file))
+                .withMessage(file
+                        + ", line 4: must be 'name = window' or 'name = window, output' in tokens, with a name of 1"
+                        + " to 256 characters, window 256 to 1000000000 and output 0 to window, but was '"
+                        + ("acme-chat = " + value).strip() + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"acme-chat", "= 4000", "acme-chat : 4000", "acme-chat 4000", "! acme-chat"})
+    void refusesALineWithoutNameOrNumbers(String line) throws IOException {
+        Path file = write(line);
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> registry.withOverrides(file))
+                .withMessageStartingWith(file + ", line 1: must be ")
+                .withMessageEndingWith("but was '" + line + "'");
     }
 
     @Test
-    void saysSoWhenTheFileIsMissing(@TempDir Path folder) {
+    void refusesTwoLinesForOneModel() throws IOException {
+        Path file = write("acme-chat = 4000\nother = 4000\nACME-chat = 8000\n");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> registry.withOverrides(file))
+                .withMessage(file + ", line 3: acme-chat must have one line, but has line 1 too");
+    }
+
+    @Test
+    void takesNamesUpTo256CharactersAndQuotesLongLinesInPart() throws IOException {
+        String name = "n".repeat(256);
+
+        assertThat(registry.withOverrides(write(name + "=4000")).find(name)).contains(new ModelLimits(4_000, 0));
+        for (String line : List.of("n" + name + "=4000", "n".repeat(500_000), "n" + " ".repeat(500_000) + "= 4000")) {
+            Path file = write(line);
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> registry.withOverrides(file))
+                    .satisfies(e -> assertThat(e.getMessage()).endsWith("…'").hasSizeLessThan(500));
+        }
+    }
+
+    @Test
+    void readsWhatEditorsOfWindowsWrite() throws IOException {
+        Path file = write("\uFEFFacme-chat = 4000\r\nother = 8000\r\n");
+
+        assertThat(registry.withOverrides(file).find("acme-chat")).contains(new ModelLimits(4_000, 0));
+        assertThat(registry.withOverrides(file).find("other")).contains(new ModelLimits(8_000, 0));
+    }
+
+    @Test
+    void aHugeFileIsNotRead() throws IOException {
+        Path file = write("#".repeat(1_000_001));
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> registry.withOverrides(file))
+                .withMessage(file + " must have up to 1000000 bytes, but has 1000001");
+    }
+
+    @Test
+    void takesSingleModelsInCode() {
+        ModelRegistry more = registry.with("Acme-Chat", new ModelLimits(32_000, 4_000));
+
+        assertThat(more.find("acme-chat-v2")).contains(new ModelLimits(32_000, 4_000));
+        assertThat(registry.find("acme-chat")).isEmpty();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> registry.with(" ", new ModelLimits(4_000, 0)))
+                .withMessage("modelName must be 1 to 256 characters and not blank, but is blank");
+    }
+
+    @Test
+    void isComparedByWhatItKnows() {
+        ModelRegistry one = registry.with("a", new ModelLimits(4_000, 0));
+
+        assertThat(one).isEqualTo(registry.with("A", new ModelLimits(4_000, 0))).isNotEqualTo(registry);
+        assertThat(one).hasSameHashCodeAs(registry.with("a", new ModelLimits(4_000, 0)));
+        assertThat(registry.toString()).matches("ModelRegistry\\{names=[0-9]{2,}}");
+    }
+
+    @Test
+    void saysSoWhenTheFileIsMissing() {
         assertThatExceptionOfType(NoSuchFileException.class)
                 .isThrownBy(() -> registry.withOverrides(folder.resolve("none.properties")));
     }
@@ -133,5 +212,9 @@ class ModelRegistryTest {
                 .isThrownBy(() -> new ModelLimits(100, 0))
                 .withMessage("contextWindow must be 256 to 1000000000, but was 100");
         assertThatIllegalArgumentException().isThrownBy(() -> new ModelLimits(1_000, 1_001));
+    }
+
+    private Path write(String text) throws IOException {
+        return Files.writeString(folder.resolve("models.properties"), text);
     }
 }

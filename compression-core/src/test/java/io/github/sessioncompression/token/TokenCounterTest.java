@@ -88,7 +88,7 @@ class TokenCounterTest {
     @ValueSource(strings = {"a", " ", "\uD83D\uDE00", "漢", "=", "7", "and then "})
     void handsTheEncodingNoLongRunAndNoHalfCharacter(String unit) {
         List<String> pieces = new ArrayList<>();
-        TokenCounter counter = new JTokkitTokenCounter(piece -> {
+        JTokkitTokenCounter counter = new JTokkitTokenCounter(piece -> {
             pieces.add(piece);
             return 1;
         });

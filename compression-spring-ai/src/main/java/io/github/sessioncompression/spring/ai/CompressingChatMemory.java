@@ -54,7 +54,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         this.ownCompressor = ownCompressor;
         if (compressor.policy().state().injection() == Injection.SYSTEM) {
             log.warn(
-                    "session-compression.state.injection is SYSTEM, but no chat memory can change the system prompt: the"
+                    "session-compression.injection is system, but no chat memory can change the system prompt: the"
                             + " state is sent only where SessionStateAdvisor is among the advisors.");
         }
     }
@@ -129,7 +129,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         compressor.conversation(conversationId).clear();
     }
 
-    /** What does the work: for a conversation's status, search, compression on demand, and for {@link SessionStateAdvisor}. */
+    /** What does the work: for a conversation's status, compression on demand, and for {@link SessionStateAdvisor}. */
     public SessionCompressor compressor() {
         return compressor;
     }

@@ -12,14 +12,19 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.OutputReserve;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.TokenCounter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -62,6 +67,20 @@ class SessionCompressionAutoConfigurationTest {
         runner.withPropertyValues("session-compression.model-name=gpt-4o").run(context -> assertThat(
                         context.getBean(CompressionPolicy.class).contextWindow())
                 .isEqualTo(128_000));
+    }
+
+    @Test
+    void aFileOfLimitsMakesAModelKnown(@TempDir Path folder) throws IOException {
+        Path limits = Files.writeString(folder.resolve("models.txt"), "acme-chat = 32000, 4000\n");
+
+        runner.withPropertyValues(
+                        "session-compression.model-limits=" + limits, "session-compression.model-name=acme-chat-v2")
+                .run(context -> {
+                    CompressionPolicy policy = context.getBean(CompressionPolicy.class);
+                    assertThat(policy.contextWindow()).isEqualTo(32_000);
+                    assertThat(policy.reservedOutputTokens()).isEqualTo(4_000);
+                    assertThat(policy.outputReserve()).isEqualTo(OutputReserve.MODEL_LIMIT);
+                });
     }
 
     @Test

@@ -76,6 +76,7 @@ class SettingsTest {
     private static final Map<String, String> OTHER = Map.of(
             "session-compression.context-window", "12000",
             "session-compression.model-name", "gpt-4o",
+            "session-compression.reserved-output-tokens", "1000",
             "session-compression.trigger-ratio", "0.75",
             "session-compression.state.awareness-text", "You remember.",
             "session-compression.model.timeout", "5s");

@@ -1,0 +1,86 @@
+package io.github.sessioncompression.option;
+
+import java.util.Objects;
+
+/**
+ * Holds arguments to their ranges: each method gives back the value, or says in an {@link IllegalArgumentException} what the
+ * argument is called, what it must be and what it was. Bounds belong to the range.
+ */
+public final class Bounds {
+    private Bounds() {}
+
+    /** A whole number from {@code min} to {@code max}. */
+    public static int within(String name, int value, int min, int max) {
+        if (value < min || value > max) {
+            throw refused(name, min + " to " + max, value);
+        }
+        return value;
+    }
+
+    /** A number from {@code min} to {@code max}; {@code NaN} is none. */
+    public static double within(String name, double value, double min, double max) {
+        if (!(value >= min && value <= max)) {
+            throw refused(name, min + " to " + max, value);
+        }
+        return value;
+    }
+
+    /**
+     * A value from {@code min} to {@code max} of another kind, such as a duration.
+     *
+     * @throws NullPointerException with the name, if there is none
+     */
+    public static <T extends Comparable<T>> T within(String name, T value, T min, T max) {
+        Objects.requireNonNull(value, name);
+        if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+            throw refused(name, min + " to " + max, value);
+        }
+        return value;
+    }
+
+    /**
+     * A whole number from {@code min} to {@code max}, or 0.
+     *
+     * @param zero what 0 stands for, such as "derived from the window"
+     */
+    public static int zeroOrWithin(String name, int value, String zero, int min, int max) {
+        if (value != 0 && (value < min || value > max)) {
+            throw refused(name, "0 (" + zero + ") or " + min + " to " + max, value);
+        }
+        return value;
+    }
+
+    /** A number of 0 or more. */
+    public static long notNegative(String name, long value) {
+        if (value < 0) {
+            throw refused(name, "0 or more", value);
+        }
+        return value;
+    }
+
+    /** A share of a whole: above 0 and up to 1. */
+    public static double ratio(String name, double value) {
+        if (!(value > 0 && value <= 1)) {
+            throw refused(name, "above 0 and up to 1", value);
+        }
+        return value;
+    }
+
+    /**
+     * A text of up to {@code maxCharacters} UTF-16 units that is not blank. It is not quoted, for it may be long, and private.
+     *
+     * @throws NullPointerException with the name, if there is none
+     */
+    public static String text(String name, String value, int maxCharacters) {
+        Objects.requireNonNull(value, name);
+        if (value.isBlank() || value.length() > maxCharacters) {
+            throw new IllegalArgumentException(name + " must be 1 to " + maxCharacters
+                    + " characters and not blank, but " + (value.isBlank() ? "is blank" : "has " + value.length()));
+        }
+        return value;
+    }
+
+    private static IllegalArgumentException refused(String name, String range, Object value) {
+        return new IllegalArgumentException(name + " must be " + range + ", but was " + value);
+    }
+}

@@ -1,0 +1,68 @@
+package io.github.sessioncompression.policy;
+
+import io.github.sessioncompression.token.ModelLimits;
+import java.util.Optional;
+
+/**
+ * The window that a policy is for, and what of it is left to the answer.
+ *
+ * <p>Design note. A request that fills the window leaves no room to answer it. An agent's usual rule is to keep back the
+ * smaller of the model's output limit and 32,000 tokens. In a small window that rule eats the chat up (GPT-4: 8,192 of 8,192
+ * tokens), so no more than a quarter is kept back unasked: then a trigger of 0.70 leaves the chat half of the window.
+ *
+ * @param contextWindow in tokens, 0 if it is not known
+ * @param reserved tokens left to the answer
+ * @param origin where that number comes from
+ */
+record Window(int contextWindow, int reserved, OutputReserve origin) {
+    private static final int MAX_DERIVED = 32_000;
+    private static final int SMALLEST_SHARE = 4;
+
+    /** The window that is set, else that of the named model, else 0. */
+    static Window of(PolicyDraft draft) {
+        Optional<ModelLimits> model = Optional.ofNullable(draft.modelName).flatMap(draft.modelLimits::find);
+        int window = draft.contextWindow > 0
+                ? draft.contextWindow
+                : model.map(ModelLimits::contextWindow).orElse(0);
+        Integer set = draft.reservedOutputTokens;
+        if (set != null) {
+            return new Window(window, set, OutputReserve.SET);
+        }
+        return model.map(limits -> derived(window, limits.maxOutputTokens()))
+                .orElseGet(() -> new Window(window, 0, OutputReserve.NONE));
+    }
+
+    /** Without a limit of its own, a model may write until the window is full. */
+    private static Window derived(int window, int outputLimit) {
+        int limit = outputLimit == 0 ? window : outputLimit;
+        int share = window / SMALLEST_SHARE;
+        if (limit <= Math.min(share, MAX_DERIVED)) {
+            return new Window(window, limit, OutputReserve.MODEL_LIMIT);
+        }
+        return share < MAX_DERIVED
+                ? new Window(window, share, OutputReserve.WINDOW_SHARE)
+                : new Window(window, MAX_DERIVED, OutputReserve.CAP);
+    }
+
+    /** The base of all ratios, in tokens. */
+    int base() {
+        return contextWindow - reserved;
+    }
+
+    /** A share of the base, in tokens. */
+    int share(double ratio) {
+        return (int) Math.round(base() * ratio);
+    }
+
+    /** Why there is no window, and what to do about it. */
+    static String missing(PolicyDraft draft) {
+        String window = Knob.PREFIX + "context-window";
+        String name = Knob.PREFIX + "model-name";
+        String range = ": set the context window of the chat model in tokens, " + ModelLimits.MIN_WINDOW + " to "
+                + ModelLimits.MAX_WINDOW;
+        return draft.modelName == null
+                ? window + " is not set, nor is " + name + range
+                : window + " is not set, and " + name + "=" + draft.modelName + " is not a known model" + range
+                        + ", or name a file that knows the model in " + Knob.PREFIX + "model-limits";
+    }
+}
