@@ -39,12 +39,12 @@ final class Context {
     Context(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
         this.rules = rules;
         for (Message message : systemMessages(rules, system, promptFirst, state)) {
-            systemTokens += add(message, rules.count(message), 0);
+            systemTokens = sum(systemTokens, add(message, rules.count(message), 0));
         }
         this.systemMessages = log.size();
         List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
         for (Message message : stateMessages) {
-            stateTokens += add(message, rules.count(message), 0);
+            stateTokens = sum(stateTokens, add(message, rules.count(message), 0));
         }
         this.repair = new Repair(!stateMessages.isEmpty());
         this.headMessages = log.size();
@@ -105,11 +105,11 @@ final class Context {
             boolean synthetic = i < accepted.size() - 1;
             int tokens =
                     synthetic ? add(message, rules.count(message), 0) : add(message, shown.tokens(), shown.sequence());
-            repairTokens += synthetic ? tokens : 0;
+            repairTokens = sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
-                toolTokens += tokens;
+                toolTokens = sum(toolTokens, tokens);
             } else if (message.role() == Role.SYSTEM) {
-                systemTokens += tokens;
+                systemTokens = sum(systemTokens, tokens);
             }
         }
     }
@@ -124,8 +124,13 @@ final class Context {
         if (size == tokensUpTo.length) {
             tokensUpTo = Arrays.copyOf(tokensUpTo, size * 2);
         }
-        tokensUpTo[size] = Math.addExact(tokensUpTo[size - 1], tokens);
+        tokensUpTo[size] = sum(tokensUpTo[size - 1], tokens);
         return tokens;
+    }
+
+    /** What is stored must be shown whatever it is said to cost, so sums stop at the largest number instead of failing. */
+    private static int sum(int tokens, int more) {
+        return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
     List<Message> snapshot() {

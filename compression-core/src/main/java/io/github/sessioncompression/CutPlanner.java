@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.KeepRecent;
@@ -78,13 +79,17 @@ final class CutPlanner {
     }
 
     /**
-     * The cut before the current turn that keeps as much as the policy says.
+     * The cut before the current turn that keeps as much as the policy says; where it says nothing, the turn goes too once it has
+     * its answer.
      *
      * @param room how many tokens of history may be kept when the policy keeps by ratio
      * @return {@code null} if there is nothing to compress
      */
     @Nullable
     Cut byPolicy(KeepRecent keep, int room) {
+        if (keep.keepsNone() && isAnswered()) {
+            return before(shown.size());
+        }
         if (turn <= 0) {
             return null;
         }
@@ -163,6 +168,12 @@ final class CutPlanner {
             }
         }
         return 0;
+    }
+
+    /** Whether the turn has its answer, so that the model is to go on with nothing. */
+    private boolean isAnswered() {
+        Message last = shown.isEmpty() ? null : shown.get(shown.size() - 1).message();
+        return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
     }
 
     /** Where the part begins that no cut inside the turn takes; -1 if that is all of it. */

@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.policy.OutputReserve;
+
 /**
  * What a conversation would do about its context now, without doing it.
  *
@@ -7,6 +9,8 @@ package io.github.sessioncompression;
  * @param contextTokens the context as it is, in tokens
  * @param triggerTokens above this the context is relieved, in tokens
  * @param hardLimitTokens above this no view is sent while there is anything to take away, in tokens
+ * @param reservedOutputTokens what of the window is kept free for the answer, in tokens
+ * @param outputReserve why it is as much
  * @param prunableResults how many tool results would become placeholders
  * @param compressibleMessages how many messages would go into the state
  * @param compressibleTokens what they cost now, in tokens
@@ -18,6 +22,8 @@ public record Plan(
         int contextTokens,
         int triggerTokens,
         int hardLimitTokens,
+        int reservedOutputTokens,
+        OutputReserve outputReserve,
         int prunableResults,
         int compressibleMessages,
         int compressibleTokens,

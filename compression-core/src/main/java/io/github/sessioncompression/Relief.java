@@ -143,6 +143,8 @@ final class Relief {
                 chat.shown().size(),
                 policy.triggerTokens(),
                 policy.hardLimitTokens(),
+                policy.reservedOutputTokens(),
+                policy.outputReserve(),
                 results,
                 cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
                 cut == null ? 0 : cut.tokens(),

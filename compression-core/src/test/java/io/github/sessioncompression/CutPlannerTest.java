@@ -71,10 +71,21 @@ class CutPlannerTest {
 
     @Test
     void keepsSoManyTurns() {
-        assertThat(planner(entries).byPolicy(KeepRecent.turns(0), 0)).isEqualTo(new Cut(11, 110, 10));
+        assertThat(planner(entries).byPolicy(KeepRecent.turns(1), 0)).isEqualTo(new Cut(11, 110, 10));
         assertThat(planner(entries).byPolicy(KeepRecent.turns(2), 0)).isEqualTo(new Cut(9, 90, 30));
         assertThat(planner(entries).byPolicy(KeepRecent.turns(5), 0)).isNull();
         assertThat(planner(entries).byPolicy(KeepRecent.turns(50), 0)).isNull();
+    }
+
+    @Test
+    void keepsNothingOfATurnThatHasItsAnswerWhereNothingIsToBeKept() {
+        List<Entry> answered = entries(Message.user("1"), Message.assistant("1"));
+        List<Entry> asked = entries(Message.user("1"), Message.assistant("1"), Message.user("2"));
+        for (KeepRecent none : List.of(KeepRecent.turns(0), KeepRecent.messages(0), KeepRecent.tokens(0))) {
+            assertThat(planner(answered).byPolicy(none, 0)).isEqualTo(new Cut(2, 20, 0));
+            assertThat(planner(asked).byPolicy(none, 0)).isEqualTo(new Cut(2, 20, 10));
+        }
+        assertThat(planner(answered).byPolicy(KeepRecent.turns(1), 0)).isNull();
     }
 
     @Test

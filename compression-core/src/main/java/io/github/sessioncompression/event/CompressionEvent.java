@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that happened to a conversation, told by ids and numbers only: no event carries anything said in it.
@@ -18,6 +19,34 @@ public sealed interface CompressionEvent {
 
     /** When it happened, by the compressor's clock. */
     Instant at();
+
+    /** What {@code visitor} makes of this event. */
+    <R extends @Nullable Object> R accept(Visitor<R> visitor);
+
+    /**
+     * One method for each kind of event: code that has to tell all of them apart does not compile when there is a new one.
+     *
+     * @param <R> what is made of an event
+     */
+    interface Visitor<R extends @Nullable Object> {
+        /** A stage is about to run. */
+        R stageStarted(StageStarted event);
+
+        /** A stage ran. */
+        R stageFinished(StageFinished event);
+
+        /** A stage failed. */
+        R stageFailed(StageFailed event);
+
+        /** The context comes close to the trigger. */
+        R nearTrigger(NearTrigger event);
+
+        /** A result was thrown away. */
+        R lateResultDiscarded(LateResultDiscarded event);
+
+        /** Nothing can give way. */
+        R overBudget(OverBudget event);
+    }
 
     /**
      * A stage is about to run.
@@ -40,6 +69,11 @@ public sealed interface CompressionEvent {
             Objects.requireNonNull(reason, "reason");
             atLeastZero("contextTokens", contextTokens);
             atLeastZero("windowTokens", windowTokens);
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.stageStarted(this);
         }
     }
 
@@ -82,6 +116,11 @@ public sealed interface CompressionEvent {
             atLeastZero("tokensAfter", tokensAfter);
             atLeastZero("windowTokens", windowTokens);
             atLeastZero("affected", affected);
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.stageFinished(this);
         }
 
         /** How many tokens the context got smaller, 0 if it grew. */
@@ -131,6 +170,11 @@ public sealed interface CompressionEvent {
                 throw new IllegalArgumentException("failure must be 1 to 64 of A-Z, 0-9 and _, but is not");
             }
         }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.stageFailed(this);
+        }
     }
 
     /**
@@ -152,6 +196,11 @@ public sealed interface CompressionEvent {
             atLeastZero("triggerTokens", triggerTokens);
             atLeastZero("windowTokens", windowTokens);
         }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.nearTrigger(this);
+        }
     }
 
     /**
@@ -170,6 +219,11 @@ public sealed interface CompressionEvent {
             Objects.requireNonNull(at, "at");
             Objects.requireNonNull(reason, "reason");
             Objects.requireNonNull(latency, "latency");
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.lateResultDiscarded(this);
         }
     }
 
@@ -192,6 +246,11 @@ public sealed interface CompressionEvent {
             atLeastZero("contextTokens", contextTokens);
             atLeastZero("limitTokens", limitTokens);
             atLeastZero("windowTokens", windowTokens);
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.overBudget(this);
         }
     }
 

@@ -79,33 +79,56 @@ public final class Notices {
 
     /** One line about {@code event}. */
     public String text(CompressionEvent event) {
-        if (event instanceof StageStarted started) {
+        return event.accept(new Lines());
+    }
+
+    private final class Lines implements CompressionEvent.Visitor<String> {
+        @Override
+        public String stageStarted(StageStarted event) {
             return say(
-                    key("started", started.stage()),
-                    context(started.contextTokens(), started.windowTokens()),
-                    reason(started.reason()));
-        } else if (event instanceof StageFinished finished) {
-            return finished(finished);
-        } else if (event instanceof StageFailed failed) {
+                    key("started", event.stage()),
+                    context(event.contextTokens(), event.windowTokens()),
+                    reason(event.reason()));
+        }
+
+        @Override
+        public String stageFinished(StageFinished event) {
+            return finished(event);
+        }
+
+        @Override
+        public String stageFailed(StageFailed event) {
             return say(
                     "failed",
-                    stage(failed.stage()),
-                    failed.failure(),
-                    say(key("recovery", failed.instead())),
-                    reason(failed.reason()),
-                    context(failed.contextTokens(), failed.windowTokens()));
-        } else if (event instanceof NearTrigger near) {
+                    stage(event.stage()),
+                    event.failure(),
+                    say(key("recovery", event.instead())),
+                    reason(event.reason()),
+                    context(event.contextTokens(), event.windowTokens()));
+        }
+
+        @Override
+        public String nearTrigger(NearTrigger event) {
             return say(
                     "near",
-                    near.contextTokens(),
-                    near.triggerTokens(),
-                    share(near.contextTokens(), near.triggerTokens()));
-        } else if (event instanceof LateResultDiscarded discarded) {
-            return say("discarded", reason(discarded.reason()), seconds(discarded.latency()));
+                    event.contextTokens(),
+                    event.triggerTokens(),
+                    share(event.contextTokens(), event.triggerTokens()));
         }
-        OverBudget over = (OverBudget) event;
-        return say(
-                "over", over.contextTokens(), over.limitTokens(), context(over.contextTokens(), over.windowTokens()));
+
+        @Override
+        public String lateResultDiscarded(LateResultDiscarded event) {
+            return say("discarded", reason(event.reason()), seconds(event.latency()));
+        }
+
+        @Override
+        public String overBudget(OverBudget event) {
+            return say(
+                    "over",
+                    event.contextTokens(),
+                    event.limitTokens(),
+                    context(event.contextTokens(), event.windowTokens()));
+        }
     }
 
     /** One line about {@code stats}: how often, how much was saved, and what is left of the messages. */

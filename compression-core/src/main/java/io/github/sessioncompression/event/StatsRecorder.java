@@ -145,11 +145,11 @@ public final class StatsRecorder implements CompressionListener {
             switch (finished.stage()) {
                 case PRUNE -> {
                     prunings++;
-                    tokensSaved += finished.tokensBefore() - finished.tokensAfter();
+                    tokensSaved += finished.savedTokens();
                 }
                 case COMPRESS -> {
                     compressions++;
-                    tokensSaved += finished.tokensBefore() - finished.tokensAfter();
+                    tokensSaved += finished.savedTokens();
                     lastLatency = finished.latency();
                     latencySum = latencySum.plus(finished.latency());
                     maxLatency = maxLatency.compareTo(finished.latency()) < 0 ? finished.latency() : maxLatency;

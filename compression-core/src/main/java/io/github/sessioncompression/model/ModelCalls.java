@@ -171,9 +171,6 @@ final class ModelCalls {
 
     private static Attempt failed(ExecutionException thrown) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
-        if (cause instanceof VirtualMachineError fatal && !(cause instanceof StackOverflowError)) {
-            throw fatal;
-        }
         Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, "the model threw " + classes(cause));
         return cause instanceof Exception ? Attempt.failed(fault) : Attempt.ended(fault);
     }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * has it condensed. Input beyond the model's window is split between groups of messages and merged step by step, the state
  * of one step being the previous state of the next.
  *
- * <p>{@link #compile} never throws because of the model, the input or this class; only a fatal {@link VirtualMachineError} of
- * the model's thread, such as an {@link OutOfMemoryError}, is passed on. Nothing that was said in the chat is logged or put
+ * <p>{@link #compile} never throws because of the model, the input or this class: an {@link Error} of the model's thread, such as an
+ * {@link OutOfMemoryError}, is a failure like any other. Nothing that was said in the chat is logged or put
  * into an outcome.
  *
  * <p>Bounds: at most {@code maxSteps} steps of at most two requests each, every one tried at most {@code retries + 1} times for
