@@ -29,6 +29,7 @@ record FormRefusal(boolean namesSchema, boolean namesShape, boolean namesLimit, 
             "response_format type",
             "response_format.type",
             "guided_json",
+            "chatrequest.format",
             "grammar");
 
     /** Names of JSON mode, and of schemas with those that have no such mode: Anthropic, Bedrock. */

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>After a refusal the same is asked in a plainer {@link RequestForm}: without what the refusal names, else without the response
  * schema, then without the output limit. That makes at most five requests, and one for good: the form that was taken is remembered
- * for as long as this object lives, and one WARN says so. Once a form was taken, a refusal that names nothing of it is about
+ * for as long as this object lives, and one WARN says so. Once that form was taken, a refusal that names nothing of it is about
  * something else. So is one of a request that is too long, always.
  *
  * <p>Safe for use by many threads; no lock is held during a request.
@@ -80,7 +80,7 @@ public final class RequestLadder {
 
     private @Nullable RequestForm plainer(RequestForm asked, ProviderFailure met) {
         return met.isRefusal() && met.contextLengthExceeded().isEmpty()
-                ? asked.after(FormRefusal.of(met.words()), jsonMode, !settled)
+                ? asked.after(FormRefusal.of(met.words()), jsonMode, !(settled && asked.equals(form)))
                 : null;
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequestLadderTest {
     private static final ProviderFailure.Reader READER = ProviderFailureTest.PLAIN;
@@ -70,6 +71,7 @@ class RequestLadderTest {
                 "Invalid JSON payload received. Unknown name \"additionalProperties\" at 'generation_config.response_schema' | JSON | USUAL",
                 "Unable to submit request because `responseSchema` is not supported by this model | JSON | USUAL",
                 "invalid format: \"x\"; expected \"json\" or a valid JSON Schema object | JSON | USUAL",
+                "json: cannot unmarshal object into Go struct field ChatRequest.format of type string | JSON | USUAL",
                 "Failed to initialize samplers: failed to parse grammar | JSON | USUAL",
                 "'guided_json' is not supported by this engine | JSON | USUAL",
                 // JSON of any kind
@@ -257,8 +259,9 @@ class RequestLadderTest {
                 .isSameAs(same);
     }
 
-    @Test
-    void warnsOnceHoweverManyThreadsMeetTheRefusal() {
+    @ParameterizedTest
+    @ValueSource(strings = {"response_format is not supported", "no"})
+    void warnsOnceHoweverManyThreadsMeetTheRefusal(String words) {
         RequestLadder ladder = ladder();
         int threads = 12;
         CountDownLatch refused = new CountDownLatch(threads);
@@ -270,7 +273,7 @@ class RequestLadderTest {
                                 if (form.shape() != Shape.PROMPT) {
                                     refused.countDown();
                                     awaited(refused);
-                                    throw failure(400, "response_format is not supported");
+                                    throw failure(400, words);
                                 }
                                 return "answer";
                             },
@@ -281,6 +284,33 @@ class RequestLadderTest {
         assertThat(answers).allSatisfy(answer -> assertThat(answer.join()).isEqualTo("answer"));
         assertThat(warnings.lines()).hasSize(1);
         assertThat(ladder.form()).isEqualTo(RequestForm.of(Shape.PROMPT));
+    }
+
+    @Test
+    void blamesAFormThatAnotherThreadHasGivenUpMeanwhile() {
+        RequestLadder ladder = ladder();
+
+        String answer = ladder.ask(
+                form -> {
+                    asked.add(form);
+                    if (asked.size() == 1) {
+                        ladder.ask(
+                                other -> {
+                                    if (other.shape() != Shape.PROMPT) {
+                                        throw failure(400, "no");
+                                    }
+                                    return "the other answer";
+                                },
+                                READER);
+                        throw failure(400, "no");
+                    }
+                    return "answer";
+                },
+                READER);
+
+        assertThat(answer).isEqualTo("answer");
+        assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA), RequestForm.of(Shape.PROMPT));
+        assertThat(warnings.lines()).hasSize(1);
     }
 
     @Test
