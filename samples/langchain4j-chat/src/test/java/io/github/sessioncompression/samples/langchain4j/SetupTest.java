@@ -68,7 +68,7 @@ class SetupTest {
             value = {
                 "--model=no-such-model | no-such-model",
                 "--context-window=many | --context-window",
-                "--context-window=0 | context-window",
+                "--context-window=0 | contextWindow must be 256",
                 "--foo | Unknown option: '--foo'",
             })
     void refusesWhatItCannotStartWithInOneLine(String option, String why) {
