@@ -263,9 +263,11 @@ class FaultMatrixTest {
     }
 
     @Test
-    void passesOnAFatalErrorOnly() {
+    void containsAFatalErrorOfTheModelAsAnyFailure() {
         fixture.model.fails(new OutOfMemoryError("planted"));
 
-        assertThatThrownBy(fixture::compile).isInstanceOf(OutOfMemoryError.class);
+        assertThat(fixture.compile()).isInstanceOfSatisfying(Compilation.Rejected.class, rejected -> assertThat(
+                        rejected.reason())
+                .isEqualTo(Compilation.Reason.MODEL_FAILED));
     }
 }

@@ -30,7 +30,16 @@ public final class ChatMemoryStores {
 
     /** Keeps chats in {@code store}, with the states' default schema and the default rule for pins. */
     public static SessionStore asSessionStore(ChatMemoryStore store) {
-        return asSessionStore(store, StateOptions.defaults().schema(), CompressingChatMemory.functionalToolResults());
+        return asSessionStore(store, StateOptions.defaults().schema());
+    }
+
+    /**
+     * Keeps chats in {@code store}, with the default rule for pins.
+     *
+     * @param schema the schema of the policy's states, by which they are recognised in the store
+     */
+    public static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema) {
+        return asSessionStore(store, schema, CompressingChatMemory.functionalToolResults());
     }
 
     /**

@@ -128,8 +128,8 @@ public final class CompressingChatMemory implements ChatMemory {
         boolean follows = start < view.size()
                 && at < wanted.size()
                 && wiring.mapper()
-                        .toLangChain4j(view.get(start))
-                        .equals(wiring.mapper().toLangChain4j(wanted.get(at)));
+                        .fromCore(view.get(start))
+                        .equals(wiring.mapper().fromCore(wanted.get(at)));
         if (!follows) {
             return wanted;
         }

@@ -22,7 +22,7 @@ final class EstimatedTokens implements MessageCounter {
 
     @Override
     public int count(Message message) {
-        ChatMessage counted = mapper.toLangChain4j(message);
+        ChatMessage counted = mapper.fromCore(message);
         return estimator.estimateTokenCountInMessage(counted);
     }
 }

@@ -33,7 +33,7 @@ final class MappedView {
         List<ChatMessage> messages = new ArrayList<>(view.size() + 2);
         for (int i = 0; i < view.size(); i++) {
             Message message = view.get(i);
-            messages.add(before.has(i, message) ? before.messages.get(i) : mapper.toLangChain4j(message));
+            messages.add(before.has(i, message) ? before.messages.get(i) : mapper.fromCore(message));
         }
         last = new Mapped(view, List.copyOf(messages));
         if (cacheBreakpoints) {

@@ -55,7 +55,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
     /**
      * The model that writes the states; without one the offline compiler does. It may be the chat's own model.
      *
-     * @see LangChain4jModel
+     * @see StructuredChatModel
      */
     public B compressionModel(ChatModel newModel) {
         compressionModel = Objects.requireNonNull(newModel, "compressionModel");
@@ -129,7 +129,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         }
         refuseBeside(policy, "policy", "SessionCompressor.builder().policy(..)");
         refuseBeside(
-                compressionModel, "compressionModel", "SessionCompressor.builder().model(LangChain4jModel.of(..))");
+                compressionModel, "compressionModel", "SessionCompressor.builder().model(StructuredChatModel.of(..))");
         refuseBeside(tokenCountEstimator, "tokenCountEstimator", "SessionCompressor.builder().messageCounter(..)");
         refuseBeside(
                 chatMemoryStore,
@@ -154,7 +154,7 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
         }
         SessionCompressor.Builder builder = SessionCompressor.builder().policy(given);
         if (compressionModel != null) {
-            builder.model(LangChain4jModel.of(compressionModel));
+            builder.model(StructuredChatModel.of(compressionModel));
         }
         if (tokenCountEstimator != null) {
             builder.messageCounter(new EstimatedTokens(tokenCountEstimator, mapper));

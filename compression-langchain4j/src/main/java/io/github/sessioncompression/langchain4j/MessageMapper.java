@@ -105,7 +105,7 @@ final class MessageMapper {
     }
 
     /** LangChain4j's form of a message: its own instance where there is one. */
-    ChatMessage toLangChain4j(Message message) {
+    ChatMessage fromCore(Message message) {
         return message.source() instanceof ChatMessage own ? own : made(message);
     }
 

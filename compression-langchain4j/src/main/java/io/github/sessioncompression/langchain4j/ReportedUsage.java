@@ -8,6 +8,7 @@ import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.token.Usage;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +24,15 @@ final class ReportedUsage {
 
     private ReportedUsage() {}
 
-    /** What {@code reported} says; {@code null} if it says nothing about input or output. */
-    static @Nullable Usage of(@Nullable TokenUsage reported) {
+    /** What {@code reported} says; empty if it says nothing about input or output. */
+    static Optional<Usage> of(@Nullable TokenUsage reported) {
         if (reported == null || (reported.inputTokenCount() == null && reported.outputTokenCount() == null)) {
-            return null;
+            return Optional.empty();
         }
+        return Optional.of(read(reported));
+    }
+
+    private static Usage read(TokenUsage reported) {
         return switch (reported.getClass().getName()) {
             case "dev.langchain4j.model.openai.OpenAiTokenUsage" -> OpenAi.read(reported);
             case "dev.langchain4j.model.anthropic.AnthropicTokenUsage" -> Anthropic.read(reported);

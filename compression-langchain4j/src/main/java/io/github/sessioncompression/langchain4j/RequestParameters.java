@@ -7,6 +7,8 @@ import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.openai.OpenAiChatRequestParameters;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.RequestForm;
+import io.github.sessioncompression.model.RequestForm.Limit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,18 +23,22 @@ final class RequestParameters {
 
     private RequestParameters() {}
 
-    /** The parameters of {@code request} to {@code model} as far as {@code dialect} lets them be said. */
-    static ChatRequestParameters of(ModelRequest request, ChatModel model, Dialect dialect) {
+    /** The parameters of {@code request} to {@code model} in the form that is asked for. */
+    static ChatRequestParameters of(ModelRequest request, ChatModel model, RequestForm form) {
         ChatRequestParameters defaults = model.defaultRequestParameters();
-        DefaultChatRequestParameters.Builder<?> parameters =
-                dialect.limit() ? limited(defaults, request.maxOutputTokens()) : DefaultChatRequestParameters.builder();
-        if (dialect.schema()) {
-            parameters.responseFormat(ResponseFormat.builder()
-                    .type(ResponseFormatType.JSON)
-                    .jsonSchema(ResponseSchema.of(request.schemaName(), request.jsonSchema()))
-                    .build());
-        } else if (hasSchema(defaults.responseFormat())) {
-            parameters.responseFormat(ResponseFormat.TEXT);
+        DefaultChatRequestParameters.Builder<?> parameters = limited(defaults, form.limit(), request.maxOutputTokens());
+        switch (form.shape()) {
+            case SCHEMA ->
+                parameters.responseFormat(ResponseFormat.builder()
+                        .type(ResponseFormatType.JSON)
+                        .jsonSchema(ResponseSchema.of(request.schemaName(), request.jsonSchema()))
+                        .build());
+            case JSON -> parameters.responseFormat(ResponseFormat.JSON);
+            case PROMPT -> {
+                if (hasSchema(defaults.responseFormat())) {
+                    parameters.responseFormat(ResponseFormat.TEXT);
+                }
+            }
         }
         return parameters.build();
     }
@@ -44,14 +50,18 @@ final class RequestParameters {
 
     /**
      * OpenAI's models that think refuse {@code max_tokens}, all of them take {@code max_completion_tokens}, and none takes both: so
-     * it is the latter unless the model was built with the former.
+     * it is the latter unless the model was built with the former. Servers that only speak OpenAI's language may know the former
+     * only.
      */
     private static DefaultChatRequestParameters.Builder<?> limited(
-            ChatRequestParameters defaults, int maxOutputTokens) {
-        if (defaults.getClass().getName().equals(OPEN_AI) && defaults.maxOutputTokens() == null) {
-            return OpenAi.limited(maxOutputTokens);
+            ChatRequestParameters defaults, Limit limit, int maxOutputTokens) {
+        boolean newerName = defaults.getClass().getName().equals(OPEN_AI) && defaults.maxOutputTokens() == null;
+        if (limit == Limit.NONE || (limit == Limit.RENAMED && !newerName)) {
+            return DefaultChatRequestParameters.builder();
         }
-        return DefaultChatRequestParameters.builder().maxOutputTokens(maxOutputTokens);
+        return newerName && limit == Limit.USUAL
+                ? OpenAi.limited(maxOutputTokens)
+                : DefaultChatRequestParameters.builder().maxOutputTokens(maxOutputTokens);
     }
 
     /** Loaded only where OpenAI's module is there. */

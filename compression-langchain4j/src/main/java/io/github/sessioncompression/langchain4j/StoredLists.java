@@ -43,7 +43,7 @@ final class StoredLists implements MessageLists<ChatMessage> {
 
     @Override
     public ChatMessage write(Message message) {
-        return mapper.toLangChain4j(message);
+        return mapper.fromCore(message);
     }
 
     /** The store itself: whoever uses the same store must wait for one another. */

@@ -7,6 +7,7 @@ import dev.langchain4j.observability.api.listener.AiServiceResponseReceivedListe
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.token.Usage;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -48,9 +49,9 @@ public final class UsageListener implements AiServiceResponseReceivedListener {
         @Nullable InvocationContext context = event.invocationContext();
         @Nullable Object id = context == null ? null : context.chatMemoryId();
         @Nullable TokenUsage reported = event.response().tokenUsage();
-        @Nullable Usage usage = ReportedUsage.of(reported);
-        if (id != null && usage != null) {
-            conversations.apply(id).reportUsage(usage);
+        Optional<Usage> usage = ReportedUsage.of(reported);
+        if (id != null && usage.isPresent()) {
+            conversations.apply(id).framework().reportUsage(usage.get());
         }
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-class AnthropicModelTest extends LangChain4jModelContract {
+class AnthropicModelTest extends StructuredChatModelContract {
     @Override
     ProviderStub startStub() {
         return AnthropicStub.start();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-class GeminiModelTest extends LangChain4jModelContract {
+class GeminiModelTest extends StructuredChatModelContract {
     @Override
     ProviderStub startStub() {
         return GeminiStub.start();

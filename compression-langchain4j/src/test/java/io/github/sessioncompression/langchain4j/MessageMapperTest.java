@@ -42,7 +42,7 @@ class MessageMapperTest {
                 thoughtful,
                 Chats.calls("1", "2"),
                 Chats.result("1", "one"))) {
-            assertThat(mapper.toLangChain4j(mapper.toCore(message))).isSameAs(message);
+            assertThat(mapper.fromCore(mapper.toCore(message))).isSameAs(message);
         }
     }
 
@@ -106,7 +106,7 @@ class MessageMapperTest {
         Message message = mapper.toCore(custom);
         assertThat(message.role()).isEqualTo(Role.USER);
         assertThat(message.text()).contains("thinking");
-        assertThat(mapper.toLangChain4j(message)).isSameAs(custom);
+        assertThat(mapper.fromCore(message)).isSameAs(custom);
     }
 
     @Test
@@ -119,12 +119,12 @@ class MessageMapperTest {
 
     @Test
     void marksTheStateAndItsAcknowledgementWithStrings() {
-        UserMessage state = (UserMessage) mapper.toLangChain4j(Message.user(ENVELOPE));
+        UserMessage state = (UserMessage) mapper.fromCore(Message.user(ENVELOPE));
         assertThat(state.singleText()).isEqualTo(ENVELOPE);
         assertThat(state.attributes())
                 .containsEntry("session-compression.kind", "state")
                 .containsEntry("session-compression.format", "1");
-        AiMessage ack = (AiMessage) mapper.toLangChain4j(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+        AiMessage ack = (AiMessage) mapper.fromCore(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         assertThat(ack.text()).isEqualTo(StateEnvelope.ACKNOWLEDGEMENT);
         assertThat(ack.attributes())
                 .containsEntry("session-compression.kind", "acknowledgement")
@@ -133,23 +133,23 @@ class MessageMapperTest {
 
     @Test
     void keepsNothingOfAMessageThatThisLibraryMade() {
-        ChatMessage state = mapper.toLangChain4j(Message.user(ENVELOPE));
+        ChatMessage state = mapper.fromCore(Message.user(ENVELOPE));
         assertThat(mapper.toCore(state)).isEqualTo(Message.user(ENVELOPE));
     }
 
     @Test
     void makesMessagesAnewWhereTheCoreRewroteThem() {
         Message calls = Message.assistant("", List.of(new ToolCall("1", "lookup", "{}"), new ToolCall("", "now", "")));
-        AiMessage ai = (AiMessage) mapper.toLangChain4j(calls);
+        AiMessage ai = (AiMessage) mapper.fromCore(calls);
         assertThat(ai.text()).isNull();
         assertThat(ai.toolExecutionRequests())
                 .extracting(ToolExecutionRequest::id)
                 .containsExactly("1", null);
         ToolExecutionResultMessage cut = (ToolExecutionResultMessage)
-                mapper.toLangChain4j(mapper.toCore(Chats.result("1", "long")).withText("short"));
+                mapper.fromCore(mapper.toCore(Chats.result("1", "long")).withText("short"));
         assertThat(cut).isEqualTo(Chats.result("1", "short"));
         ToolExecutionResultMessage failed = (ToolExecutionResultMessage)
-                mapper.toLangChain4j(Message.toolResult("", "now", "gone").withError(true));
+                mapper.fromCore(Message.toolResult("", "now", "gone").withError(true));
         assertThat(failed.id()).isNull();
         assertThat(failed.isError()).isTrue();
     }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-class OllamaModelTest extends LangChain4jModelContract {
+class OllamaModelTest extends StructuredChatModelContract {
     @Override
     ProviderStub startStub() {
         return OllamaStub.start();

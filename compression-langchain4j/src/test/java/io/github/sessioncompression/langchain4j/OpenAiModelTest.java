@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-class OpenAiModelTest extends LangChain4jModelContract {
+class OpenAiModelTest extends StructuredChatModelContract {
     @Override
     ProviderStub startStub() {
         return StrictOpenAiServer.start();

@@ -192,7 +192,7 @@ class SharedChatTest {
         });
         return SessionCompressor.builder()
                 .policy(policy)
-                .model(LangChain4jModel.of(slow))
+                .model(StructuredChatModel.of(slow))
                 .store(ChatMemoryStores.asSessionStore(store))
                 .executor(background)
                 .build();

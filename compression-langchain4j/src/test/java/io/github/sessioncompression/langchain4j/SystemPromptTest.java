@@ -59,7 +59,7 @@ class SystemPromptTest {
         compressions.answers(sent -> Reply.text(state(sent.question())));
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(WINDOW))
-                .model(LangChain4jModel.of(client(compressions)))
+                .model(StructuredChatModel.of(client(compressions)))
                 .executor(Runnable::run)
                 .build();
         CompressingChatMemoryProvider memories =

@@ -8,6 +8,7 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.output.TokenUsage;
+import io.github.sessioncompression.model.StructuredOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -48,8 +49,8 @@ class WithoutProvidersTest {
                             .build();
                 }
             };
-            var answer =
-                    LangChain4jModel.of(model, StructuredOutput.JSON_SCHEMA).answer(LangChain4jModelContract.request());
+            var answer = StructuredChatModel.of(model, StructuredOutput.JSON_SCHEMA)
+                    .answer(StructuredChatModelContract.request());
             var usage = answer.usage();
             return answer.text() + " for " + (usage == null ? "no" : usage.inputTokens()) + " tokens";
         }
@@ -66,7 +67,7 @@ class WithoutProvidersTest {
             if (PROVIDERS.stream().anyMatch(name::startsWith)) {
                 throw new ClassNotFoundException(name);
             }
-            if (!name.startsWith(LangChain4jModel.class.getPackageName() + ".")) {
+            if (!name.startsWith(StructuredChatModel.class.getPackageName() + ".")) {
                 return super.loadClass(name, resolve);
             }
             Class<?> known = findLoadedClass(name);

@@ -7,9 +7,8 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
-import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
-import io.github.sessioncompression.langchain4j.LangChain4jModel;
+import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -44,7 +43,7 @@ public final class LangChain4jCompressionAutoConfiguration {
     ChatModels<ChatModel> langChain4jCompressionModels(Settings settings) {
         return new ChatModels<>(
                 ChatModel.class,
-                model -> LangChain4jModel.of(model, settings.get(LangChain4jSettings.STRUCTURED_OUTPUT)));
+                model -> StructuredChatModel.of(model, settings.get(LangChain4jSettings.STRUCTURED_OUTPUT)));
     }
 
     /** Before those of the application, which have the last word. */
@@ -58,8 +57,8 @@ public final class LangChain4jCompressionAutoConfiguration {
             ObjectProvider<ChatMemoryStore> chatMemoryStore) {
         return builder -> {
             if (sessionStore.stream().findAny().isEmpty()) {
-                chatMemoryStore.ifAvailable(store -> builder.store(ChatMemoryStores.asSessionStore(
-                        store, policy.state().schema(), CompressingChatMemory.functionalToolResults())));
+                chatMemoryStore.ifAvailable(store -> builder.store(
+                        ChatMemoryStores.asSessionStore(store, policy.state().schema())));
             }
             settings.bean(LangChain4jSettings.TOKEN_COUNT_ESTIMATOR, beans, TokenCountEstimator.class)
                     .map(TokenCountEstimators::asMessageCounter)

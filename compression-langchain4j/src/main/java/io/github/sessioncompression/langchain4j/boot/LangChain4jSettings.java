@@ -1,6 +1,6 @@
 package io.github.sessioncompression.langchain4j.boot;
 
-import io.github.sessioncompression.langchain4j.StructuredOutput;
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.spring.boot.Setting;
 import io.github.sessioncompression.spring.boot.SettingSource;
 import java.util.List;

@@ -17,7 +17,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
-import io.github.sessioncompression.langchain4j.LangChain4jModel;
+import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
 import io.github.sessioncompression.langchain4j.boot.service.ServicePackage;
@@ -96,12 +96,13 @@ class LangChain4jCompressionAutoConfigurationTest {
     @Test
     void aModelOfItsOwnForCompressionLeavesTheServicesAlone() {
         RecordingChatModel small = new RecordingChatModel();
-        runner.withBean(StructuredModel.class, () -> LangChain4jModel.of(small)).run(context -> {
-            context.getBean(Assistant.class).chat("other", "Hello");
-            compress(context);
-            assertThat(model.requests()).hasSize(1);
-            assertThat(small.requests()).isNotEmpty();
-        });
+        runner.withBean(StructuredModel.class, () -> StructuredChatModel.of(small))
+                .run(context -> {
+                    context.getBean(Assistant.class).chat("other", "Hello");
+                    compress(context);
+                    assertThat(model.requests()).hasSize(1);
+                    assertThat(small.requests()).isNotEmpty();
+                });
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.model.RequestForm.Limit;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
 /** Options of Spring AI 2.0: immutable, changed by the builder that {@code mutate()} gives. None of that is there in 1.1. */
 final class BuiltOptions {
-    private static final String COMPLETION_LIMIT = "maxCompletionTokens";
+    private static final String NEWER_LIMIT = "maxCompletionTokens";
 
     private BuiltOptions() {}
 
@@ -24,14 +25,12 @@ final class BuiltOptions {
         return false;
     }
 
-    static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, @Nullable String schema, Wish.Limit limit) {
+    static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, @Nullable String schema, Limit limit) {
         if (!(Accessor.read(model, "getOptions") instanceof ChatOptions own)
                 || !(Accessor.read(own, "mutate") instanceof ChatOptions.Builder builder)) {
             return null;
         }
-        if (limit != Wish.Limit.NONE) {
-            limit(builder, own, maxOutputTokens, limit);
-        }
+        limit(builder, own, maxOutputTokens, limit);
         if (schema != null) {
             call(builder, "outputSchema", schema);
         }
@@ -41,18 +40,29 @@ final class BuiltOptions {
         return PromptCaching.off(builder.build());
     }
 
-    private static void limit(ChatOptions.Builder builder, ChatOptions own, int tokens, Wish.Limit limit) {
-        boolean configured = Accessor.read(own, "getMaxCompletionTokens") != null;
-        boolean needed = own.getMaxTokens() == null && RequestOptions.takesCompletionLimit(own.getModel());
-        boolean completion = configured || needed || limit == Wish.Limit.COMPLETION;
-        if (completion && has(builder, COMPLETION_LIMIT)) {
+    private static void limit(ChatOptions.Builder builder, ChatOptions own, int tokens, Limit limit) {
+        boolean two = has(builder, NEWER_LIMIT);
+        if (limit == Limit.NONE || (limit == Limit.RENAMED && !two)) {
+            return;
+        }
+        Object newer = Accessor.read(own, "getMaxCompletionTokens");
+        if (two && RequestOptions.newerLimit(own, newer, limit)) {
             if (own.getMaxTokens() != null) {
                 builder.maxTokens(null);
             }
-            call(builder, COMPLETION_LIMIT, tokens);
+            call(builder, NEWER_LIMIT, tokens);
         } else {
+            if (newer != null) {
+                call(builder, NEWER_LIMIT, null);
+            }
             builder.maxTokens(tokens);
         }
+    }
+
+    static boolean takeSchema(ChatModel model) {
+        Object own = Accessor.read(model, "getOptions");
+        Object builder = own instanceof ChatOptions ? Accessor.read(own, "mutate") : null;
+        return builder != null && has(builder, "outputSchema");
     }
 
     static ChatOptions with(ChatOptions options, String property, Object value) {
@@ -75,7 +85,7 @@ final class BuiltOptions {
     }
 
     /** Calls the builder's method of that name; {@code false} if there is none. */
-    private static boolean call(Object builder, String name, Object value) {
+    private static boolean call(Object builder, String name, @Nullable Object value) {
         Method method = method(builder, name);
         if (method == null || !method.trySetAccessible()) {
             return false;

@@ -5,8 +5,6 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
-import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -65,19 +63,6 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     }
 
     /**
-     * A store that keeps conversations in a Spring AI repository, for a {@link SessionCompressor} of the application's own.
-     *
-     * <p>The repository holds every original message, and the state where it stands in the chat. It is read and written once for
-     * each batch added.
-     *
-     * @param schema the shape of the state: the policy's
-     */
-    public static SessionStore storeOver(ChatMemoryRepository repository, StateSchema schema) {
-        Assert.notNull(repository, "repository cannot be null");
-        return SessionStore.over(new RepositoryMessages(repository), schema);
-    }
-
-    /**
      * Adds messages at the end, all or none.
      *
      * <p>After an answer a compression may start in the background. An answer without any text is kept as a short note that
@@ -96,9 +81,9 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                     "A system message was added to the chat memory. It is kept, but not handed out: in Spring AI the system"
                             + " prompt belongs to the request (said once).");
         }
-        List<io.github.sessioncompression.message.Message> read = SpringMessages.read(messages);
+        List<io.github.sessioncompression.message.Message> read = MessageMapper.toCore(messages);
         Conversation conversation = compressor.conversation(conversationId);
-        if (!read.isEmpty() && read.stream().allMatch(SpringMessages::saysNothing)) {
+        if (!read.isEmpty() && read.stream().allMatch(MessageMapper::saysNothing)) {
             conversation.framework().interrupted("");
         } else {
             conversation.append(read);
@@ -114,7 +99,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
     @Override
     public List<Message> get(String conversationId) {
         Assert.hasText(conversationId, "conversationId cannot be null or empty");
-        return SpringMessages.writeWithoutSystem(
+        return MessageMapper.fromCoreWithoutSystem(
                 compressor.conversation(conversationId).framework().steadyView().messages());
     }
 
@@ -211,7 +196,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
             Assert.isTrue(
                     repository == null,
                     "chatMemoryRepository cannot be set together with compressor: give the compressor"
-                            + " SessionCompressor.builder().store(CompressingChatMemory.storeOver(repository, schema))");
+                            + " SessionCompressor.builder().store(ChatMemoryRepositories.asSessionStore(repository))");
             refuseBesideCompressor(policy, "policy");
             refuseBesideCompressor(
                     compressionModel, "compressionModel", "model(StructuredChatModel.of(compressionModel))");
@@ -237,7 +222,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
                 builder.model(StructuredChatModel.of(compressionModel));
             }
             if (repository != null) {
-                builder.store(new RepositoryMessages(repository));
+                builder.store(new StoredLists(repository));
             }
             if (systemContext != null) {
                 builder.systemContext(systemContext);

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.model.RequestForm.Limit;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -12,18 +13,19 @@ import org.springframework.beans.PropertyAccessorFactory;
 
 /** Options of Spring AI 1.1: beans that are copied, then changed. Its methods are not all there in 2.0. */
 final class CopiedOptions {
+    private static final String LIMIT = "maxTokens";
+    private static final String NEWER_LIMIT = "maxCompletionTokens";
+
     private CopiedOptions() {}
 
-    static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, @Nullable String schema, Wish.Limit limit) {
+    static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, @Nullable String schema, Limit limit) {
         ChatOptions own = model.getDefaultOptions();
         if (own == null) {
             return null;
         }
         ChatOptions options = own.copy();
         BeanWrapper bean = PropertyAccessorFactory.forBeanPropertyAccess(options);
-        if (limit != Wish.Limit.NONE) {
-            set(bean, limitName(bean, options, limit), maxOutputTokens);
-        }
+        limit(bean, options, maxOutputTokens, limit);
         if (schema != null && options instanceof StructuredOutputChatOptions structured) {
             structured.setOutputSchema(schema);
         }
@@ -36,20 +38,24 @@ final class CopiedOptions {
         return PromptCaching.off(options);
     }
 
-    private static String limitName(BeanWrapper bean, ChatOptions options, Wish.Limit limit) {
-        String completion = "maxCompletionTokens";
-        if (!bean.isReadableProperty(completion)) {
-            return "maxTokens";
+    /** The model merges what it was built with back in, so a name that is configured stays; such a model fails in the chat, too. */
+    private static void limit(BeanWrapper bean, ChatOptions options, int tokens, Limit limit) {
+        boolean two = bean.isReadableProperty(NEWER_LIMIT) && bean.isWritableProperty(NEWER_LIMIT);
+        if (limit == Limit.NONE || (limit == Limit.RENAMED && !two)) {
+            return;
         }
-        boolean configured = bean.getPropertyValue(completion) != null;
-        boolean needed = options.getMaxTokens() == null && RequestOptions.takesCompletionLimit(options.getModel());
-        return configured || needed || limit == Wish.Limit.COMPLETION ? completion : "maxTokens";
+        boolean newer = two && RequestOptions.newerLimit(options, bean.getPropertyValue(NEWER_LIMIT), limit);
+        set(bean, newer ? NEWER_LIMIT : LIMIT, tokens);
     }
 
     private static void set(BeanWrapper bean, String property, Object value) {
         if (bean.isWritableProperty(property)) {
             bean.setPropertyValue(property, value);
         }
+    }
+
+    static boolean takeSchema(ChatModel model) {
+        return model.getDefaultOptions() instanceof StructuredOutputChatOptions;
     }
 
     static ChatOptions with(ChatOptions options, String property, Object value) {

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
@@ -171,7 +172,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
 
     /** The request with less in it, if that is what it was refused for; {@code null} to leave it at that. */
     private @Nullable ChatClientRequest shorter(ChatClientRequest sent, Throwable failure) {
-        if (!ContextLength.isExceeded(failure)) {
+        if (ProviderFailure.of(failure, Failures.READER).contextLengthExceeded().isEmpty()) {
             return null;
         }
         Conversation conversation = turn.conversation();
@@ -185,7 +186,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             return null;
         }
         List<Message> view =
-                SpringMessages.writeWithoutSystem(conversation.framework().steadyView().messages());
+                MessageMapper.fromCoreWithoutSystem(conversation.framework().steadyView().messages());
         List<Message> shorter = PromptMessages.withView(sent.prompt().getInstructions(), view);
         return shorter == null ? null : with(sent, shorter);
     }
@@ -195,7 +196,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             List<Message> beside =
                     nested ? List.of() : PromptMessages.toolLoop(sent.prompt().getInstructions());
             Conversation conversation = turn.conversation();
-            conversation.framework().reportUsage(usage, conversation.tokens(SpringMessages.read(beside)));
+            conversation.framework().reportUsage(usage, conversation.tokens(MessageMapper.toCore(beside)));
         }
     }
 }

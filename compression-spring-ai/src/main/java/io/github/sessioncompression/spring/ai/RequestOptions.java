@@ -1,5 +1,9 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.RequestForm;
+import io.github.sessioncompression.model.RequestForm.Limit;
+import io.github.sessioncompression.model.RequestForm.Shape;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
@@ -20,11 +24,16 @@ final class RequestOptions {
      *
      * @return {@code null} if the model has no options
      */
-    static @Nullable ChatOptions of(ChatModel model, int maxOutputTokens, String jsonSchema, Wish asked) {
-        String schema = asked.schema() ? jsonSchema : null;
+    static @Nullable ChatOptions of(ChatModel model, ModelRequest request, RequestForm form) {
+        String schema = form.shape() == Shape.SCHEMA ? request.jsonSchema() : null;
         return BUILT
-                ? BuiltOptions.of(model, maxOutputTokens, schema, asked.limit())
-                : CopiedOptions.of(model, maxOutputTokens, schema, asked.limit());
+                ? BuiltOptions.of(model, request.maxOutputTokens(), schema, form.limit())
+                : CopiedOptions.of(model, request.maxOutputTokens(), schema, form.limit());
+    }
+
+    /** Whether the model's options take a response schema. */
+    static boolean takeSchema(ChatModel model) {
+        return BUILT ? BuiltOptions.takeSchema(model) : CopiedOptions.takeSchema(model);
     }
 
     /**
@@ -36,8 +45,18 @@ final class RequestOptions {
         return BUILT ? BuiltOptions.with(options, property, value) : CopiedOptions.with(options, property, value);
     }
 
-    /** Whether a model takes its output limit under OpenAI's newer name only: o1, o3, o4-mini, gpt-5 and what follows them. */
-    static boolean takesCompletionLimit(@Nullable String model) {
+    /**
+     * Whether to tell the output limit under OpenAI's newer name, where there are two: the one that is configured, else the newer one
+     * for the models that take no other (o1, o3, o4-mini, gpt-5 and what follows them).
+     *
+     * @param newer what the model's own options say under the newer name
+     */
+    static boolean newerLimit(ChatOptions own, @Nullable Object newer, Limit limit) {
+        boolean usual = newer != null || (own.getMaxTokens() == null && takesNewerLimitOnly(own.getModel()));
+        return usual == (limit == Limit.USUAL);
+    }
+
+    private static boolean takesNewerLimitOnly(@Nullable String model) {
         return model != null && model.matches("(?:.*/)?(?:o\\d|gpt-(?:[5-9]|\\d\\d)).*");
     }
 }

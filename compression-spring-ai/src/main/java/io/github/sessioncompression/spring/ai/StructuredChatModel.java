@@ -2,12 +2,13 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.RequestForm;
+import io.github.sessioncompression.model.RequestForm.Shape;
+import io.github.sessioncompression.model.RequestLadder;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.StructuredOutput;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.messages.SystemMessage;
 import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
@@ -28,80 +29,52 @@ import org.springframework.ai.chat.prompt.Prompt;
  * to every client. Tools among the model's default options are left out where Spring AI allows that (2.0), and never run.
  *
  * <p>Where the model's options take a response schema ({@code StructuredOutputChatOptions}: OpenAI, Anthropic, Google GenAI,
- * Mistral, Ollama, Bedrock, depending on the version) it is passed on, so that the provider enforces it. If the provider refuses
- * the first request as invalid, it is made again without the schema, and that is remembered once it worked; the instructions
- * describe the fields anyway. The same goes for an output limit that the provider does not take.
+ * Mistral, Ollama, Bedrock, depending on the version) it is passed on, so that the provider enforces it. A model that refuses the
+ * schema or the limit is asked again without, as {@link RequestLadder} says; one WARN tells of it. The shape of the answer is in the
+ * prompt then.
  *
  * <p>Retries of the client below multiply with those of {@code ModelOptions}, and Spring AI has no way to switch them off per
  * call: give compression a model of its own whose client does not retry. Works with Spring AI 1.1 and 2.0. Safe for use by
  * many threads. Interrupting the calling thread ends a call if the provider's client does.
  */
 public final class StructuredChatModel implements StructuredModel {
-    private static final Logger log = LoggerFactory.getLogger(StructuredChatModel.class);
-
     private final ChatModel chatModel;
-    private volatile Wish wish;
-    private volatile boolean settled;
+    private final RequestLadder ladder;
 
-    private StructuredChatModel(ChatModel chatModel, Wish wish) {
-        this.chatModel = Objects.requireNonNull(chatModel, "chatModel");
-        this.wish = wish;
+    private StructuredChatModel(ChatModel chatModel, RequestLadder ladder) {
+        this.chatModel = chatModel;
+        this.ladder = ladder;
     }
 
-    /** The model under the response schema where its options take one. */
+    /** A model that is told the shape of its answer by {@link StructuredOutput#AUTO}: under a response schema where its options take one. */
     public static StructuredChatModel of(ChatModel chatModel) {
-        return new StructuredChatModel(chatModel, Wish.EVERYTHING);
+        return of(chatModel, StructuredOutput.AUTO);
     }
 
-    /** The model without a response schema: for those that answer worse under one. */
-    public static StructuredChatModel withoutSchema(ChatModel chatModel) {
-        return new StructuredChatModel(chatModel, Wish.EVERYTHING.withoutSchema());
+    /** A model that is told the shape of its answer in the given way. */
+    public static StructuredChatModel of(ChatModel chatModel, StructuredOutput output) {
+        Objects.requireNonNull(chatModel, "chatModel");
+        boolean schema = output != StructuredOutput.PROMPT && RequestOptions.takeSchema(chatModel);
+        RequestForm first = RequestForm.of(schema ? Shape.SCHEMA : Shape.PROMPT);
+        // Spring AI has no JSON mode that is the same for all models.
+        return new StructuredChatModel(
+                chatModel, RequestLadder.from(chatModel.getClass().getName(), first, false));
     }
 
+    /**
+     * Asks the model.
+     *
+     * @throws RuntimeException whatever the chat model throws; a refusal only if doing without schema and limit did not help
+     */
     @Override
     public ModelAnswer answer(ModelRequest request) {
-        Wish asked = wish;
-        RuntimeException first = null;
-        while (true) {
-            try {
-                ModelAnswer answer = answer(request, asked);
-                remember(asked);
-                return answer;
-            } catch (RuntimeException failure) {
-                if (first != null) {
-                    failure.addSuppressed(first);
-                }
-                Wish less = settled ? null : lessAfter(failure, asked);
-                if (less == null) {
-                    throw failure;
-                }
-                first = failure;
-                asked = less;
-            }
-        }
+        return ladder.ask(form -> ask(request, form), Failures.READER);
     }
 
-    private static @Nullable Wish lessAfter(RuntimeException failure, Wish asked) {
-        Refusal refusal = Refusal.in(failure);
-        return refusal == null ? null : asked.after(refusal);
-    }
-
-    private ModelAnswer answer(ModelRequest request, Wish asked) {
+    private ModelAnswer ask(ModelRequest request, RequestForm form) {
         Prompt prompt = new Prompt(
-                List.of(new SystemMessage(request.instructions()), new UserMessage(request.prompt())),
-                RequestOptions.of(chatModel, request.maxOutputTokens(), request.jsonSchema(), asked));
+                List.of(new SystemMessage(request.instructions()), new UserMessage(form.prompt(request))),
+                RequestOptions.of(chatModel, request, form));
         return Answers.read(chatModel.call(prompt), chatModel);
-    }
-
-    /** The first answer shows what the provider takes: what is refused from then on is not the form of the request. */
-    private void remember(Wish worked) {
-        if (settled) {
-            return;
-        }
-        if (!worked.equals(wish)) {
-            log.info("The compression model refused {}; from now on it is asked without.", wish.without(worked));
-            wish = worked;
-        }
-        settled = true;
     }
 }

@@ -267,7 +267,7 @@ class CompressingChatMemoryTest {
                         .chatMemoryRepository(new InMemoryChatMemoryRepository())
                         .build())
                 .withMessageContaining("chatMemoryRepository")
-                .withMessageContaining("CompressingChatMemory.storeOver");
+                .withMessageContaining("ChatMemoryRepositories.asSessionStore");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> CompressingChatMemory.builder()
                         .compressor(compressor)

@@ -101,14 +101,18 @@ class CompressionByChatModelTest {
 
     @ParameterizedTest
     @EnumSource(names = {"OPENAI", "ANTHROPIC"})
-    void aRefusedSchemaCostsOneRequestAndNoWarning(Provider provider) {
+    void aRefusedSchemaCostsOneRequestAndOneWarning(Provider provider) {
         compress(
                 provider,
                 stub -> stub.fails(400, "response_format is not supported").answers("Here it is:\n" + STATE),
                 once(),
                 compressed -> {
                     assertThat(compressed.by()).isEqualTo(By.MODEL);
-                    assertThat(compressed.warnings()).isEmpty();
+                    assertThat(compressed.warnings())
+                            .hasSize(1)
+                            .first()
+                            .asString()
+                            .contains("refused a response schema");
                     assertThat(compressed.stub().sent()).hasSize(2);
                 });
     }

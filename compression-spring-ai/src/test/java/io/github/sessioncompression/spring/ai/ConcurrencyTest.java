@@ -73,7 +73,7 @@ class ConcurrencyTest {
     private static SessionCompressor compressor(InMemoryChatMemoryRepository repository) {
         return SessionCompressor.builder()
                 .policy(POLICY)
-                .store(CompressingChatMemory.storeOver(
+                .store(ChatMemoryRepositories.asSessionStore(
                         repository, POLICY.state().schema()))
                 .build();
     }

@@ -36,7 +36,7 @@ class RepositoriesTest {
         return CompressingChatMemory.builder()
                 .compressor(SessionCompressor.builder()
                         .policy(POLICY)
-                        .store(CompressingChatMemory.storeOver(
+                        .store(ChatMemoryRepositories.asSessionStore(
                                 repository, POLICY.state().schema()))
                         .executor(Runnable::run)
                         .build())

@@ -7,6 +7,7 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.spring.ai.provider.ProviderStub;
 import io.github.sessioncompression.state.StateJson;
@@ -142,15 +143,16 @@ class StructuredChatModelOptionsTest {
         StructuredChatModel model = StructuredChatModel.of(openAi.client());
 
         assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(RuntimeException.class);
-        assertThat(openAi.sent()).hasSize(2);
+        assertThat(openAi.sent()).hasSize(3);
+        assertThat(sent(2)).doesNotContainKeys("response_format", "max_tokens", "max_completion_tokens");
     }
 
     @Test
     void doesNotTakeARefusalOfTheContentForOneOfTheForm() {
-        openAi.answers(STATE).fails(400, "This model's maximum context length is 8192 tokens.");
+        openAi.fails(400, "This model's maximum context length is 8192 tokens.");
         StructuredChatModel model = StructuredChatModel.of(openAi.client());
-        model.answer(REQUEST);
 
+        assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(RuntimeException.class);
         assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(RuntimeException.class);
         assertThat(openAi.sent()).hasSize(2);
         assertThat(sent(1)).containsKey("response_format");
@@ -160,9 +162,21 @@ class StructuredChatModelOptionsTest {
     void sendsNoSchemaWhereNoneIsWanted() {
         openAi.answers(STATE);
 
-        StructuredChatModel.withoutSchema(openAi.client()).answer(REQUEST);
+        StructuredChatModel.of(openAi.client(), StructuredOutput.PROMPT).answer(REQUEST);
 
         assertThat(sent(0)).doesNotContainKey("response_format").containsEntry("max_tokens", 4_321L);
+        assertThat(Json.write(sent(0))).contains("valid under this JSON Schema");
+    }
+
+    @Test
+    void tellsAnOlderServerTheLimitUnderTheNameThatItKnows() {
+        openAi.fails(400, "Unrecognized request argument supplied: max_completion_tokens")
+                .answers(STATE);
+
+        StructuredChatModel.of(openAi.client(options -> options.set("model", "gpt-5-mini")))
+                .answer(REQUEST);
+
+        assertThat(sent(1)).containsEntry("max_tokens", 4_321L).doesNotContainKey("max_completion_tokens");
     }
 
     @Test

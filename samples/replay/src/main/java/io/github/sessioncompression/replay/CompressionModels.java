@@ -5,8 +5,8 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
 import dev.langchain4j.model.ollama.OllamaChatModel;
 import dev.langchain4j.model.openai.OpenAiChatModel;
-import io.github.sessioncompression.langchain4j.LangChain4jModel;
-import io.github.sessioncompression.langchain4j.StructuredOutput;
+import io.github.sessioncompression.langchain4j.StructuredChatModel;
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.net.URI;
 import java.time.Duration;
@@ -89,7 +89,7 @@ final class CompressionModels {
         }
         String named = model == null ? provider.model : model;
         ChatModel chatModel = model(provider, named, url, key, policy);
-        return new Compressor(named + " (" + name + ")", LangChain4jModel.of(chatModel, StructuredOutput.JSON_SCHEMA));
+        return new Compressor(named + " (" + name + ")", StructuredChatModel.of(chatModel, StructuredOutput.JSON_SCHEMA));
     }
 
     private static void refuseWithoutModel(String option, @Nullable String value) throws InputException {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.boot.ChatModels;
@@ -38,9 +39,7 @@ public final class SpringAiCompressionAutoConfiguration {
     ChatModels<ChatModel> springAiCompressionModels(Settings settings) {
         return new ChatModels<>(
                 ChatModel.class,
-                model -> settings.get(SpringAiSettings.RESPONSE_SCHEMA)
-                        ? StructuredChatModel.of(model)
-                        : StructuredChatModel.withoutSchema(model));
+                model -> StructuredChatModel.of(model, settings.get(SpringAiSettings.STRUCTURED_OUTPUT)));
     }
 
     /** Before those of the application, which have the last word. */
@@ -52,8 +51,8 @@ public final class SpringAiCompressionAutoConfiguration {
             ObjectProvider<ChatMemoryRepository> repository) {
         return builder -> {
             if (sessionStore.stream().findAny().isEmpty()) {
-                repository.ifAvailable(found -> builder.store(
-                        CompressingChatMemory.storeOver(found, policy.state().schema())));
+                repository.ifAvailable(found -> builder.store(ChatMemoryRepositories.asSessionStore(
+                        found, policy.state().schema())));
             }
         };
     }

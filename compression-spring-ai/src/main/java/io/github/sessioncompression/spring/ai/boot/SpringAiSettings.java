@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai.boot;
 
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.spring.boot.Setting;
 import io.github.sessioncompression.spring.boot.SettingSource;
 import java.util.List;
@@ -12,17 +13,17 @@ public final class SpringAiSettings implements SettingSource {
             "Whether every ChatClient.Builder bean gets the SessionStateAdvisor among its default advisors. Otherwise the"
                     + " application adds the bean where it wants it.");
 
-    static final Setting<Boolean> RESPONSE_SCHEMA = Setting.bool(
-            "spring-ai.response-schema",
-            true,
-            "Whether a chat model that compresses is given the response schema where its options take one; false for models that"
-                    + " answer worse under one.");
+    static final Setting<StructuredOutput> STRUCTURED_OUTPUT = Setting.oneOf(
+            "spring-ai.structured-output",
+            StructuredOutput.AUTO,
+            "How a chat model that compresses is told the shape of its answer. auto and json-schema: by a response schema where its"
+                    + " options take one. prompt: in the prompt, for models that answer worse under a schema.");
 
     /** For {@code spring.factories}. */
     public SpringAiSettings() {}
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(DEFAULT_ADVISOR, RESPONSE_SCHEMA);
+        return List.of(DEFAULT_ADVISOR, STRUCTURED_OUTPUT);
     }
 }

@@ -1,93 +1,127 @@
 package io.github.sessioncompression.samples.langchain4j;
 
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
+import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import dev.langchain4j.service.tool.ToolExecutor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.OpenAiChat;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.message.ToolCall;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
+import java.util.function.Predicate;
 
 /**
- * A chat that took place.
- *
- * @param system its system prompt
- * @param turns its turns
- * @param tools the names of all tools it used
- * @param results the tools' results by call id
+ * A chat that took place, as a model: it says what was said then, so that the memory can be tried without a key. Answers on the
+ * calling thread. Used by one thread.
  */
-record Recording(String system, List<Recorded> turns, Set<String> tools, Map<String, String> results) {
+final class Recording implements StreamingChatModel {
     private static final String BUNDLED = "support-and-coding.json";
 
-    Recording {
-        turns = List.copyOf(turns);
-        tools = Set.copyOf(tools);
-        results = Map.copyOf(results);
-    }
+    private final List<List<Message>> turns = new ArrayList<>();
+    private final Map<String, String> results = new HashMap<>();
+    private final Map<ToolSpecification, ToolExecutor> tools = new HashMap<>();
+    private final Deque<Message> answers = new ArrayDeque<>();
+    private String system = "";
+    private int next;
 
-    /**
-     * One turn of it.
-     *
-     * @param question what the user said
-     * @param answers what the model said to that, tool calls and at last the answer
-     */
-    record Recorded(String question, List<AiMessage> answers) {}
-
-    /** The chat that comes with the program. */
-    static Recording bundled() {
-        try (InputStream file = Objects.requireNonNull(Recording.class.getResourceAsStream(BUNDLED), BUNDLED)) {
-            return of(OpenAiChat.read(new InputStreamReader(file, StandardCharsets.UTF_8)));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    static Recording of(List<Message> messages) {
-        StringBuilder system = new StringBuilder();
-        List<Recorded> turns = new ArrayList<>();
-        Set<String> tools = new LinkedHashSet<>();
-        Map<String, String> results = new HashMap<>();
+    private Recording(List<Message> messages) {
         for (Message message : messages) {
             if (message.role() == Role.SYSTEM) {
-                system.append(message.text());
-            } else if (message.role() == Role.USER) {
-                turns.add(new Recorded(message.text(), new ArrayList<>()));
+                system = message.text();
             } else if (message.role() == Role.TOOL) {
                 results.put(message.toolCallId(), message.text());
             } else {
-                message.toolCalls().forEach(call -> tools.add(call.name()));
-                turns.get(turns.size() - 1).answers().add(answer(message));
+                if (message.role() == Role.USER) {
+                    turns.add(new ArrayList<>());
+                }
+                turns.get(turns.size() - 1).add(message);
+                message.toolCalls()
+                        .forEach(call -> tools.put(
+                                ToolSpecification.builder().name(call.name()).build(),
+                                (request, memoryId) -> results.getOrDefault(request.id(), "")));
             }
         }
-        return new Recording(system.toString(), turns, tools, results);
     }
 
-    private static AiMessage answer(Message message) {
-        AiMessage.Builder answer = AiMessage.builder();
-        if (!message.text().isEmpty()) {
-            answer.text(message.text());
+    /** The chat that comes with the program. */
+    static Recording bundled() throws IOException {
+        try (InputStream file = Objects.requireNonNull(Recording.class.getResourceAsStream(BUNDLED), BUNDLED)) {
+            return new Recording(OpenAiChat.read(new InputStreamReader(file, StandardCharsets.UTF_8)));
         }
-        return answer.toolExecutionRequests(
-                        message.toolCalls().stream().map(Recording::call).toList())
-                .build();
     }
 
-    private static ToolExecutionRequest call(ToolCall call) {
-        return ToolExecutionRequest.builder()
-                .id(call.id())
-                .name(call.name())
-                .arguments(call.arguments())
-                .build();
+    /** Its system prompt. */
+    String system() {
+        return system;
+    }
+
+    /** Its tools: they return what they returned then. */
+    Map<ToolSpecification, ToolExecutor> tools() {
+        return tools;
+    }
+
+    /** Which turn is next. */
+    String prompt() {
+        return next < turns.size() ? "replay " + (next + 1) + "/" + turns.size() + "> " : "replay> ";
+    }
+
+    /** Begins from the start. */
+    void rewind() {
+        next = 0;
+    }
+
+    /** Plays what a line asks for: one turn, a number of them, or all; {@code ask} says whether a question was answered. */
+    void play(String line, Console console, Predicate<String> ask) {
+        String wanted = line.strip();
+        int most = wanted.isEmpty() ? 1 : wanted.equals("all") ? turns.size() : 0;
+        if (wanted.matches("[0-9]{1,4}")) {
+            most = Integer.parseInt(wanted);
+        } else if (most == 0) {
+            console.error("this is a recording, so it can't answer; Enter plays the next turn, 10 ten of them, all the rest");
+        }
+        if (next == turns.size()) {
+            console.faint("The recording is over: /status and /state show what is left of it, /new begins again.");
+        }
+        boolean goesOn = true;
+        for (int played = 0; goesOn && played < most && next < turns.size(); played++) {
+            List<Message> turn = turns.get(next++);
+            answers.clear();
+            answers.addAll(turn.subList(1, turn.size()));
+            console.line("you> " + Console.printable(turn.get(0).text()));
+            goesOn = ask.test(turn.get(0).text());
+        }
+    }
+
+    @Override
+    public void doChat(ChatRequest request, StreamingChatResponseHandler handler) {
+        Message said = answers.remove();
+        AiMessage.Builder answer = AiMessage.builder()
+                .toolExecutionRequests(said.toolCalls().stream()
+                        .map(call -> ToolExecutionRequest.builder()
+                                .id(call.id())
+                                .name(call.name())
+                                .arguments(call.arguments())
+                                .build())
+                        .toList());
+        if (!said.text().isEmpty()) {
+            answer.text(said.text());
+            handler.onPartialResponse(said.text());
+        }
+        handler.onCompleteResponse(
+                ChatResponse.builder().aiMessage(answer.build()).build());
     }
 }

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 
-/** Tools that do no harm: they read the clock and calculate. */
+/** Tools that do no harm: they read the clock. */
 final class Tools {
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("EEEE, d MMMM uuuu, HH:mm", Locale.ENGLISH);
@@ -29,16 +29,6 @@ final class Tools {
             return TIME.format(clock.instant().atZone(ZoneId.of(zone.strip())));
         } catch (DateTimeException e) {
             return "There is no time zone of that name.";
-        }
-    }
-
-    /** The value of an expression. */
-    @Tool("The value of an arithmetic expression with + - * / ^ and parentheses.")
-    String calculate(@P("The expression, such as (3.5 + 4) * 2") String expression) {
-        try {
-            return Arithmetic.evaluate(expression).toPlainString();
-        } catch (ArithmeticException e) {
-            return "That can't be calculated: " + e.getMessage();
         }
     }
 

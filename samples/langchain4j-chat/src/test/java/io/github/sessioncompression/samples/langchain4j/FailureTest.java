@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What goes wrong is said in one line, and the chat goes on. */
 class FailureTest {
@@ -24,30 +24,24 @@ class FailureTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "401 | OpenAI refused the key: check OPENAI_API_KEY",
-                "404 | there is no model 'gpt-4o-mini' at ",
-                "429 | OpenAI refuses more calls for now (429): wait a while, or check the account",
-                "500 | OpenAI has a problem of its own: try again later",
-                "400 | no answer: {`error`:",
-            })
-    void saysWhatTheProviderRefused(int status, String line) {
+    @ValueSource(ints = {400, 401, 404, 429, 500})
+    void saysWhatTheProviderRefused(int status) {
         server.next(new Reply.Failure(status, "No, with details"));
         try (TerminalRun chat = start()) {
-            chat.types("Hello").sees(line.replace('`', '"')).types("Once more").sees("All right.");
+            chat.types("Hello")
+                    .sees("no answer: ")
+                    .sees("No, with details")
+                    .types("Once more")
+                    .sees("All right.");
             assertThat(chat.text()).doesNotContain("Exception").doesNotContain("sk-secret");
         }
     }
 
     @Test
     void saysThatNobodyAnswersAtTheUrl() {
-        String url = server.baseUrl();
         server.close();
         try (TerminalRun chat = start()) {
-            chat.types("Hello").sees(url + " can't be reached: check the network and --base-url");
+            chat.types("Hello").sees("no answer: ").sees("you> ");
         }
     }
 

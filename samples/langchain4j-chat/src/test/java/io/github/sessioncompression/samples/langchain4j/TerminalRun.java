@@ -36,7 +36,7 @@ final class TerminalRun implements AutoCloseable {
             throw new UncheckedIOException(e);
         }
         terminal.setSize(new Size(200, 50));
-        Thread program = new Thread(() -> exit.complete(TerminalChat.commandLine(environment, () -> terminal, CLOCK)
+        Thread program = new Thread(() -> exit.complete(Chat.commandLine(environment, () -> terminal, CLOCK)
                 .setErr(new PrintWriter(err))
                 .execute(args)));
         program.setDaemon(true);

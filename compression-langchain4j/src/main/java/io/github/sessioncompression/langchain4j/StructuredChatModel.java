@@ -4,8 +4,6 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.exception.ContentFilteredException;
-import dev.langchain4j.exception.InvalidRequestException;
-import dev.langchain4j.exception.UnsupportedFeatureException;
 import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
@@ -13,11 +11,13 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.RequestForm;
+import io.github.sessioncompression.model.RequestForm.Shape;
+import io.github.sessioncompression.model.RequestLadder;
 import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.StructuredOutput;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A LangChain4j {@link ChatModel} as the model that compresses.
@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  *         .maxRetries(0)
  *         .build();
  * SessionCompressor compressor = SessionCompressor.builder()
- *         .model(LangChain4jModel.of(small))
+ *         .model(StructuredChatModel.of(small))
  *         .policy(CompressionPolicy.forWindow(128_000))
  *         .build();
  * }</pre>
@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
  * What the model was built with stays in force otherwise, and its {@code ChatModelListener}s are told as of any call. There are
  * no tools, no memory, no AI service.
  *
- * <p>A model that refuses the schema or the limit is asked again without it, at most twice, and what it takes is remembered for as long as this
- * object lives; one WARN says so. The shape of the answer is in the prompt then.
+ * <p>A model that refuses the schema or the limit is asked again without, as {@link RequestLadder} says; one WARN tells of it. The
+ * shape of the answer is in the prompt then.
  *
  * <p>Build the model with {@code maxRetries(0)}: LangChain4j's clients retry by themselves, and only their builders can switch
  * that off, so their retries multiply with those of the compression. A time limit of the model's own that is longer than the
@@ -48,15 +48,13 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Safe for use by many threads, as chat models are.
  */
-public final class LangChain4jModel implements StructuredModel {
-    private static final Logger log = LoggerFactory.getLogger(LangChain4jModel.class);
-
+public final class StructuredChatModel implements StructuredModel {
     private final ChatModel model;
-    private volatile Dialect dialect;
+    private final RequestLadder ladder;
 
-    private LangChain4jModel(ChatModel model, Dialect dialect) {
+    private StructuredChatModel(ChatModel model, RequestLadder ladder) {
         this.model = model;
-        this.dialect = dialect;
+        this.ladder = ladder;
     }
 
     /**
@@ -64,7 +62,7 @@ public final class LangChain4jModel implements StructuredModel {
      *
      * @throws IllegalArgumentException if {@code chatModel} has tools among its default parameters
      */
-    public static LangChain4jModel of(ChatModel chatModel) {
+    public static StructuredChatModel of(ChatModel chatModel) {
         return of(chatModel, StructuredOutput.AUTO);
     }
 
@@ -74,7 +72,7 @@ public final class LangChain4jModel implements StructuredModel {
      * @throws IllegalArgumentException if {@code chatModel} has tools among its default parameters: a compression must not call
      *     any, and what a model was built with can't be taken from a single call
      */
-    public static LangChain4jModel of(ChatModel chatModel, StructuredOutput output) {
+    public static StructuredChatModel of(ChatModel chatModel, StructuredOutput output) {
         Objects.requireNonNull(chatModel, "chatModel");
         int tools = chatModel.defaultRequestParameters().toolSpecifications().size();
         if (tools > 0) {
@@ -88,7 +86,9 @@ public final class LangChain4jModel implements StructuredModel {
                     case JSON_SCHEMA -> true;
                     case PROMPT -> false;
                 };
-        return new LangChain4jModel(chatModel, new Dialect(schema, true));
+        RequestForm first = RequestForm.of(schema ? Shape.SCHEMA : Shape.PROMPT);
+        return new StructuredChatModel(
+                chatModel, RequestLadder.from(chatModel.getClass().getName(), first, true));
     }
 
     /**
@@ -98,49 +98,13 @@ public final class LangChain4jModel implements StructuredModel {
      */
     @Override
     public ModelAnswer answer(ModelRequest request) {
-        Dialect usual = dialect;
-        try {
-            return ask(request, usual);
-        } catch (InvalidRequestException | UnsupportedFeatureException refusal) {
-            return askPlainer(request, usual, refusal);
-        }
+        return ladder.ask(form -> ask(request, form), Failures.READER);
     }
 
-    /** Asks again, each time doing without something that may have been refused. */
-    private ModelAnswer askPlainer(ModelRequest request, Dialect refused, RuntimeException first) {
-        Dialect next = refused;
-        RuntimeException refusal = first;
-        while (!next.isPlain()) {
-            next = next.simpler(refusal.getMessage());
-            try {
-                ModelAnswer answer = ask(request, next);
-                remember(next, first);
-                return answer;
-            } catch (InvalidRequestException | UnsupportedFeatureException again) {
-                refusal = again;
-            }
-        }
-        throw first;
-    }
-
-    private synchronized void remember(Dialect taken, RuntimeException refusal) {
-        Dialect before = dialect;
-        dialect = before.and(taken);
-        boolean schema = before.schema() && !taken.schema();
-        boolean limit = before.limit() && !taken.limit();
-        if (schema || limit) {
-            log.warn(
-                    "The compression model {} refused {} ({}); it is asked without from now on.",
-                    model.getClass().getName(),
-                    schema ? limit ? "a response schema and an output limit" : "a response schema" : "an output limit",
-                    refusal.getClass().getName());
-        }
-    }
-
-    private ModelAnswer ask(ModelRequest request, Dialect as) {
+    private ModelAnswer ask(ModelRequest request, RequestForm form) {
         ChatRequest chat = ChatRequest.builder()
-                .messages(SystemMessage.from(request.instructions()), UserMessage.from(prompt(request, as)))
-                .parameters(RequestParameters.of(request, model, as))
+                .messages(SystemMessage.from(request.instructions()), UserMessage.from(form.prompt(request)))
+                .parameters(RequestParameters.of(request, model, form))
                 .build();
         ChatResponse response;
         try {
@@ -150,13 +114,9 @@ public final class LangChain4jModel implements StructuredModel {
         }
         @Nullable String text = response.aiMessage().text();
         return new ModelAnswer(
-                text == null ? "" : text, finishReason(response), ReportedUsage.of(response.tokenUsage()));
-    }
-
-    private static String prompt(ModelRequest request, Dialect as) {
-        return as.schema()
-                ? request.prompt()
-                : request.prompt() + "\nThe object must be valid under this JSON Schema:\n" + request.jsonSchema();
+                text == null ? "" : text,
+                finishReason(response),
+                ReportedUsage.of(response.tokenUsage()).orElse(null));
     }
 
     private static FinishReason finishReason(ChatResponse response) {

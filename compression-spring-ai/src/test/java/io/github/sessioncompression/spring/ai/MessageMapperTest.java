@@ -17,7 +17,7 @@ import org.springframework.ai.content.Media;
 import org.springframework.core.io.ByteArrayResource;
 import org.springframework.util.MimeTypeUtils;
 
-class SpringMessagesTest {
+class MessageMapperTest {
     private static final AssistantMessage CALLS = AssistantMessage.builder()
             .toolCalls(List.of(
                     new AssistantMessage.ToolCall("a", "function", "stock", "{\"item\":1}"),
@@ -42,7 +42,8 @@ class SpringMessagesTest {
                 RESULTS,
                 new AssistantMessage("A rake."));
 
-        List<org.springframework.ai.chat.messages.Message> back = SpringMessages.write(SpringMessages.read(messages));
+        List<org.springframework.ai.chat.messages.Message> back =
+                MessageMapper.fromCore(MessageMapper.toCore(messages));
 
         assertThat(back).hasSameSizeAs(messages);
         for (int i = 0; i < back.size(); i++) {
@@ -52,7 +53,7 @@ class SpringMessagesTest {
 
     @Test
     void takesTheResultsOfParallelCallsApart() {
-        List<Message> read = SpringMessages.read(List.of(CALLS, RESULTS));
+        List<Message> read = MessageMapper.toCore(List.of(CALLS, RESULTS));
 
         assertThat(read).extracting(Message::role).containsExactly(Role.ASSISTANT, Role.TOOL, Role.TOOL);
         assertThat(read.get(0).toolCalls())
@@ -64,11 +65,11 @@ class SpringMessagesTest {
 
     @Test
     void keepsTheCallIdAndTheMetadataOfAResultThatBecameAPlaceholder() {
-        List<Message> read = new ArrayList<>(SpringMessages.read(List.of(CALLS, RESULTS)));
+        List<Message> read = new ArrayList<>(MessageMapper.toCore(List.of(CALLS, RESULTS)));
         read.set(1, read.get(1).withText("[pruned]"));
 
         ToolResponseMessage written =
-                (ToolResponseMessage) SpringMessages.write(read).get(1);
+                (ToolResponseMessage) MessageMapper.fromCore(read).get(1);
 
         assertThat(written.getResponses())
                 .containsExactly(new ToolResponse("a", "stock", "[pruned]"), new ToolResponse("b", "price", "4.20"));
@@ -78,11 +79,11 @@ class SpringMessagesTest {
     @Test
     void makesNewMessagesOfThoseThatComeFromElsewhere() {
         List<Message> stored = new ArrayList<>();
-        for (Message message : SpringMessages.read(List.of(new UserMessage("Hello"), CALLS, RESULTS))) {
+        for (Message message : MessageMapper.toCore(List.of(new UserMessage("Hello"), CALLS, RESULTS))) {
             stored.add(message.withSource(null));
         }
 
-        List<org.springframework.ai.chat.messages.Message> written = SpringMessages.write(stored);
+        List<org.springframework.ai.chat.messages.Message> written = MessageMapper.fromCore(stored);
 
         assertThat(written.get(0).getText()).isEqualTo("Hello");
         assertThat(((AssistantMessage) written.get(1)).getToolCalls()).isEqualTo(CALLS.getToolCalls());
@@ -95,20 +96,20 @@ class SpringMessagesTest {
                 .responses(List.of(new ToolResponse("c", "stock", "none")))
                 .build();
 
-        assertThat(SpringMessages.write(SpringMessages.read(List.of(RESULTS, other))))
+        assertThat(MessageMapper.fromCore(MessageMapper.toCore(List.of(RESULTS, other))))
                 .containsExactly(RESULTS, other);
     }
 
     @Test
     void leavesSystemMessagesOut() {
-        List<Message> read = SpringMessages.read(List.of(new SystemMessage("Be brief."), new UserMessage("Hello")));
+        List<Message> read = MessageMapper.toCore(List.of(new SystemMessage("Be brief."), new UserMessage("Hello")));
 
-        assertThat(SpringMessages.writeWithoutSystem(read)).containsExactly(new UserMessage("Hello"));
+        assertThat(MessageMapper.fromCoreWithoutSystem(read)).containsExactly(new UserMessage("Hello"));
     }
 
     @Test
     void countsMediaAndTakesNoTextForAnEmptyOne() {
-        List<Message> read = SpringMessages.read(List.of(
+        List<Message> read = MessageMapper.toCore(List.of(
                 UserMessage.builder()
                         .text("Look")
                         .media(new Media(MimeTypeUtils.IMAGE_PNG, new ByteArrayResource(new byte[] {1})))

@@ -17,6 +17,7 @@ import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateSchema;
@@ -44,7 +45,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What holds of the model port whichever provider is behind it: its real client, over HTTP, against its wire format. */
-abstract class LangChain4jModelContract {
+abstract class StructuredChatModelContract {
     static final Duration LONG = Duration.ofSeconds(30);
 
     private static final String SYSTEM = "You help the customers of a garden shop.";
@@ -88,11 +89,11 @@ abstract class LangChain4jModelContract {
         return model(stub.baseUrl(), LONG, declaresSchema);
     }
 
-    private Conversation chat(LangChain4jModel model) {
+    private Conversation chat(StructuredChatModel model) {
         return chat(model, LONG);
     }
 
-    private Conversation chat(LangChain4jModel model, Duration timeout) {
+    private Conversation chat(StructuredChatModel model, Duration timeout) {
         SessionCompressor compressor = SessionCompressor.builder()
                 .model(model)
                 .policy(CompressionPolicy.forWindow(100_000)
@@ -120,7 +121,7 @@ abstract class LangChain4jModelContract {
     void writesTheStateUnderTheProvidersSchema() {
         Usage cost = new Usage(400, 600, 0, 80, 20);
         stub.answers(Reply.text(STATE).costing(cost));
-        Conversation chat = chat(LangChain4jModel.of(model(true)));
+        Conversation chat = chat(StructuredChatModel.of(model(true)));
 
         Outcome outcome = chat.compress();
 
@@ -149,7 +150,7 @@ abstract class LangChain4jModelContract {
     @Test
     void saysTheShapeInThePromptWhereTheModelDeclaresNoSchema() {
         stub.answers(Reply.text("Sure:\n```json\n" + STATE + "\n```"));
-        Conversation chat = chat(LangChain4jModel.of(model(false)));
+        Conversation chat = chat(StructuredChatModel.of(model(false)));
 
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
 
@@ -163,10 +164,10 @@ abstract class LangChain4jModelContract {
     void canBeToldHowToSayTheShape() {
         stub.answers(Reply.text(STATE));
 
-        LangChain4jModel.of(model(false), StructuredOutput.JSON_SCHEMA).answer(request());
+        StructuredChatModel.of(model(false), StructuredOutput.JSON_SCHEMA).answer(request());
         assertThat(stub.lastSent().schema()).isNotNull();
 
-        LangChain4jModel.of(model(true), StructuredOutput.PROMPT).answer(request());
+        StructuredChatModel.of(model(true), StructuredOutput.PROMPT).answer(request());
         assertShapeIsInThePrompt(stub.lastSent());
     }
 
@@ -176,7 +177,7 @@ abstract class LangChain4jModelContract {
             names = {"AUTO", "JSON_SCHEMA"})
     void doesWithoutTheSchemaFromTheFirstRefusalOn(StructuredOutput output) {
         stub.answers(sent -> sent.schema() != null ? new Reply.SchemaRefused() : Reply.text(STATE));
-        Conversation chat = chat(LangChain4jModel.of(model(true), output));
+        Conversation chat = chat(StructuredChatModel.of(model(true), output));
 
         Outcome first = chat.compress();
         chat.append(Message.user("And now?"), Message.assistant("Now the roses. ".repeat(200)));
@@ -195,7 +196,7 @@ abstract class LangChain4jModelContract {
     @Test
     void warnsOfARefusalOnceHoweverManyThreadsMeetIt() {
         stub.answers(sent -> sent.schema() != null ? new Reply.SchemaRefused() : Reply.text(STATE));
-        LangChain4jModel model = LangChain4jModel.of(model(true));
+        StructuredChatModel model = StructuredChatModel.of(model(true));
         CountDownLatch start = new CountDownLatch(1);
         List<CompletableFuture<ModelAnswer>> answers = new ArrayList<>();
         for (int i = 0; i < 12; i++) {
@@ -216,7 +217,7 @@ abstract class LangChain4jModelContract {
     @Test
     void doesNotBlameTheSchemaForARefusalThatHasOtherReasons() {
         stub.answers(new Reply.Failure(400, "your account is not active"));
-        LangChain4jModel model = LangChain4jModel.of(model(true));
+        StructuredChatModel model = StructuredChatModel.of(model(true));
 
         assertThatThrownBy(() -> model.answer(request())).hasMessageContaining("your account is not active");
 
@@ -245,7 +246,7 @@ abstract class LangChain4jModelContract {
     void losesNothingWhenTheModelFails(Reply fault) {
         stub.answers(fault);
 
-        checkOfflineTakesOver(chat(LangChain4jModel.of(model(true))));
+        checkOfflineTakesOver(chat(StructuredChatModel.of(model(true))));
 
         assertThat(stub.sent()).hasSize(2);
     }
@@ -254,7 +255,7 @@ abstract class LangChain4jModelContract {
     void losesNothingWhenTheClientsTimeLimitIsOver() {
         stub.answers(Reply.text(STATE).after(Duration.ofSeconds(3)));
 
-        checkOfflineTakesOver(chat(LangChain4jModel.of(model(stub.baseUrl(), Duration.ofMillis(150), true))));
+        checkOfflineTakesOver(chat(StructuredChatModel.of(model(stub.baseUrl(), Duration.ofMillis(150), true))));
 
         assertThat(stub.sent()).hasSize(2);
     }
@@ -263,21 +264,21 @@ abstract class LangChain4jModelContract {
     void losesNothingWhenTheCompressionsTimeLimitIsOver() {
         stub.answers(Reply.text(STATE).after(Duration.ofSeconds(3)));
 
-        checkOfflineTakesOver(chat(LangChain4jModel.of(model(true)), Duration.ofMillis(150)));
+        checkOfflineTakesOver(chat(StructuredChatModel.of(model(true)), Duration.ofMillis(150)));
     }
 
     @Test
     void losesNothingWhenThereIsNobodyToConnectTo() {
         stub.close();
 
-        checkOfflineTakesOver(chat(LangChain4jModel.of(model(true))));
+        checkOfflineTakesOver(chat(StructuredChatModel.of(model(true))));
     }
 
     @Test
     void comesBackAfterAFailure() {
         stub.next(new Reply.Failure(500, "The server had an error"), new Reply.Failure(429, "Rate limit reached"));
         stub.answers(Reply.text(STATE));
-        Conversation chat = chat(LangChain4jModel.of(model(true)));
+        Conversation chat = chat(StructuredChatModel.of(model(true)));
         chat.compress();
         chat.append(Message.user("And now?"), Message.assistant("Now the roses. ".repeat(200)));
         chat.append(Message.user("Fine."), Message.assistant("Yes."));
@@ -305,7 +306,7 @@ abstract class LangChain4jModelContract {
 
     @Test
     void mapsWhyAnAnswerEnded() {
-        LangChain4jModel model = LangChain4jModel.of(model(true));
+        StructuredChatModel model = StructuredChatModel.of(model(true));
 
         stub.answers(Reply.text("{"));
         assertThat(model.answer(request()).finishReason()).isEqualTo(FinishReason.STOP);
@@ -320,7 +321,8 @@ abstract class LangChain4jModelContract {
         Usage cost = new Usage(400, 600, 50, 80, 20);
         stub.answers(Reply.text(STATE).costing(cost));
 
-        assertThat(LangChain4jModel.of(model(true)).answer(request()).usage()).isEqualTo(reported(cost));
+        assertThat(StructuredChatModel.of(model(true)).answer(request()).usage())
+                .isEqualTo(reported(cost));
     }
 
     @Test
@@ -330,7 +332,7 @@ abstract class LangChain4jModelContract {
             arrived.countDown();
             return Reply.text(STATE).after(LONG);
         });
-        LangChain4jModel model = LangChain4jModel.of(model(true));
+        StructuredChatModel model = StructuredChatModel.of(model(true));
         CompletableFuture<Throwable> ended = new CompletableFuture<>();
         Thread caller = new Thread(() -> {
             try {

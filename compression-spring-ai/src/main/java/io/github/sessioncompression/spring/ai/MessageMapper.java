@@ -16,19 +16,19 @@ import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.content.MediaContent;
 
 /**
- * Translates between Spring AI's messages and the library's.
+ * Translates Spring AI's messages into the core's and back.
  *
  * <p>A {@link ToolResponseMessage} holds the results of all parallel calls and becomes one message for each; on the way back
  * those are put together again. Each carries the framework's message it came from, and what comes back unchanged is that very
  * instance, with its metadata and media.
  */
-final class SpringMessages {
+final class MessageMapper {
     private static final String FUNCTION = "function";
 
-    private SpringMessages() {}
+    private MessageMapper() {}
 
-    /** The library's form of Spring AI's messages. */
-    static List<Message> read(List<? extends org.springframework.ai.chat.messages.Message> messages) {
+    /** The core's form of Spring AI's messages. */
+    static List<Message> toCore(List<? extends org.springframework.ai.chat.messages.Message> messages) {
         List<Message> read = new ArrayList<>(messages.size());
         for (org.springframework.ai.chat.messages.Message message : messages) {
             if (message instanceof ToolResponseMessage results) {
@@ -37,13 +37,13 @@ final class SpringMessages {
                             .withSource(results));
                 }
             } else {
-                read.add(read(message));
+                read.add(toCore(message));
             }
         }
         return read;
     }
 
-    private static Message read(org.springframework.ai.chat.messages.Message message) {
+    private static Message toCore(org.springframework.ai.chat.messages.Message message) {
         String text = text(message.getText());
         MessageType type = message.getMessageType();
         Message read;
@@ -85,16 +85,16 @@ final class SpringMessages {
     }
 
     /** Spring AI's form of messages, in a new list that may be changed. */
-    static List<org.springframework.ai.chat.messages.Message> write(List<Message> messages) {
-        return write(messages, true);
+    static List<org.springframework.ai.chat.messages.Message> fromCore(List<Message> messages) {
+        return fromCore(messages, true);
     }
 
     /** Spring AI's form of all messages that are not the system's, in a new list that may be changed. */
-    static List<org.springframework.ai.chat.messages.Message> writeWithoutSystem(List<Message> messages) {
-        return write(messages, false);
+    static List<org.springframework.ai.chat.messages.Message> fromCoreWithoutSystem(List<Message> messages) {
+        return fromCore(messages, false);
     }
 
-    private static List<org.springframework.ai.chat.messages.Message> write(List<Message> messages, boolean system) {
+    private static List<org.springframework.ai.chat.messages.Message> fromCore(List<Message> messages, boolean system) {
         List<org.springframework.ai.chat.messages.Message> written = new ArrayList<>(messages.size());
         for (int i = 0; i < messages.size(); ) {
             Message message = messages.get(i);
@@ -104,7 +104,7 @@ final class SpringMessages {
                 i = end;
             } else {
                 if (system || message.role() != Role.SYSTEM) {
-                    written.add(write(message));
+                    written.add(fromCore(message));
                 }
                 i++;
             }
@@ -112,7 +112,7 @@ final class SpringMessages {
         return written;
     }
 
-    private static org.springframework.ai.chat.messages.Message write(Message message) {
+    private static org.springframework.ai.chat.messages.Message fromCore(Message message) {
         if (message.source() instanceof org.springframework.ai.chat.messages.Message source) {
             return source;
         }

@@ -13,8 +13,8 @@ import org.springframework.ai.chat.messages.AssistantMessage;
  *
  * <p>It gives and takes the library's messages, because one message of Spring AI's may hold several results.
  */
-final class RepositoryMessages implements MessageLists<Message> {
-    private static final Logger log = LoggerFactory.getLogger(RepositoryMessages.class);
+final class StoredLists implements MessageLists<Message> {
+    private static final Logger log = LoggerFactory.getLogger(StoredLists.class);
     /** What the columns of Spring AI's own JDBC schemas hold. */
     private static final int JDBC_ID_CHARACTERS = 36;
 
@@ -24,7 +24,7 @@ final class RepositoryMessages implements MessageLists<Message> {
     private final boolean jdbc;
     private final RememberedOrder order = new RememberedOrder();
 
-    RepositoryMessages(ChatMemoryRepository repository) {
+    StoredLists(ChatMemoryRepository repository) {
         this.repository = repository;
         this.jdbc = repository.getClass().getSimpleName().equals(JDBC);
     }
@@ -36,17 +36,17 @@ final class RepositoryMessages implements MessageLists<Message> {
         if (unchanged != null) {
             return unchanged;
         }
-        List<Message> loaded = SpringMessages.read(found);
+        List<Message> loaded = MessageMapper.toCore(found);
         // What is left of an assistant message whose calls were dropped.
-        loaded.removeIf(SpringMessages::saysNothing);
+        loaded.removeIf(MessageMapper::saysNothing);
         return order.restored(id, loaded);
     }
 
     @Override
     public void save(String id, List<Message> messages) {
-        List<org.springframework.ai.chat.messages.Message> written = SpringMessages.write(messages);
+        List<org.springframework.ai.chat.messages.Message> written = MessageMapper.fromCore(messages);
         if (jdbc) {
-            written.replaceAll(RepositoryMessages::withText);
+            written.replaceAll(StoredLists::withText);
         }
         try {
             List<org.springframework.ai.chat.messages.Message> copy = List.copyOf(written);

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.exception.ContentFilteredException;
+import dev.langchain4j.exception.HttpException;
+import dev.langchain4j.exception.InvalidRequestException;
 import dev.langchain4j.exception.RateLimitException;
 import dev.langchain4j.exception.UnsupportedFeatureException;
 import dev.langchain4j.model.anthropic.AnthropicChatModel;
@@ -24,8 +26,11 @@ import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.output.FinishReason;
 import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.model.ContextLengthExceeded;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.ProviderFailure;
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
@@ -33,6 +38,8 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +48,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class LangChain4jModelTest {
-    private static final ModelRequest REQUEST = LangChain4jModelContract.request();
+class StructuredChatModelTest {
+    private static final ModelRequest REQUEST = StructuredChatModelContract.request();
     private static final ToolSpecification TOOL =
             ToolSpecification.builder().name("weather").build();
 
@@ -73,17 +80,18 @@ class LangChain4jModelTest {
     void limitsOpenAisAnswersByTheParameterThatAllItsModelsTake() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
 
-        LangChain4jModel.of(openAi(server).build()).answer(REQUEST);
+        StructuredChatModel.of(openAi(server).build()).answer(REQUEST);
         assertThat(server.lastSent().body())
                 .containsEntry("max_completion_tokens", 5_000L)
                 .doesNotContainKey("max_tokens");
 
-        LangChain4jModel.of(openAi(server).maxCompletionTokens(700).build()).answer(REQUEST);
+        StructuredChatModel.of(openAi(server).maxCompletionTokens(700).build()).answer(REQUEST);
         assertThat(server.lastSent().body())
                 .containsEntry("max_completion_tokens", 5_000L)
                 .doesNotContainKey("max_tokens");
 
-        LangChain4jModel.of(openAi(server).modelName("gpt-4.1").maxTokens(700).build())
+        StructuredChatModel.of(
+                        openAi(server).modelName("gpt-4.1").maxTokens(700).build())
                 .answer(REQUEST);
         assertThat(server.lastSent().body())
                 .containsEntry("max_tokens", 5_000L)
@@ -95,7 +103,8 @@ class LangChain4jModelTest {
     void leavesWhatTheModelWasBuiltWithInForce() {
         StrictOpenAiServer server = opened(StrictOpenAiServer.start());
 
-        LangChain4jModel.of(openAi(server).temperature(0.3).user("compressor").build())
+        StructuredChatModel.of(
+                        openAi(server).temperature(0.3).user("compressor").build())
                 .answer(REQUEST);
 
         assertThat(server.lastSent().body())
@@ -111,7 +120,7 @@ class LangChain4jModelTest {
                 ? new Reply.Failure(
                         400, "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens")
                 : Reply.text("{}"));
-        LangChain4jModel model = LangChain4jModel.of(AnthropicChatModel.builder()
+        StructuredChatModel model = StructuredChatModel.of(AnthropicChatModel.builder()
                 .baseUrl(anthropic.baseUrl())
                 .apiKey("none")
                 .modelName("claude-3-haiku-20240307")
@@ -130,9 +139,73 @@ class LangChain4jModelTest {
     }
 
     @Test
+    void tellsAnOlderServerTheLimitUnderTheNameThatItKnows() {
+        StrictOpenAiServer server = opened(StrictOpenAiServer.start());
+        server.answers(sent -> sent.body().containsKey("max_completion_tokens")
+                ? new Reply.Failure(400, "Unrecognized request argument supplied: max_completion_tokens")
+                : Reply.text("{}"));
+        StructuredChatModel model = StructuredChatModel.of(openAi(server).modelName("llama").build());
+
+        model.answer(REQUEST);
+        model.answer(REQUEST);
+
+        assertThat(server.sent()).hasSize(3);
+        assertThat(server.lastSent().body())
+                .containsEntry("max_tokens", 5_000L)
+                .doesNotContainKey("max_completion_tokens")
+                .containsKey("response_format");
+        assertThat(warnings.lines()).hasSize(1).first().asString().contains("the output limit's usual name");
+    }
+
+    @Test
+    void asksForJsonWhereOnlyTheSchemaIsRefused() {
+        StrictOpenAiServer server = opened(StrictOpenAiServer.start());
+        server.answers(sent -> sent.schema() != null
+                ? new Reply.Failure(400, "This response_format type is unavailable now")
+                : Reply.text("{}"));
+        StructuredChatModel model = StructuredChatModel.of(openAi(server).build());
+
+        model.answer(REQUEST);
+
+        assertThat(server.sent()).hasSize(2);
+        assertThat(server.lastSent().body()).containsEntry("response_format", Map.of("type", "json_object"));
+        assertThat(server.lastSent().question()).contains("valid under this JSON Schema");
+    }
+
+    @Test
+    void doesNotBlameTheFormForARequestThatIsTooLong() {
+        StrictOpenAiServer server = opened(StrictOpenAiServer.start());
+        server.answers(new Reply.Failure(
+                400,
+                "This model's maximum context length is 4097 tokens, however you requested 5360 tokens (1360 in your"
+                        + " prompt; 4000 for the completion)."));
+        StructuredChatModel model = StructuredChatModel.of(openAi(server).build());
+
+        assertThatThrownBy(() -> model.answer(REQUEST)).satisfies(thrown -> assertThat(
+                        ProviderFailure.of(thrown, Failures.READER).contextLengthExceeded())
+                .contains(new ContextLengthExceeded(OptionalInt.of(4_097), OptionalInt.of(5_360))));
+        assertThat(server.sent()).hasSize(1);
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void readsTheStatusOfLangChain4jsExceptions() {
+        assertThat(status(new RateLimitException("tokens"))).isEqualTo(429);
+        assertThat(status(new InvalidRequestException("no"))).isEqualTo(400);
+        assertThat(status(new UnsupportedFeatureException("no"))).isEqualTo(400);
+        assertThat(status(new IllegalStateException(new HttpException(413, "large"))))
+                .isEqualTo(413);
+        assertThat(status(new IllegalStateException("no"))).isZero();
+    }
+
+    private static int status(Throwable thrown) {
+        return ProviderFailure.of(thrown, Failures.READER).status();
+    }
+
+    @Test
     void doesWithoutBothWhereNeitherIsTaken() {
         List<ChatRequest> asked = new ArrayList<>();
-        LangChain4jModel model = LangChain4jModel.of(
+        StructuredChatModel model = StructuredChatModel.of(
                 fake(
                         request -> {
                             asked.add(request);
@@ -162,7 +235,7 @@ class LangChain4jModelTest {
     @Test
     void remembersNothingFromARetryThatFailedForAnotherReason() {
         List<ChatRequest> asked = new ArrayList<>();
-        LangChain4jModel model = LangChain4jModel.of(
+        StructuredChatModel model = StructuredChatModel.of(
                 fake(
                         request -> {
                             asked.add(request);
@@ -187,7 +260,7 @@ class LangChain4jModelTest {
                 request -> answer("{}", FinishReason.STOP),
                 ChatRequestParameters.builder().toolSpecifications(TOOL).build());
 
-        assertThatThrownBy(() -> LangChain4jModel.of(withTools))
+        assertThatThrownBy(() -> StructuredChatModel.of(withTools))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("toolSpecifications")
                 .hasMessageContaining("1");
@@ -205,7 +278,7 @@ class LangChain4jModelTest {
                         .build())
                 .build();
         List<ChatRequest> asked = new ArrayList<>();
-        LangChain4jModel model = LangChain4jModel.of(
+        StructuredChatModel model = StructuredChatModel.of(
                 fake(
                         request -> {
                             asked.add(request);
@@ -233,7 +306,7 @@ class LangChain4jModelTest {
         };
         OpenAiChatModel chatModel = openAi(server).listeners(List.of(listener)).build();
 
-        LangChain4jModel.of(chatModel).answer(REQUEST);
+        StructuredChatModel.of(chatModel).answer(REQUEST);
 
         assertThat(told).hasSize(1);
         assertThat(chatModel.listeners()).containsExactly(listener);
@@ -265,7 +338,7 @@ class LangChain4jModelTest {
 
     @Test
     void saysThatAnAnswerWasWithheld() {
-        ModelAnswer answer = LangChain4jModel.of(fake(
+        ModelAnswer answer = StructuredChatModel.of(fake(
                         request -> {
                             throw new ContentFilteredException("no");
                         },
@@ -277,7 +350,7 @@ class LangChain4jModelTest {
     }
 
     private static ModelAnswer answering(ChatResponse response) {
-        return LangChain4jModel.of(fake(
+        return StructuredChatModel.of(fake(
                         request -> response, ChatRequestParameters.builder().build()))
                 .answer(REQUEST);
     }

@@ -1,0 +1,98 @@
+package io.github.sessioncompression.model;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an adapter met where a provider gave no answer: the status, and the words of the provider and of its client.
+ *
+ * <p>The words may hold contents of the chat or a key, so nothing of them is logged; {@link #toString()} leaves them out. Immutable,
+ * so safe for use by many threads.
+ *
+ * @param status the HTTP status, or what the client takes for it; 0 if there is none
+ * @param words what was said, at most 20,000 characters of it are read
+ */
+public record ProviderFailure(int status, String words) {
+    /** The most that is read of all words together; what matters is at the beginning. */
+    static final int MOST_CHARACTERS = 20_000;
+
+    private static final int MOST_CAUSES = 16;
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final Pattern STATUS = Pattern.compile("(?:HTTP )?([1-5]\\d{2})\\b");
+
+    /** Cuts the words off where they get too long. */
+    public ProviderFailure {
+        Objects.requireNonNull(words, "words");
+        words = words.length() <= MOST_CHARACTERS ? words : words.substring(0, MOST_CHARACTERS);
+    }
+
+    /** How an adapter reads the exceptions of its framework, one by one. Safe for use by many threads. */
+    @FunctionalInterface
+    public interface Reader {
+        /** The status that this exception tells by itself; 0 if it tells none. */
+        int status(Throwable thrown);
+
+        /** What the provider said, where that is not in the exception's message; {@code null} if it is or there is nothing. */
+        default @Nullable String body(Throwable thrown) {
+            return null;
+        }
+    }
+
+    /**
+     * Reads a failure and its causes, the first 16.
+     *
+     * <p>The status is the first that one of them tells, else the first that one's message begins with; the words are those of all.
+     */
+    public static ProviderFailure of(Throwable failure, Reader reader) {
+        int told = 0;
+        int written = 0;
+        StringBuilder words = new StringBuilder();
+        Throwable thrown = failure;
+        for (int i = 0; thrown != null && i < MOST_CAUSES; i++) {
+            told = told == 0 ? reader.status(thrown) : told;
+            written = written == 0 ? status(thrown.getMessage()) : written;
+            add(words, thrown.getMessage());
+            add(words, reader.body(thrown));
+            thrown = thrown.getCause();
+        }
+        return new ProviderFailure(told == 0 ? written : told, words.toString());
+    }
+
+    private static int status(@Nullable String message) {
+        if (message == null) {
+            return 0;
+        }
+        Matcher matcher = STATUS.matcher(message);
+        return matcher.lookingAt() ? Integer.parseInt(matcher.group(1)) : 0;
+    }
+
+    private static void add(StringBuilder words, @Nullable String more) {
+        if (more != null && words.length() < MOST_CHARACTERS) {
+            words.append(more, 0, Math.min(more.length(), MOST_CHARACTERS - words.length()))
+                    .append('\n');
+        }
+    }
+
+    /** Whether a request was refused for what it is: status 400 or 422. The same request would be refused again. */
+    public boolean isRefusal() {
+        return status == 400 || status == 422;
+    }
+
+    /**
+     * What the provider says about the request's length, if it is that for which there is no answer.
+     *
+     * <p>A refusal for having asked too much in a minute, or for an output limit beyond what the model writes, is another failure.
+     */
+    public Optional<ContextLengthExceeded> contextLengthExceeded() {
+        return status == TOO_MANY_REQUESTS ? Optional.empty() : ContextLengthExceeded.in(words);
+    }
+
+    /** The status and how much was said. */
+    @Override
+    public String toString() {
+        return "ProviderFailure[status=" + status + ", " + words.length() + " characters]";
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.sessioncompression.model;
+
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks a model in the fullest form that its provider takes, finding out by being refused.
+ *
+ * <pre>{@code
+ * ModelAnswer answer = ladder.ask(form -> ask(request, form), READER);
+ * }</pre>
+ *
+ * <p>After a refusal the same is asked in a plainer {@link RequestForm}: without what the refusal names, else without the response
+ * schema, then without the output limit. That makes at most five requests, and one for good: the form that was taken is remembered
+ * for as long as this object lives, and one WARN says so. Once that form was taken, a refusal that names nothing of it is about
+ * something else. So is one of a request that is too long, always.
+ *
+ * <p>Safe for use by many threads; no lock is held during a request.
+ */
+public final class RequestLadder {
+    private static final Logger log = LoggerFactory.getLogger(RequestLadder.class);
+
+    private final String model;
+    private final boolean jsonMode;
+    private volatile RequestForm form;
+    private volatile boolean settled;
+
+    private RequestLadder(String model, RequestForm first, boolean jsonMode) {
+        this.model = Objects.requireNonNull(model, "model");
+        this.form = Objects.requireNonNull(first, "first");
+        this.jsonMode = jsonMode;
+    }
+
+    /**
+     * A ladder for one model.
+     *
+     * @param model what the log calls the model
+     * @param first what to ask for at first
+     * @param jsonMode whether the adapter can ask for {@link RequestForm.Shape#JSON}; without it a refused schema goes into the prompt
+     */
+    public static RequestLadder from(String model, RequestForm first, boolean jsonMode) {
+        return new RequestLadder(model, first, jsonMode);
+    }
+
+    /** What is asked for now. */
+    public RequestForm form() {
+        return form;
+    }
+
+    /**
+     * Asks, if need be in plainer and plainer forms.
+     *
+     * @param request makes the request in the form it is told
+     * @param reader reads what {@code request} throws
+     * @throws RuntimeException what {@code request} throws: the first refusal if every form was refused, otherwise whatever another
+     *     form failed with; the other one is suppressed in it
+     */
+    public <A> A ask(Function<RequestForm, A> request, ProviderFailure.Reader reader) {
+        RequestForm asked = form;
+        RuntimeException first = null;
+        while (true) {
+            try {
+                A answer = request.apply(asked);
+                remember(asked);
+                return answer;
+            } catch (RuntimeException failure) {
+                ProviderFailure met = ProviderFailure.of(failure, reader);
+                RequestForm plainer = plainer(asked, met);
+                if (plainer == null) {
+                    throw first == null ? failure : met.isRefusal() ? beside(first, failure) : beside(failure, first);
+                }
+                first = first == null ? failure : first;
+                asked = plainer;
+            }
+        }
+    }
+
+    private @Nullable RequestForm plainer(RequestForm asked, ProviderFailure met) {
+        return met.isRefusal() && met.contextLengthExceeded().isEmpty()
+                ? asked.after(FormRefusal.of(met.words()), jsonMode, !(settled && asked.equals(form)))
+                : null;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // A client may throw the same instance twice, which can't suppress itself.
+    private static RuntimeException beside(RuntimeException thrown, RuntimeException other) {
+        if (thrown != other) {
+            thrown.addSuppressed(other);
+        }
+        return thrown;
+    }
+
+    private void remember(RequestForm taken) {
+        if (settled && taken.equals(form)) {
+            return;
+        }
+        synchronized (this) {
+            RequestForm before = form;
+            form = before.plainer(taken);
+            settled = true;
+            if (!form.equals(before)) {
+                log.warn(
+                        "The compression model {} refused {}; it is asked in a plainer form from now on.",
+                        model,
+                        before.without(form));
+            }
+        }
+    }
+}

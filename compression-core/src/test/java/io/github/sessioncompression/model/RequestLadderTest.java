@@ -1,0 +1,338 @@
+package io.github.sessioncompression.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.model.RequestForm.Limit;
+import io.github.sessioncompression.model.RequestForm.Shape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class RequestLadderTest {
+    private static final ProviderFailure.Reader READER = ProviderFailureTest.PLAIN;
+
+    private final Warnings warnings = new Warnings();
+    private final List<RequestForm> asked = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        warnings.close();
+    }
+
+    private static RequestLadder ladder() {
+        return RequestLadder.from("small", RequestForm.of(Shape.SCHEMA), true);
+    }
+
+    private static RequestForm form(Shape shape, Limit limit) {
+        return new RequestForm(shape, limit);
+    }
+
+    private static RuntimeException failure(int status, String words) {
+        return new IllegalStateException(status + " - " + words);
+    }
+
+    /** Asks a provider that refuses with {@code words} whatever {@code takes} does not take. */
+    private String ask(RequestLadder ladder, Predicate<RequestForm> takes, String words) {
+        return ladder.ask(
+                form -> {
+                    asked.add(form);
+                    if (!takes.test(form)) {
+                        throw failure(400, words);
+                    }
+                    return "answer";
+                },
+                READER);
+    }
+
+    /** What the provider says and which form is asked next, from the fullest one. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                // The schema, where there is a JSON mode: OpenAI, Azure, Groq, DeepSeek
+                "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model. | JSON | USUAL",
+                "response_format value as json_schema is enabled only for api versions 2024-08-01-preview and later | JSON | USUAL",
+                "Invalid schema for response_format 'session': In context=(), 'additionalProperties' is required to be supplied and to be false. | JSON | USUAL",
+                "This model does not support response format `json_schema`. See supported models | JSON | USUAL",
+                "This response_format type is unavailable now | JSON | USUAL",
+                "Failed to deserialize the JSON body into the target type: response_format: response_format.type `json_schema` is unavailable now | JSON | USUAL",
+                // Gemini, Ollama, vLLM, llama.cpp
+                "Invalid JSON payload received. Unknown name \"additionalProperties\" at 'generation_config.response_schema' | JSON | USUAL",
+                "Unable to submit request because `responseSchema` is not supported by this model | JSON | USUAL",
+                "invalid format: \"x\"; expected \"json\" or a valid JSON Schema object | JSON | USUAL",
+                "json: cannot unmarshal object into Go struct field ChatRequest.format of type string | JSON | USUAL",
+                "Failed to initialize samplers: failed to parse grammar | JSON | USUAL",
+                "'guided_json' is not supported by this engine | JSON | USUAL",
+                // JSON of any kind
+                "Unrecognized request argument supplied: response_format | PROMPT | USUAL",
+                "response_format is not supported | PROMPT | USUAL",
+                "deepseek-reasoner does not support Json Output. | PROMPT | USUAL",
+                "JSON mode is not enabled for models/gemma-3-27b-it | PROMPT | USUAL",
+                "Function calling with a response mime type: 'application/json' is unsupported | PROMPT | USUAL",
+                "JSON response format is not supported | PROMPT | USUAL",
+                // Anthropic, Bedrock
+                "'claude-3-haiku-20240307' does not support output format. | PROMPT | USUAL",
+                "output_format: Extra inputs are not permitted | PROMPT | USUAL",
+                "output_config: Extra inputs are not permitted | PROMPT | USUAL",
+                "This model doesn't support structured output. Remove outputConfig and try again. | PROMPT | USUAL",
+                // The name of the limit: OpenAI, Azure, Mistral
+                "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead. | SCHEMA | RENAMED",
+                "Unrecognized request argument supplied: max_completion_tokens | SCHEMA | RENAMED",
+                "{\"detail\":[{\"type\":\"extra_forbidden\",\"loc\":[\"body\",\"max_completion_tokens\"],\"msg\":\"Extra inputs are not permitted\"}]} | SCHEMA | RENAMED",
+                // Its value: OpenAI, Anthropic, Gemini, Bedrock, DeepSeek, vLLM, Ollama, Hugging Face
+                "max_tokens is too large: 5000. This model supports at most 4096 completion tokens, whereas you provided 5000. | SCHEMA | NONE",
+                "max_completion_tokens is too large: 40000. This model supports at most 16384 completion tokens | SCHEMA | NONE",
+                "max_tokens: 5000 > 4096, which is the maximum allowed number of output tokens for claude-3-haiku-20240307 | SCHEMA | NONE",
+                "`max_tokens` must be greater than `thinking.budget_tokens`. | SCHEMA | NONE",
+                "Unable to submit request because it has a maxOutputTokens value of 100000 but the supported range is from 1 to 65537. | SCHEMA | NONE",
+                "The maximum tokens you requested exceeds the model limit of 4096. | SCHEMA | NONE",
+                "Invalid max_tokens value, the valid range of max_tokens is [1, 8192] | SCHEMA | NONE",
+                "'max_tokens' or 'max_completion_tokens' is too large: 4096. This model's maximum context length is 4096 tokens and your request has 1000 input tokens | SCHEMA | NONE",
+                "invalid option provided: num_predict | SCHEMA | NONE",
+                "'maxOutputTokens' is not supported | SCHEMA | NONE",
+                // Nothing of it
+                "no | PROMPT | USUAL",
+                "Unsupported value: 'temperature' does not support 0.2 with this model. Only the default (1) value is supported. | PROMPT | USUAL",
+            })
+    void leavesOutWhatTheRefusalNames(String words, Shape shape, Limit limit) {
+        for (int status : new int[] {400, 422}) {
+            asked.clear();
+            RequestLadder ladder = ladder();
+            String answer = ladder.ask(
+                    form -> {
+                        asked.add(form);
+                        if (asked.size() == 1) {
+                            throw failure(status, words);
+                        }
+                        return "answer";
+                    },
+                    READER);
+
+            assertThat(answer).isEqualTo("answer");
+            assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA), form(shape, limit));
+            assertThat(ladder.form()).isEqualTo(form(shape, limit));
+        }
+    }
+
+    @Test
+    void asksOnceWhereNothingIsRefused() {
+        RequestLadder ladder = ladder();
+
+        assertThat(ask(ladder, form -> true, "")).isEqualTo("answer");
+
+        assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA));
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void goesDownEveryStepAndStaysThere() {
+        RequestLadder ladder = ladder();
+        String everything =
+                "max_completion_tokens? response_format of type json_schema? Extra inputs are not permitted";
+
+        ask(ladder, form -> form.equals(form(Shape.PROMPT, Limit.NONE)), everything);
+        ask(ladder, form -> true, everything);
+
+        assertThat(asked)
+                .containsExactly(
+                        form(Shape.SCHEMA, Limit.USUAL),
+                        form(Shape.SCHEMA, Limit.RENAMED),
+                        form(Shape.SCHEMA, Limit.NONE),
+                        form(Shape.JSON, Limit.NONE),
+                        form(Shape.PROMPT, Limit.NONE),
+                        form(Shape.PROMPT, Limit.NONE));
+        assertThat(warnings.lines())
+                .hasSize(1)
+                .first()
+                .asString()
+                .contains("small refused a response schema and an output limit")
+                .doesNotContain("Extra inputs");
+    }
+
+    @Test
+    void saysWhichNameWasRefused() {
+        ask(ladder(), form -> form.limit() == Limit.RENAMED, "Unrecognized request argument: max_completion_tokens");
+
+        assertThat(warnings.lines()).hasSize(1).first().asString().contains("refused the output limit's usual name;");
+    }
+
+    @Test
+    void passesOverJsonModeWhereThereIsNone() {
+        RequestLadder ladder = RequestLadder.from("small", RequestForm.of(Shape.SCHEMA), false);
+
+        ask(ladder, form -> form.shape() == Shape.PROMPT, "json_schema is not supported");
+
+        assertThat(asked).extracting(RequestForm::shape).containsExactly(Shape.SCHEMA, Shape.PROMPT);
+    }
+
+    @Test
+    void triesWithoutShapeAndThenWithoutLimitWhereTheRefusalNamesNeither() {
+        RequestLadder ladder = ladder();
+
+        assertThatThrownBy(() -> ask(ladder, form -> false, "no")).hasMessage("400 - no");
+
+        assertThat(asked)
+                .containsExactly(
+                        RequestForm.of(Shape.SCHEMA), RequestForm.of(Shape.PROMPT), form(Shape.PROMPT, Limit.NONE));
+        assertThat(ladder.form()).isEqualTo(RequestForm.of(Shape.SCHEMA));
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void onceAFormWasTakenDoesNotBlameItForARefusalThatNamesNothingOfIt() {
+        RequestLadder ladder = ladder();
+        ask(ladder, form -> true, "");
+        asked.clear();
+
+        assertThatThrownBy(() -> ask(ladder, form -> false, "your account is not active"))
+                .hasMessageContaining("not active");
+        assertThat(asked).hasSize(1);
+
+        ask(ladder, form -> form.limit() == Limit.NONE, "max_tokens is too large: 9000");
+        assertThat(ladder.form()).isEqualTo(form(Shape.SCHEMA, Limit.NONE));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '^',
+            value = {
+                "400 | This model's maximum context length is 8192 tokens. However, you requested 9000 tokens",
+                "400 | input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000",
+                "429 | response_format of type json_schema: rate limit reached",
+                "401 | response_format: Incorrect API key provided",
+                "404 | there is no model of that name with a response_format",
+                "500 | max_tokens",
+            })
+    void asksOnceWhereTheFormIsNotWhatIsRefused(int status, String words) {
+        RequestLadder ladder = ladder();
+
+        assertThatThrownBy(() -> ladder.ask(
+                        form -> {
+                            asked.add(form);
+                            throw failure(status, words);
+                        },
+                        READER))
+                .hasMessageContaining(words)
+                .hasNoSuppressedExceptions();
+
+        assertThat(asked).hasSize(1);
+        assertThat(ladder.form()).isEqualTo(RequestForm.of(Shape.SCHEMA));
+    }
+
+    @Test
+    void remembersNothingOfARetryThatFailedForAnotherReason() {
+        RequestLadder ladder = ladder();
+
+        assertThatThrownBy(() -> ladder.ask(
+                        form -> {
+                            throw form.shape() == Shape.SCHEMA ? failure(400, "response_format") : failure(429, "slow");
+                        },
+                        READER))
+                .hasMessage("429 - slow")
+                .satisfies(thrown -> assertThat(thrown.getSuppressed()).hasSize(1));
+
+        assertThat(ladder.form()).isEqualTo(RequestForm.of(Shape.SCHEMA));
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void throwsAFailureThatTheClientThrowsTwice() {
+        RuntimeException same = failure(400, "no");
+
+        assertThatThrownBy(() -> ladder().ask(
+                                form -> {
+                                    throw same;
+                                },
+                                READER))
+                .isSameAs(same);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"response_format is not supported", "no"})
+    void warnsOnceHoweverManyThreadsMeetTheRefusal(String words) {
+        RequestLadder ladder = ladder();
+        int threads = 12;
+        CountDownLatch refused = new CountDownLatch(threads);
+        List<CompletableFuture<String>> answers = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            answers.add(CompletableFuture.supplyAsync(
+                    () -> ladder.ask(
+                            form -> {
+                                if (form.shape() != Shape.PROMPT) {
+                                    refused.countDown();
+                                    awaited(refused);
+                                    throw failure(400, words);
+                                }
+                                return "answer";
+                            },
+                            READER),
+                    task -> new Thread(task).start()));
+        }
+
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.join()).isEqualTo("answer"));
+        assertThat(warnings.lines()).hasSize(1);
+        assertThat(ladder.form()).isEqualTo(RequestForm.of(Shape.PROMPT));
+    }
+
+    @Test
+    void blamesAFormThatAnotherThreadHasGivenUpMeanwhile() {
+        RequestLadder ladder = ladder();
+
+        String answer = ladder.ask(
+                form -> {
+                    asked.add(form);
+                    if (asked.size() == 1) {
+                        ladder.ask(
+                                other -> {
+                                    if (other.shape() != Shape.PROMPT) {
+                                        throw failure(400, "no");
+                                    }
+                                    return "the other answer";
+                                },
+                                READER);
+                        throw failure(400, "no");
+                    }
+                    return "answer";
+                },
+                READER);
+
+        assertThat(answer).isEqualTo("answer");
+        assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA), RequestForm.of(Shape.PROMPT));
+        assertThat(warnings.lines()).hasSize(1);
+    }
+
+    @Test
+    void staysSmallWhateverARefusalSays() {
+        String hostile = "max_completion_token response_forma json_schem ".repeat(500_000);
+
+        assertThatThrownBy(() -> ask(ladder(), form -> false, hostile)).isInstanceOf(IllegalStateException.class);
+        assertThat(asked).hasSize(3);
+    }
+
+    @Test
+    void looksAtTheBeginningOfARefusalOnly() {
+        ask(ladder(), form -> form.shape() == Shape.PROMPT, "no" + " ".repeat(4_000) + "max_tokens");
+
+        assertThat(asked).containsExactly(RequestForm.of(Shape.SCHEMA), RequestForm.of(Shape.PROMPT));
+    }
+
+    private static void awaited(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
+import org.springframework.ai.chat.memory.ChatMemoryRepository;
+import org.springframework.util.Assert;
+
+/**
+ * Keeps chats in a {@link ChatMemoryRepository} that the application has already.
+ *
+ * <p>The memory's builder does this by itself; this is for a {@link SessionCompressor} that the application wires:
+ *
+ * <pre>{@code
+ * SessionCompressor compressor = SessionCompressor.builder()
+ *         .policy(policy)
+ *         .store(ChatMemoryRepositories.asSessionStore(chatMemoryRepository))
+ *         .build();
+ * }</pre>
+ *
+ * <p>The repository holds every original message, and the state where it stands in the chat. It is read and written once for each
+ * batch added.
+ */
+public final class ChatMemoryRepositories {
+    private ChatMemoryRepositories() {}
+
+    /** Keeps chats in {@code repository}, with the states' default schema. */
+    public static SessionStore asSessionStore(ChatMemoryRepository repository) {
+        return asSessionStore(repository, StateOptions.defaults().schema());
+    }
+
+    /**
+     * Keeps chats in {@code repository}.
+     *
+     * @param schema the schema of the policy's states, by which they are recognised in the repository
+     */
+    public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema) {
+        Assert.notNull(repository, "repository cannot be null");
+        return SessionStore.over(new StoredLists(repository), schema);
+    }
+}
