@@ -8,7 +8,6 @@ import static io.github.sessioncompression.model.CompilerFixture.fields;
 import static io.github.sessioncompression.model.CompilerFixture.size;
 import static io.github.sessioncompression.model.CompilerFixture.state;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
