@@ -39,8 +39,7 @@ final class InMemorySessionStore implements SessionStore {
 
     @Override
     public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
-        requireAny(entries);
-        requireConsecutive(expectedLast, entries);
+        StoreRules.requireAppendable(expectedLast, entries);
         if (expectedLast > 0) {
             return with(conversationId, shelf -> shelf.append(incarnation, expectedLast, entries), false);
         }
@@ -63,7 +62,7 @@ final class InMemorySessionStore implements SessionStore {
             long keepThrough,
             String newIncarnation,
             List<Entry> entries) {
-        requireConsecutive(expectedLast, entries);
+        StoreRules.requireAfter(expectedLast, entries);
         return with(
                 conversationId,
                 shelf -> shelf.replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
@@ -119,22 +118,6 @@ final class InMemorySessionStore implements SessionStore {
         }
         synchronized (shelf) {
             return action.apply(shelf);
-        }
-    }
-
-    static void requireAny(List<Entry> entries) {
-        if (entries.isEmpty()) {
-            throw new IllegalArgumentException("entries must hold at least one message");
-        }
-    }
-
-    static void requireConsecutive(long expectedLast, List<Entry> entries) {
-        long expected = expectedLast;
-        for (Entry entry : entries) {
-            expected++;
-            if (entry.sequence() != expected) {
-                throw new IllegalArgumentException("sequence must be " + expected + ", but was " + entry.sequence());
-            }
         }
     }
 

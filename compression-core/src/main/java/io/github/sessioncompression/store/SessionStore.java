@@ -1,10 +1,6 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -128,46 +124,5 @@ public interface SessionStore {
      */
     static SessionStore inMemory(int maxConversations, InstantSource clock) {
         return new InMemorySessionStore(maxConversations, clock);
-    }
-
-    /**
-     * A store over a framework's lists that counts tokens as the default policy does; see {@link #over(MessageLists, StateSchema,
-     * MessageTokens)}.
-     */
-    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema) {
-        return over(lists, schema, MessageTokens.of(TokenOptions.defaults()));
-    }
-
-    /**
-     * A store over a framework's lists: all messages stay in the list, and the state stands among them, as the user's message
-     * with its {@link StateEnvelope} and the assistant's acknowledgement, after the last message it covers.
-     *
-     * <p>Any process over the same lists continues the conversation, and what the framework or another process adds to a list is
-     * taken up. A list can't hold all of a record, so what only this process knows goes with it: an earlier record, a state that
-     * was larger than what was injected, how far tool results were pruned, whether compression was switched off, and which
-     * sequence numbers were given up. A process that finds a list numbers its messages from 1 and makes a record of the state in
-     * it. {@link #history} keeps the last {@value Shelf#MAX_RECORDS} records.
-     *
-     * <p>All stores over lists of one {@linkplain MessageLists#identity() identity} in one process exclude each other by
-     * conversation, and no update is lost between them; leases hold between them, too. Between processes the last one to save a
-     * list wins, for such a list can't be compared and set. {@link #append}, {@link #replaceAfter} and {@link #erase} read the
-     * list once and save it once, and so does {@link #compareAndSet} where the injected state changes. Everything else only
-     * reads; {@link #load} gives what the last reading has shown and reads again only after its end.
-     *
-     * <p><b>Typed envelopes.</b> The state is recognised by its text and its acknowledgement alone. A user's message that looks
-     * like it is written with a backslash before it, and read without, so that nobody can put a state into a list through this
-     * store. Who writes into the list past this store can: then what stands before that state is hidden from the model, while the
-     * transcript keeps it.
-     *
-     * @param schema the schema of the states, as the compressor's policy has it
-     * @param tokens counts messages that were found in a list, as the compressor does: {@code MessageTokens.of(policy.tokens())}
-     */
-    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema, MessageTokens tokens) {
-        return over(lists, schema, tokens, InstantSource.system());
-    }
-
-    /** Such a store over a framework's lists whose leases and records found in lists take their time from the given clock. */
-    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
-        return new ListSessionStore<>(lists, schema, tokens, clock, Shelves.of(lists.identity()));
     }
 }

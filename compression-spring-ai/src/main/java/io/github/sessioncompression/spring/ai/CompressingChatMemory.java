@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateSchema;
@@ -74,7 +75,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
      */
     public static SessionStore storeOver(ChatMemoryRepository repository, StateSchema schema) {
         Assert.notNull(repository, "repository cannot be null");
-        return SessionStore.over(new RepositoryMessages(repository), schema);
+        return MessageLists.store(new RepositoryMessages(repository), schema);
     }
 
     /**

@@ -1,6 +1,10 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Staying;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,22 +22,22 @@ import org.jspecify.annotations.Nullable;
  * @param pair where the state stands, if it does
  * @param seen the list as it was last read or saved, pair and all: what the next reading is compared with first
  * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
- * @param extent how much it is
+ * @param size how much it is
  */
-record Shelf<M>(
+record KnownList<M>(
         String incarnation,
         long lastSequence,
-        List<Line> lines,
+        List<NumberedMessage> lines,
         List<M> raws,
         @Nullable StatePair<M> pair,
         List<M> seen,
         List<CompressionRecord> records,
-        Extent extent) {
+        ListSize size) {
     static final int MAX_RECORDS = 100;
 
     /** A conversation without a message. */
-    static <M> Shelf<M> begun(String incarnation) {
-        return new Shelf<>(incarnation, 0, List.of(), List.of(), null, List.of(), List.of(), Extent.NONE);
+    static <M> KnownList<M> begun(String incarnation) {
+        return new KnownList<>(incarnation, 0, List.of(), List.of(), null, List.of(), List.of(), ListSize.NONE);
     }
 
     /** Whether there is no conversation; remembered only so that the next one is told from the one before. */
@@ -58,7 +62,7 @@ record Shelf<M>(
 
     /** Whether tool results were among what was last read or saved. */
     boolean showsResults() {
-        return extent.results() > 0 && seen.size() == raws.size() + (pair == null ? 0 : 2);
+        return size.results() > 0 && seen.size() == raws.size() + (pair == null ? 0 : 2);
     }
 
     Head head() {
@@ -69,9 +73,17 @@ record Shelf<M>(
         return incarnation.equals(expectedIncarnation) && lastSequence == expectedLast;
     }
 
+    /** The sequence numbers of the messages before a state after {@code end} of them that every view shows all the same. */
+    List<Long> staying(int end) {
+        List<Message> messages = lines.stream().map(NumberedMessage::message).toList();
+        return Staying.before(messages, end).stream()
+                .map(index -> lines.get(index).sequence())
+                .toList();
+    }
+
     List<Entry> entries(long after, int limit, MessageTokens counter) {
         List<Entry> found = new ArrayList<>();
-        for (int i = Line.countThrough(lines, after); i < lines.size() && found.size() < limit; i++) {
+        for (int i = NumberedMessage.countThrough(lines, after); i < lines.size() && found.size() < limit; i++) {
             found.add(lines.get(i).entry(counter));
         }
         return found;
@@ -91,11 +103,11 @@ record Shelf<M>(
     }
 
     /** With more at the end. */
-    Shelf<M> appended(List<Line> added, List<M> addedRaws) {
+    KnownList<M> appended(List<NumberedMessage> added, List<M> addedRaws) {
         if (added.isEmpty()) {
             return this;
         }
-        return new Shelf<>(
+        return new KnownList<>(
                 incarnation,
                 added.get(added.size() - 1).sequence(),
                 joined(lines, added),
@@ -103,15 +115,15 @@ record Shelf<M>(
                 pair,
                 seen,
                 records,
-                extent.plus(added));
+                size.plus(added));
     }
 
     /** Only what comes up to and including {@code through}; the numbers up to the last one stay taken. */
-    Shelf<M> cutAfter(long through) {
-        int end = Line.countThrough(lines, through);
-        List<Line> kept = List.copyOf(lines.subList(0, end));
+    KnownList<M> cutAfter(long through) {
+        int end = NumberedMessage.countThrough(lines, through);
+        List<NumberedMessage> kept = List.copyOf(lines.subList(0, end));
         StatePair<M> moved = pair == null ? null : pair.at(Math.min(pair.at(), end));
-        return new Shelf<>(
+        return new KnownList<>(
                 incarnation,
                 lastSequence,
                 kept,
@@ -119,13 +131,13 @@ record Shelf<M>(
                 moved,
                 seen,
                 records,
-                Extent.NONE.plus(kept));
+                ListSize.NONE.plus(kept));
     }
 
     /** Without the line at {@code index}. */
-    Shelf<M> without(int index) {
+    KnownList<M> without(int index) {
         StatePair<M> moved = pair == null || pair.at() <= index ? pair : pair.at(pair.at() - 1);
-        return new Shelf<>(
+        return new KnownList<>(
                 incarnation,
                 lastSequence,
                 joined(lines.subList(0, index), lines.subList(index + 1, lines.size())),
@@ -133,13 +145,13 @@ record Shelf<M>(
                 moved,
                 seen,
                 records,
-                extent.minus(lines.get(index)));
+                size.minus(lines.get(index)));
     }
 
     /** With another record in force, and its pair. */
-    Shelf<M> recorded(CompressionRecord next, @Nullable StatePair<M> newPair) {
+    KnownList<M> recorded(CompressionRecord next, @Nullable StatePair<M> newPair) {
         List<CompressionRecord> kept = records.subList(Math.max(0, records.size() - MAX_RECORDS + 1), records.size());
-        return new Shelf<>(
+        return new KnownList<>(
                 incarnation,
                 lastSequence,
                 lines,
@@ -147,28 +159,28 @@ record Shelf<M>(
                 newPair,
                 seen,
                 joined(kept, List.of(next)),
-                extent.plus(newPair == null ? "" : newPair.envelope()));
+                size.plus(newPair == null ? "" : newPair.envelope()));
     }
 
     /** With the same state in the same place, in other messages of the framework. */
-    Shelf<M> standing(@Nullable StatePair<M> samePair) {
-        return new Shelf<>(incarnation, lastSequence, lines, raws, samePair, seen, records, extent);
+    KnownList<M> standing(@Nullable StatePair<M> samePair) {
+        return new KnownList<>(incarnation, lastSequence, lines, raws, samePair, seen, records, size);
     }
 
     /** The same content in another life of the conversation. */
-    Shelf<M> reborn(String newIncarnation) {
-        return new Shelf<>(newIncarnation, lastSequence, lines, raws, pair, seen, records, extent);
+    KnownList<M> reborn(String newIncarnation) {
+        return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, records, size);
     }
 
     /** With other contents of the same lines. */
-    Shelf<M> rewritten(List<Line> newLines, List<M> newRaws) {
-        return new Shelf<>(
-                incarnation, lastSequence, newLines, newRaws, pair, seen, records, Extent.NONE.plus(newLines));
+    KnownList<M> rewritten(List<NumberedMessage> newLines, List<M> newRaws) {
+        return new KnownList<>(
+                incarnation, lastSequence, newLines, newRaws, pair, seen, records, ListSize.NONE.plus(newLines));
     }
 
     /** After the list was read or saved like this. */
-    Shelf<M> seen(List<M> list) {
-        return new Shelf<>(incarnation, lastSequence, lines, raws, pair, list, records, extent);
+    KnownList<M> seen(List<M> list) {
+        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, list, records, size);
     }
 
     /** A list of its own of both. */

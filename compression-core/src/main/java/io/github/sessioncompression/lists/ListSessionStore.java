@@ -1,9 +1,13 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -26,38 +30,41 @@ final class ListSessionStore<M> implements SessionStore {
     private final StateSchema schema;
     private final MessageTokens tokens;
     private final InstantSource clock;
-    private final Shelves shelves;
+    private final KnownLists knownLists;
     private final Reconciliation<M> reconciliation;
 
     ListSessionStore(
-            MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock, Shelves shelves) {
+            MessageLists<M> lists,
+            StateSchema schema,
+            MessageTokens tokens,
+            InstantSource clock,
+            KnownLists knownLists) {
         this.lists = Objects.requireNonNull(lists, "lists");
         this.schema = Objects.requireNonNull(schema, "schema");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.clock = Objects.requireNonNull(clock, "clock");
-        this.shelves = shelves;
+        this.knownLists = knownLists;
         this.reconciliation = new Reconciliation<>(lists, schema, clock);
     }
 
     @Override
     public Optional<Head> head(String conversationId) {
         return locked(
-                conversationId, () -> Optional.ofNullable(read(conversationId)).map(Shelf::head));
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(KnownList::head));
     }
 
     @Override
     public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
-        InMemorySessionStore.requireAny(entries);
-        InMemorySessionStore.requireConsecutive(expectedLast, entries);
+        StoreRules.requireAppendable(expectedLast, entries);
         return locked(conversationId, () -> {
-            Shelf<M> shelf = read(conversationId);
-            if (shelf == null) {
-                shelf = Shelf.begun(incarnation);
+            KnownList<M> kept = read(conversationId);
+            if (kept == null) {
+                kept = KnownList.begun(incarnation);
             }
-            if (!shelf.stands(incarnation, expectedLast)) {
+            if (!kept.stands(incarnation, expectedLast)) {
                 return false;
             }
-            save(conversationId, appended(shelf, entries));
+            save(conversationId, appended(kept, entries));
             return true;
         });
     }
@@ -70,13 +77,13 @@ final class ListSessionStore<M> implements SessionStore {
             long keepThrough,
             String newIncarnation,
             List<Entry> entries) {
-        InMemorySessionStore.requireConsecutive(expectedLast, entries);
+        StoreRules.requireAfter(expectedLast, entries);
         return locked(conversationId, () -> {
-            Shelf<M> shelf = read(conversationId);
-            if (shelf == null || !shelf.stands(incarnation, expectedLast)) {
+            KnownList<M> kept = read(conversationId);
+            if (kept == null || !kept.stands(incarnation, expectedLast)) {
                 return false;
             }
-            save(conversationId, appended(shelf.cutAfter(keepThrough), entries).reborn(newIncarnation));
+            save(conversationId, appended(kept.cutAfter(keepThrough), entries).reborn(newIncarnation));
             return true;
         });
     }
@@ -85,27 +92,27 @@ final class ListSessionStore<M> implements SessionStore {
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
         return locked(conversationId, () -> {
-            Shelf<M> known = known(conversationId);
+            KnownList<M> known = known(conversationId);
             List<Entry> page = known == null ? List.of() : known.entries(after, limit, tokens);
             if (!page.isEmpty()) {
                 return page;
             }
-            Shelf<M> shelf = read(conversationId);
-            return shelf == null ? List.of() : shelf.entries(after, limit, tokens);
+            KnownList<M> kept = read(conversationId);
+            return kept == null ? List.of() : kept.entries(after, limit, tokens);
         });
     }
 
     @Override
     public Optional<CompressionRecord> current(String conversationId) {
         return locked(
-                conversationId, () -> Optional.ofNullable(read(conversationId)).map(Shelf::record));
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(KnownList::record));
     }
 
     @Override
     public List<CompressionRecord> history(String conversationId) {
         return locked(conversationId, () -> {
-            Shelf<M> shelf = read(conversationId);
-            return shelf == null ? List.of() : List.copyOf(shelf.records());
+            KnownList<M> kept = read(conversationId);
+            return kept == null ? List.of() : List.copyOf(kept.records());
         });
     }
 
@@ -113,16 +120,16 @@ final class ListSessionStore<M> implements SessionStore {
     public boolean compareAndSet(
             String conversationId, String incarnation, long expectedVersion, CompressionRecord next) {
         return locked(conversationId, () -> {
-            Shelf<M> shelf = read(conversationId);
-            if (shelf == null
-                    || !shelf.incarnation().equals(incarnation)
-                    || shelf.version() != expectedVersion
+            KnownList<M> kept = read(conversationId);
+            if (kept == null
+                    || !kept.incarnation().equals(incarnation)
+                    || kept.version() != expectedVersion
                     || next.version() != expectedVersion + 1) {
                 return false;
             }
-            StatePair<M> pair = pair(shelf, next);
-            Shelf<M> changed = shelf.recorded(next, pair);
-            if (StatePair.same(shelf.pair(), pair)) {
+            StatePair<M> pair = pair(kept, next);
+            KnownList<M> changed = kept.recorded(next, pair);
+            if (StatePair.same(kept.pair(), pair)) {
                 remember(conversationId, changed);
             } else {
                 save(conversationId, changed);
@@ -132,13 +139,13 @@ final class ListSessionStore<M> implements SessionStore {
     }
 
     /** The pair that stands for {@code record}; the one that stands there already if it is the same. */
-    private @Nullable StatePair<M> pair(Shelf<M> shelf, CompressionRecord record) {
+    private @Nullable StatePair<M> pair(KnownList<M> kept, CompressionRecord record) {
         if (record.injected().isEmpty()) {
             return null;
         }
         String envelope = StateEnvelope.wrap(schema, record.injected());
-        int at = Line.countThrough(shelf.lines(), record.boundary());
-        StatePair<M> pair = shelf.pair();
+        int at = NumberedMessage.countThrough(kept.lines(), record.boundary());
+        StatePair<M> pair = kept.pair();
         return pair != null && pair.at() == at && pair.envelope().equals(envelope)
                 ? pair
                 : StatePair.of(envelope, at, lists);
@@ -146,89 +153,89 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean tryLease(String conversationId, String owner, Duration duration) {
-        return shelves.leases().tryLease(conversationId, owner, duration, clock.instant());
+        return knownLists.leases().tryLease(conversationId, owner, duration, clock.instant());
     }
 
     @Override
     public void release(String conversationId, String owner) {
-        shelves.leases().release(conversationId, owner);
+        knownLists.leases().release(conversationId, owner);
     }
 
     @Override
     public boolean delete(String conversationId) {
         return locked(conversationId, () -> {
-            Shelf<M> shelf = read(conversationId);
+            KnownList<M> kept = read(conversationId);
             lists.delete(conversationId);
-            if (shelf != null) {
-                remember(conversationId, Shelf.begun(shelf.incarnation()));
+            if (kept != null) {
+                remember(conversationId, KnownList.begun(kept.incarnation()));
             }
-            shelves.leases().end(conversationId);
-            return shelf != null;
+            knownLists.leases().end(conversationId);
+            return kept != null;
         });
     }
 
     @Override
     public boolean erase(String conversationId, long sequence) {
         return locked(conversationId, () -> {
-            Shelf<M> shelf = read(conversationId);
-            int index = shelf == null ? -1 : Line.countThrough(shelf.lines(), sequence) - 1;
-            if (shelf == null || index < 0 || shelf.lines().get(index).sequence() != sequence) {
+            KnownList<M> kept = read(conversationId);
+            int index = kept == null ? -1 : NumberedMessage.countThrough(kept.lines(), sequence) - 1;
+            if (kept == null || index < 0 || kept.lines().get(index).sequence() != sequence) {
                 return false;
             }
-            save(conversationId, shelf.without(index));
+            save(conversationId, kept.without(index));
             return true;
         });
     }
 
-    private Shelf<M> appended(Shelf<M> shelf, List<Entry> entries) {
-        List<Line> lines = new ArrayList<>(entries.size());
+    private KnownList<M> appended(KnownList<M> kept, List<Entry> entries) {
+        List<NumberedMessage> lines = new ArrayList<>(entries.size());
         List<M> raws = new ArrayList<>(entries.size());
         for (Entry entry : entries) {
             Message message = entry.message();
-            lines.add(Line.of(entry));
+            lines.add(NumberedMessage.of(entry));
             raws.add(lists.write(TypedEnvelope.written(message)));
         }
-        return shelf.appended(lines, raws);
+        return kept.appended(lines, raws);
     }
 
     private <T> T locked(String conversationId, Supplier<T> action) {
-        return shelves.locked(conversationId, action);
+        return knownLists.locked(conversationId, action);
     }
 
     /** What is known once the list has been read; {@code null} if there is no conversation. */
-    private @Nullable Shelf<M> read(String conversationId) {
+    private @Nullable KnownList<M> read(String conversationId) {
         List<M> list = new ArrayList<>(lists.load(conversationId));
-        Shelf<M> shelf = known(conversationId);
-        if (shelf == null || !shelf.shows(list)) {
-            shelf = reconciliation.after(shelf, list, shelves.keepsResults());
-            if (shelf == null) {
+        KnownList<M> kept = known(conversationId);
+        if (kept == null || !kept.shows(list)) {
+            kept = reconciliation.after(kept, list, knownLists.keepsResults());
+            if (kept == null) {
                 return null;
             }
-            remember(conversationId, shelf);
+            remember(conversationId, kept);
         }
-        if (shelf.showsResults()) {
-            shelves.sawResults();
+        if (kept.showsResults()) {
+            knownLists.sawResults();
         }
-        return shelf.isGone() ? null : shelf;
+        return kept.isGone() ? null : kept;
     }
 
-    private void save(String conversationId, Shelf<M> shelf) {
-        List<M> content = shelf.content();
+    private void save(String conversationId, KnownList<M> kept) {
+        List<M> content = kept.content();
         if (content.isEmpty()) {
             lists.delete(conversationId);
         } else {
             lists.save(conversationId, new ArrayList<>(content));
         }
-        remember(conversationId, shelf.seen(content));
+        remember(conversationId, kept.seen(content));
     }
 
     /** One identity has one type of message. */
     @SuppressWarnings("unchecked")
-    private @Nullable Shelf<M> known(String conversationId) {
-        return (Shelf<M>) shelves.known(conversationId, schema.name());
+    private @Nullable KnownList<M> known(String conversationId) {
+        return (KnownList<M>) knownLists.known(conversationId, schema.name());
     }
 
-    private void remember(String conversationId, Shelf<M> shelf) {
-        shelves.remember(conversationId, schema.name(), shelf);
+    private void remember(String conversationId, KnownList<M> kept) {
+        knownLists.remember(conversationId, schema.name(), kept);
     }
 }

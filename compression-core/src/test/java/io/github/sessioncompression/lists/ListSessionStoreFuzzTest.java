@@ -1,7 +1,9 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -9,8 +11,9 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
-import io.github.sessioncompression.store.FrameworkLists.Said;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,7 +90,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static SessionStore over(FrameworkLists lists) {
-        return SessionStore.over(lists.inAnotherProcess(), SCHEMA);
+        return MessageLists.store(lists.inAnotherProcess(), SCHEMA);
     }
 
     private static List<Entry> batch(int what, long after, int step) {

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of the lists behind one identity: a shelf for each conversation used lately, a lock for each in use,
+ * What this process knows of the lists behind one identity: a kept for each conversation used lately, a lock for each in use,
  * and who compresses what. Safe for use by many threads.
  */
-final class Shelves {
+final class KnownLists {
     /** About 64 to 128 MB of text; a conversation beyond it is read anew from its list when it is used again. */
     static final long MAX_CHARACTERS = 64_000_000;
 
@@ -20,31 +20,31 @@ final class Shelves {
      * one from overwriting the other. The framework's store object is the only thing they have in common. Weak keys, compared by
      * identity: an entry goes with the store it is for.
      */
-    private static final Cache<Object, Shelves> BY_IDENTITY =
+    private static final Cache<Object, KnownLists> BY_IDENTITY =
             Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
 
     /** A lock lives as long as somebody holds or waits for it. */
     private final Cache<String, ReentrantLock> locks =
             Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
 
-    private final Cache<Key, Shelf<?>> shelves;
+    private final Cache<Key, KnownList<?>> knownLists;
     private final Leases leases = new Leases();
     private volatile boolean keepsResults;
 
     /** What a schema reads as a state is plain text to another one. */
     private record Key(String conversationId, String schema) {}
 
-    Shelves(long maxCharacters) {
-        this.shelves = Caffeine.newBuilder()
+    KnownLists(long maxCharacters) {
+        this.knownLists = Caffeine.newBuilder()
                 .maximumWeight(maxCharacters)
-                .weigher((Key key, Shelf<?> shelf) ->
-                        (int) Math.min(Integer.MAX_VALUE, shelf.extent().characters()))
+                .weigher((Key key, KnownList<?> kept) ->
+                        (int) Math.min(Integer.MAX_VALUE, kept.size().characters()))
                 .executor(Runnable::run)
                 .build();
     }
 
-    static Shelves of(Object identity) {
-        return BY_IDENTITY.get(identity, of -> new Shelves(MAX_CHARACTERS));
+    static KnownLists of(Object identity) {
+        return BY_IDENTITY.get(identity, of -> new KnownLists(MAX_CHARACTERS));
     }
 
     /** Does something with a conversation's list while nobody else does. */
@@ -60,12 +60,12 @@ final class Shelves {
 
     /** What is known; {@code null} if nothing is. */
     @Nullable
-    Shelf<?> known(String conversationId, String schema) {
-        return shelves.getIfPresent(new Key(conversationId, schema));
+    KnownList<?> known(String conversationId, String schema) {
+        return knownLists.getIfPresent(new Key(conversationId, schema));
     }
 
-    void remember(String conversationId, String schema, Shelf<?> shelf) {
-        shelves.put(new Key(conversationId, schema), shelf);
+    void remember(String conversationId, String schema, KnownList<?> kept) {
+        knownLists.put(new Key(conversationId, schema), kept);
     }
 
     /** Whether these lists have ever shown a tool result: then one that is missing was taken out. */

@@ -1,18 +1,21 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
-import io.github.sessioncompression.store.FrameworkLists.Said;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.lang.ref.WeakReference;
@@ -40,7 +43,7 @@ class ListSessionStoreTest {
     private final SessionStore store = over(lists);
 
     private static SessionStore over(FrameworkLists lists) {
-        return SessionStore.over(lists, SCHEMA, TOKENS, () -> NOW);
+        return MessageLists.store(lists, SCHEMA, TOKENS, () -> NOW);
     }
 
     private static List<Entry> entries(long after, Message... messages) {
@@ -480,7 +483,7 @@ class ListSessionStoreTest {
 
     @Test
     void worksWithoutRememberingAnything() {
-        SessionStore forgetful = new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new Shelves(0));
+        SessionStore forgetful = new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new KnownLists(0));
         begin(forgetful, Message.user("one"), Message.assistant("two"));
         String life = head(forgetful).incarnation();
         for (int i = 2; i < 10; i++) {
@@ -501,10 +504,10 @@ class ListSessionStoreTest {
 
     @Test
     void whatIsKnownOfAStoreGoesWithIt() {
-        WeakReference<Shelves> known = new WeakReference<>(Shelves.of(new Object()));
+        WeakReference<KnownLists> known = new WeakReference<>(KnownLists.of(new Object()));
         for (int i = 0; i < 100 && known.get() != null; i++) {
             System.gc();
-            Shelves.of(new Object());
+            KnownLists.of(new Object());
         }
         assertThat(known.get()).isNull();
     }

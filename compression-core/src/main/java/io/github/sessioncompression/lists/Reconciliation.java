@@ -1,7 +1,8 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
@@ -36,38 +37,38 @@ final class Reconciliation<M> {
      * @return {@code null} if nothing was known and nothing is there
      */
     @Nullable
-    Shelf<M> after(@Nullable Shelf<M> known, List<M> list, boolean keepsResults) {
+    KnownList<M> after(@Nullable KnownList<M> known, List<M> list, boolean keepsResults) {
         if (list.isEmpty()) {
-            return known == null ? null : Shelf.begun(known.incarnation());
+            return known == null ? null : KnownList.begun(known.incarnation());
         }
         ListReading<M> reading = ListReading.of(lists, schema, list);
         Alignment alignment =
                 known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
-        Shelf<M> now = known == null || alignment == null
+        KnownList<M> now = known == null || alignment == null
                 ? anew(known, reading)
                 : alignment.complete() ? reread(known, reading) : restored(known, reading, alignment);
         return now.seen(list);
     }
 
-    private Shelf<M> anew(@Nullable Shelf<M> known, ListReading<M> reading) {
-        Shelf<M> shelf = Shelf.<M>begun(successor(known == null ? "" : known.incarnation(), reading))
+    private KnownList<M> anew(@Nullable KnownList<M> known, ListReading<M> reading) {
+        KnownList<M> kept = KnownList.<M>begun(successor(known == null ? "" : known.incarnation(), reading))
                 .appended(reading.lines(0, 1), reading.raws());
-        return placed(shelf, reading.pair(), reading.state());
+        return placed(kept, reading.pair(), reading.state());
     }
 
     /** All that is known was read: what is in the list now goes for everything the list can hold. */
-    private Shelf<M> reread(Shelf<M> known, ListReading<M> reading) {
+    private KnownList<M> reread(KnownList<M> known, ListReading<M> reading) {
         int size = known.lines().size();
-        List<Line> lines = Alignment.updated(known.lines(), reading.messages());
-        Shelf<M> shelf = known.rewritten(lines, reading.raws().subList(0, size));
+        List<NumberedMessage> lines = Alignment.updated(known.lines(), reading.messages());
+        KnownList<M> kept = known.rewritten(lines, reading.raws().subList(0, size));
         if (lines != known.lines()) {
-            shelf = shelf.reborn(successor(known.incarnation(), reading));
+            kept = kept.reborn(successor(known.incarnation(), reading));
         }
-        return continued(shelf, reading, size, reading.pair());
+        return continued(kept, reading, size, reading.pair());
     }
 
     /** The store has lost some of what is known: that goes for what was read, too. */
-    private Shelf<M> restored(Shelf<M> known, ListReading<M> reading, Alignment alignment) {
+    private KnownList<M> restored(KnownList<M> known, ListReading<M> reading, Alignment alignment) {
         StatePair<M> read = reading.pair();
         StatePair<M> stood = known.pair();
         StatePair<M> stands = null;
@@ -81,24 +82,26 @@ final class Reconciliation<M> {
         return continued(known, reading, alignment.matched(), stands);
     }
 
-    private Shelf<M> continued(Shelf<M> known, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
+    private KnownList<M> continued(
+            KnownList<M> known, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
         List<M> raws = reading.raws();
-        Shelf<M> shelf = known.appended(reading.lines(from, known.lastSequence() + 1), raws.subList(from, raws.size()));
-        return StatePair.same(known.pair(), stands) ? shelf.standing(stands) : placed(shelf, stands, reading.state());
+        KnownList<M> kept =
+                known.appended(reading.lines(from, known.lastSequence() + 1), raws.subList(from, raws.size()));
+        return StatePair.same(known.pair(), stands) ? kept.standing(stands) : placed(kept, stands, reading.state());
     }
 
     /** With the record that a pair found in the list stands for; what the list can't say is as it was before. */
-    private Shelf<M> placed(Shelf<M> shelf, @Nullable StatePair<M> pair, StateDocument state) {
-        CompressionRecord before = shelf.record();
+    private KnownList<M> placed(KnownList<M> kept, @Nullable StatePair<M> pair, StateDocument state) {
+        CompressionRecord before = kept.record();
         if (pair == null && before == null) {
-            return shelf;
+            return kept;
         }
         CompressionRecord base = before == null ? CompressionRecord.none(schema.name()) : before;
         int at = pair == null ? 0 : pair.at();
         CompressionRecord next = new CompressionRecord(
                 base.version() + 1,
-                at == 0 ? 0 : shelf.lines().get(at - 1).sequence(),
-                StandingLines.before(shelf.lines(), at),
+                at == 0 ? 0 : kept.lines().get(at - 1).sequence(),
+                kept.staying(at),
                 base.prunedThrough(),
                 schema.name(),
                 pair == null ? List.of() : List.of(state),
@@ -107,7 +110,7 @@ final class Reconciliation<M> {
                 CompressionRecord.Cause.FOUND,
                 CompressionRecord.Accounting.NONE,
                 clock.instant());
-        return shelf.recorded(next, pair);
+        return kept.recorded(next, pair);
     }
 
     private static String successor(String incarnation, ListReading<?> reading) {
