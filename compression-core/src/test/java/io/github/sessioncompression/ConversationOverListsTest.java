@@ -2,13 +2,14 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.lists.FrameworkLists;
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.FrameworkLists;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
-import io.github.sessioncompression.store.FrameworkLists.Said;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ class ConversationOverListsTest {
     private Conversation chat(FrameworkLists lists) {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(POLICY)
-                .store(SessionStore.over(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())))
+                .store(MessageLists.store(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())))
                 .executor(Runnable::run)
                 .build();
         open.add(compressor);
@@ -123,8 +124,8 @@ class ConversationOverListsTest {
 
     private static List<Message> afterRestart(FrameworkLists lists) {
         CompressionPolicy watching = POLICY.withEnabled(false);
-        SessionStore store =
-                SessionStore.over(lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
+        SessionStore store = MessageLists.store(
+                lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(watching).store(store).build()) {
             return other.conversation("chat").view().messages();
