@@ -3,6 +3,7 @@ package io.github.sessioncompression.lists;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Staying;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.token.MessageTokens;
@@ -12,16 +13,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this process knows of one list: its messages under their sequence numbers, where the state stands in it, and what of
- * the records the list can't hold. Immutable; a change is a new one.
+ * What this process knows of one list: its messages under their sequence numbers, where the state is to stand in it, and what the
+ * list can't hold. Immutable; a change is a new one.
  *
  * @param incarnation names this life of the conversation
  * @param lastSequence the last sequence number ever given
  * @param lines the messages without the pair; numbers that were given up are missing among them
  * @param raws the framework's messages for {@code lines}, one for each
- * @param pair where the state stands, if it does
- * @param seen the list as it was last read or saved, pair and all: what the next reading is compared with first
- * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
+ * @param pair where the state stands once the list is saved, if it does; a compression changes this alone, and leaves it
+ *     <i>pending</i> until the next save
+ * @param seen the list as it was last read or saved: what the next reading is compared with first
+ * @param unlisted what the list can't hold
  * @param size how much it is
  */
 record KnownList<M>(
@@ -30,14 +32,22 @@ record KnownList<M>(
         List<NumberedMessage> lines,
         List<M> raws,
         @Nullable StatePair<M> pair,
-        List<M> seen,
-        List<CompressionRecord> records,
+        Seen<M> seen,
+        Unlisted unlisted,
         ListSize size) {
-    static final int MAX_RECORDS = 100;
+
+    /**
+     * A list as it was last read or saved.
+     *
+     * @param list all of it, pair and all
+     * @param pair where the state stood in it, counted in the known messages, if it did
+     */
+    record Seen<M>(List<M> list, @Nullable StatePair<M> pair) {}
 
     /** A conversation without a message. */
     static <M> KnownList<M> begun(String incarnation) {
-        return new KnownList<>(incarnation, 0, List.of(), List.of(), null, List.of(), List.of(), ListSize.NONE);
+        return new KnownList<>(
+                incarnation, 0, List.of(), List.of(), null, new Seen<>(List.of(), null), Unlisted.NONE, ListSize.NONE);
     }
 
     /** Whether there is no conversation; remembered only so that the next one is told from the one before. */
@@ -47,7 +57,7 @@ record KnownList<M>(
 
     @Nullable
     CompressionRecord record() {
-        return records.isEmpty() ? null : records.get(records.size() - 1);
+        return unlisted.record();
     }
 
     long version() {
@@ -55,18 +65,23 @@ record KnownList<M>(
         return record == null ? 0 : record.version();
     }
 
+    /** Whether the list doesn't yet say of the state what it is to say. */
+    boolean isPending() {
+        return !StatePair.same(pair, seen.pair());
+    }
+
     /** Whether a list is as it was when it was last read or saved; fastest where the elements are the same objects. */
     boolean shows(List<M> list) {
-        return Arrays.equals(seen.toArray(), list.toArray());
+        return Arrays.equals(seen.list().toArray(), list.toArray());
     }
 
     /** Whether tool results were among what was last read or saved. */
     boolean showsResults() {
-        return size.results() > 0 && seen.size() == raws.size() + (pair == null ? 0 : 2);
+        return size.results() > 0 && seen.list().size() == raws.size() + (seen.pair() == null ? 0 : 2);
     }
 
     Head head() {
-        return new Head(incarnation, lastSequence, version());
+        return new Head(incarnation, lastSequence, version(), unlisted.revision(), lines.size());
     }
 
     boolean stands(String expectedIncarnation, long expectedLast) {
@@ -107,31 +122,29 @@ record KnownList<M>(
         if (added.isEmpty()) {
             return this;
         }
+        long last = added.get(added.size() - 1).sequence();
         return new KnownList<>(
                 incarnation,
-                added.get(added.size() - 1).sequence(),
+                last,
                 joined(lines, added),
                 joined(raws, addedRaws),
                 pair,
                 seen,
-                records,
+                unlisted,
                 size.plus(added));
     }
 
     /** Only what comes up to and including {@code through}; the numbers up to the last one stay taken. */
     KnownList<M> cutAfter(long through) {
         int end = NumberedMessage.countThrough(lines, through);
+        if (end == lines.size()) {
+            return this;
+        }
         List<NumberedMessage> kept = List.copyOf(lines.subList(0, end));
+        List<M> keptRaws = List.copyOf(raws.subList(0, end));
         StatePair<M> moved = pair == null ? null : pair.at(Math.min(pair.at(), end));
         return new KnownList<>(
-                incarnation,
-                lastSequence,
-                kept,
-                List.copyOf(raws.subList(0, end)),
-                moved,
-                seen,
-                records,
-                ListSize.NONE.plus(kept));
+                incarnation, lastSequence, kept, keptRaws, moved, seen, unlisted.revised(), ListSize.NONE.plus(kept));
     }
 
     /** Without the line at {@code index}. */
@@ -144,13 +157,12 @@ record KnownList<M>(
                 joined(raws.subList(0, index), raws.subList(index + 1, raws.size())),
                 moved,
                 seen,
-                records,
+                unlisted.revised(),
                 size.minus(lines.get(index)));
     }
 
     /** With another record in force, and its pair. */
-    KnownList<M> recorded(CompressionRecord next, @Nullable StatePair<M> newPair) {
-        List<CompressionRecord> kept = records.subList(Math.max(0, records.size() - MAX_RECORDS + 1), records.size());
+    KnownList<M> recorded(Commit commit, @Nullable StatePair<M> newPair) {
         return new KnownList<>(
                 incarnation,
                 lastSequence,
@@ -158,29 +170,35 @@ record KnownList<M>(
                 raws,
                 newPair,
                 seen,
-                joined(kept, List.of(next)),
+                unlisted.recorded(commit),
                 size.plus(newPair == null ? "" : newPair.envelope()));
+    }
+
+    /** Remembering the key of an append. */
+    KnownList<M> keyed(String key) {
+        return new KnownList<>(
+                incarnation, lastSequence, lines, raws, pair, seen, unlisted.appended(key), size.plus(key));
     }
 
     /** With the same state in the same place, in other messages of the framework. */
     KnownList<M> standing(@Nullable StatePair<M> samePair) {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, samePair, seen, records, size);
+        return new KnownList<>(incarnation, lastSequence, lines, raws, samePair, seen, unlisted, size);
     }
 
     /** The same content in another life of the conversation. */
     KnownList<M> reborn(String newIncarnation) {
-        return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, records, size);
+        return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, unlisted, size);
     }
 
     /** With other contents of the same lines. */
     KnownList<M> rewritten(List<NumberedMessage> newLines, List<M> newRaws) {
         return new KnownList<>(
-                incarnation, lastSequence, newLines, newRaws, pair, seen, records, ListSize.NONE.plus(newLines));
+                incarnation, lastSequence, newLines, newRaws, pair, seen, unlisted, ListSize.NONE.plus(newLines));
     }
 
-    /** After the list was read or saved like this. */
-    KnownList<M> seen(List<M> list) {
-        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, list, records, size);
+    /** After the list was read or saved like this, with the state in this place. */
+    KnownList<M> seen(List<M> list, @Nullable StatePair<M> stands) {
+        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, new Seen<>(list, stands), unlisted, size);
     }
 
     /** A list of its own of both. */

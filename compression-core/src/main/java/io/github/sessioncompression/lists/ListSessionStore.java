@@ -4,17 +4,25 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +30,8 @@ import org.jspecify.annotations.Nullable;
  * The store over a framework's lists.
  *
  * <p>Each operation takes the conversation's lock, reads the list, puts it together with what is known ({@link
- * Reconciliation}), and saves it at most once. What is known is only a cache: it holds what a list can't, and losing it costs
- * that and nothing else.
+ * Reconciliation}), and saves it at most once. What is known is only a cache: it holds what a list can't, or not yet, and losing
+ * it costs that and nothing else.
  */
 final class ListSessionStore<M> implements SessionStore {
     private final MessageLists<M> lists;
@@ -54,18 +62,34 @@ final class ListSessionStore<M> implements SessionStore {
     }
 
     @Override
-    public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
-        StoreRules.requireAppendable(expectedLast, entries);
+    public List<String> conversations(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        Collection<String> all = lists.conversationIds()
+                .<Collection<String>>map(ids -> ids)
+                .orElseGet(() -> knownLists.conversations(schema.name()));
+        NavigableSet<String> sorted = new TreeSet<>(StoreRules.ID_ORDER);
+        sorted.addAll(all);
+        return (after == null ? sorted : sorted.tailSet(after, false))
+                .stream().limit(limit).toList();
+    }
+
+    @Override
+    public Append append(
+            String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
+        StoreRules.requireAppend(expectedLast, key, entries);
         return locked(conversationId, () -> {
             KnownList<M> kept = read(conversationId);
             if (kept == null) {
                 kept = KnownList.begun(incarnation);
             }
-            if (!kept.stands(incarnation, expectedLast)) {
-                return false;
+            if (kept.unlisted().keys().contains(key)) {
+                return Append.ALREADY_THERE;
             }
-            save(conversationId, appended(kept, entries));
-            return true;
+            if (!kept.stands(incarnation, expectedLast)) {
+                return Append.REFUSED;
+            }
+            save(conversationId, appended(kept, entries).keyed(key));
+            return Append.ADDED;
         });
     }
 
@@ -77,7 +101,7 @@ final class ListSessionStore<M> implements SessionStore {
             long keepThrough,
             String newIncarnation,
             List<Entry> entries) {
-        StoreRules.requireAfter(expectedLast, entries);
+        StoreRules.requireAscending(expectedLast, entries);
         return locked(conversationId, () -> {
             KnownList<M> kept = read(conversationId);
             if (kept == null || !kept.stands(incarnation, expectedLast)) {
@@ -91,6 +115,7 @@ final class ListSessionStore<M> implements SessionStore {
     /** What the last look at the list has shown, and only after its end a new look. */
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
+        StoreRules.requireLimit(limit);
         return locked(conversationId, () -> {
             KnownList<M> known = known(conversationId);
             List<Entry> page = known == null ? List.of() : known.entries(after, limit, tokens);
@@ -112,27 +137,42 @@ final class ListSessionStore<M> implements SessionStore {
     public List<CompressionRecord> history(String conversationId) {
         return locked(conversationId, () -> {
             KnownList<M> kept = read(conversationId);
-            return kept == null ? List.of() : List.copyOf(kept.records());
+            return kept == null ? List.of() : List.copyOf(kept.unlisted().records());
         });
     }
 
     @Override
-    public boolean compareAndSet(
-            String conversationId, String incarnation, long expectedVersion, CompressionRecord next) {
+    public List<SegmentState> segments(String conversationId, List<Long> ids) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            List<SegmentState> found = new ArrayList<>(ids.size());
+            for (Long id : ids) {
+                SegmentState segment =
+                        kept == null ? null : kept.unlisted().segments().get(id);
+                if (segment != null) {
+                    found.add(segment);
+                }
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public boolean commit(String conversationId, Commit commit) {
         return locked(conversationId, () -> {
             KnownList<M> kept = read(conversationId);
             if (kept == null
-                    || !kept.incarnation().equals(incarnation)
-                    || kept.version() != expectedVersion
-                    || next.version() != expectedVersion + 1) {
+                    || !kept.incarnation().equals(commit.incarnation())
+                    || kept.version() != commit.expectedVersion()
+                    || knownLists.notes(conversationId).refuses(commit.fencingToken())) {
                 return false;
             }
-            StatePair<M> pair = pair(kept, next);
-            KnownList<M> changed = kept.recorded(next, pair);
-            if (StatePair.same(kept.pair(), pair)) {
-                remember(conversationId, changed);
-            } else {
+            CompressionRecord next = commit.record();
+            KnownList<M> changed = kept.recorded(commit, pair(kept, next));
+            if (next.cause() == CompressionRecord.Cause.REPLACED && changed.isPending()) {
                 save(conversationId, changed);
+            } else {
+                remember(conversationId, changed);
             }
             return true;
         });
@@ -152,13 +192,40 @@ final class ListSessionStore<M> implements SessionStore {
     }
 
     @Override
-    public boolean tryLease(String conversationId, String owner, Duration duration) {
-        return knownLists.leases().tryLease(conversationId, owner, duration, clock.instant());
+    public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
+        StoreRules.requirePositive(duration);
+        return locked(
+                conversationId,
+                () -> isThere(conversationId)
+                        ? Optional.ofNullable(
+                                knownLists.notes(conversationId).tryLease(owner, duration, clock.instant()))
+                        : Optional.empty());
     }
 
     @Override
-    public void release(String conversationId, String owner) {
-        knownLists.leases().release(conversationId, owner);
+    public void release(String conversationId, Lease lease) {
+        locked(conversationId, () -> {
+            knownLists.notes(conversationId).release(lease);
+            return lease;
+        });
+    }
+
+    @Override
+    public void count(String conversationId, Counters delta) {
+        locked(
+                conversationId,
+                () -> isThere(conversationId) ? knownLists.notes(conversationId).count(delta) : Counters.NONE);
+    }
+
+    @Override
+    public Counters counters(String conversationId) {
+        return locked(conversationId, () -> knownLists.notes(conversationId).count(Counters.NONE));
+    }
+
+    /** Whether there is such a conversation, as far as is known; its list is read only if nothing is known. */
+    private boolean isThere(String conversationId) {
+        KnownList<M> known = known(conversationId);
+        return (known != null && !known.isGone()) || read(conversationId) != null;
     }
 
     @Override
@@ -169,7 +236,7 @@ final class ListSessionStore<M> implements SessionStore {
             if (kept != null) {
                 remember(conversationId, KnownList.begun(kept.incarnation()));
             }
-            knownLists.leases().end(conversationId);
+            knownLists.forgetNotes(conversationId);
             return kept != null;
         });
     }
@@ -212,6 +279,9 @@ final class ListSessionStore<M> implements SessionStore {
                 return null;
             }
             remember(conversationId, kept);
+            if (kept.isGone()) {
+                knownLists.forgetNotes(conversationId);
+            }
         }
         if (kept.showsResults()) {
             knownLists.sawResults();
@@ -226,7 +296,7 @@ final class ListSessionStore<M> implements SessionStore {
         } else {
             lists.save(conversationId, new ArrayList<>(content));
         }
-        remember(conversationId, kept.seen(content));
+        remember(conversationId, kept.seen(content, kept.pair()));
     }
 
     /** One identity has one type of message. */

@@ -3,11 +3,13 @@ package io.github.sessioncompression.lists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A framework's own store of chats, which knows nothing but whole lists: LangChain4j's {@code ChatMemoryStore}, Spring AI's
@@ -48,6 +50,14 @@ public interface MessageLists<M> {
     M write(Message message);
 
     /**
+     * The ids of all conversations, in any order; empty if the framework's store can't tell. Then
+     * {@link SessionStore#conversations} knows those alone that were used in this process lately.
+     */
+    default Optional<List<String>> conversationIds() {
+        return Optional.empty();
+    }
+
+    /**
      * The object that stands for the data behind these lists, normally the framework's store itself.
      *
      * <p>Lists with the same identity, compared by {@code ==}, share their locks and what is known of their conversations: two
@@ -69,16 +79,23 @@ public interface MessageLists<M> {
      * with its {@link StateEnvelope} and the assistant's acknowledgement, after the last message it covers.
      *
      * <p>Any process over the same lists continues the conversation, and what the framework or another process adds to a list is
-     * taken up. A list can't hold all of a record, so what only this process knows goes with it: an earlier record, a state that
-     * was larger than what was injected, how far tool results were pruned, whether compression was switched off, and which
-     * sequence numbers were given up. A process that finds a list numbers its messages from 1 and makes a record of the state in
-     * it. {@link SessionStore#history} keeps the last {@value KnownList#MAX_RECORDS} records.
+     * taken up. A list can't hold all of a record, so what only this process knows goes with it: earlier records, a state that
+     * was larger than what was injected, the ledger, how far tool results were pruned, whether compression was switched off, which
+     * sequence numbers were given up, keys of appends, counters, and leases. A process that finds a list numbers its messages from
+     * 1 and makes a record of the state in it. {@link SessionStore#history} keeps the last {@value Unlisted#MAX_RECORDS} records.
      *
-     * <p>All stores over lists of one {@linkplain #identity() identity} in one process exclude each other by
-     * conversation, and no update is lost between them; leases hold between them, too. Between processes the last one to save a
-     * list wins, for such a list can't be compared and set. {@link SessionStore#append}, {@link SessionStore#replaceAfter} and {@link SessionStore#erase} read the
-     * list once and save it once, and so does {@link SessionStore#compareAndSet} where the injected state changes. Everything else only
-     * reads; {@link SessionStore#load} gives what the last reading has shown and reads again only after its end.
+     * <p><b>When a list is saved.</b> {@link SessionStore#append}, {@link SessionStore#replaceAfter} and {@link SessionStore#erase}
+     * read the list once and save it once, as the framework's own memory does. A compression never saves a list: such a list
+     * can't be compared and set, so another process may have added to it since it was read, and a save of its own would take that
+     * away. What {@link SessionStore#commit} is given holds in this process at once and waits, and gets into the list with its
+     * next save; if this process ends before, or forgets the conversation because others were used since (beyond about
+     * 64 million characters of text), that compression is lost and nothing else. Only a record by which the application itself
+     * {@linkplain CompressionRecord.Cause#REPLACED replaces} what is there is saved at once. Everything else only reads;
+     * {@link SessionStore#load} gives what the last reading has shown and reads again only after its end.
+     *
+     * <p>All stores over lists of one {@linkplain #identity() identity} in one process exclude each other by conversation, and no
+     * update is lost between them; leases hold between them, too. Between processes the last one to save a list wins, as without
+     * this library. Where another process has put another state into the list, that one holds and a waiting one is dropped.
      *
      * <p><b>Typed envelopes.</b> The state is recognised by its text and its acknowledgement alone. A user's message that looks
      * like it is written with a backslash before it, and read without, so that nobody can put a state into a list through this

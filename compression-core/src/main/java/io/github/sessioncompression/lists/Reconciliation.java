@@ -2,7 +2,9 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.util.List;
@@ -44,73 +46,86 @@ final class Reconciliation<M> {
         ListReading<M> reading = ListReading.of(lists, schema, list);
         Alignment alignment =
                 known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
-        KnownList<M> now = known == null || alignment == null
-                ? anew(known, reading)
-                : alignment.complete() ? reread(known, reading) : restored(known, reading, alignment);
-        return now.seen(list);
+        if (known == null || alignment == null) {
+            return anew(known, reading).seen(list, reading.pair());
+        }
+        if (alignment.complete()) {
+            return reread(known, reading).seen(list, reading.pair());
+        }
+        StatePair<M> stands = place(known, reading, alignment);
+        return continued(known, known, reading, alignment.matched(), stands).seen(list, stands);
     }
 
     private KnownList<M> anew(@Nullable KnownList<M> known, ListReading<M> reading) {
-        KnownList<M> kept = KnownList.<M>begun(successor(known == null ? "" : known.incarnation(), reading))
+        KnownList<M> list = KnownList.<M>begun(successor(known == null ? "" : known.incarnation(), reading))
                 .appended(reading.lines(0, 1), reading.raws());
-        return placed(kept, reading.pair(), reading.state());
+        return found(list, reading.pair(), reading.state());
     }
 
     /** All that is known was read: what is in the list now goes for everything the list can hold. */
     private KnownList<M> reread(KnownList<M> known, ListReading<M> reading) {
         int size = known.lines().size();
         List<NumberedMessage> lines = Alignment.updated(known.lines(), reading.messages());
-        KnownList<M> kept = known.rewritten(lines, reading.raws().subList(0, size));
+        KnownList<M> list = known.rewritten(lines, reading.raws().subList(0, size));
         if (lines != known.lines()) {
-            kept = kept.reborn(successor(known.incarnation(), reading));
+            list = list.reborn(successor(known.incarnation(), reading));
         }
-        return continued(kept, reading, size, reading.pair());
+        return continued(known, list, reading, size, reading.pair());
     }
 
-    /** The store has lost some of what is known: that goes for what was read, too. */
-    private KnownList<M> restored(KnownList<M> known, ListReading<M> reading, Alignment alignment) {
+    /** Where among the known messages the pair stands that was read without some of them. */
+    private @Nullable StatePair<M> place(KnownList<M> known, ListReading<M> reading, Alignment alignment) {
         StatePair<M> read = reading.pair();
-        StatePair<M> stood = known.pair();
-        StatePair<M> stands = null;
-        if (read != null) {
-            boolean same = stood != null && alignment.readBefore(stood.at()) == read.at();
-            stands = read.at(
-                    same && stood != null
-                            ? stood.at()
-                            : alignment.place(read.at(), known.lines().size()));
+        if (read == null) {
+            return null;
         }
-        return continued(known, reading, alignment.matched(), stands);
+        StatePair<M> stood = known.seen().pair();
+        boolean same = stood != null && alignment.readBefore(stood.at()) == read.at();
+        return read.at(
+                same && stood != null
+                        ? stood.at()
+                        : alignment.place(read.at(), known.lines().size()));
     }
 
+    /** Where the state in the list is the one that was there before, what is known of it goes on, a pending change, too. */
     private KnownList<M> continued(
-            KnownList<M> known, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
+            KnownList<M> known, KnownList<M> list, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
         List<M> raws = reading.raws();
-        KnownList<M> kept =
-                known.appended(reading.lines(from, known.lastSequence() + 1), raws.subList(from, raws.size()));
-        return StatePair.same(known.pair(), stands) ? kept.standing(stands) : placed(kept, stands, reading.state());
+        KnownList<M> longer =
+                list.appended(reading.lines(from, list.lastSequence() + 1), raws.subList(from, raws.size()));
+        if (!StatePair.same(known.seen().pair(), stands)) {
+            return found(longer, stands, reading.state());
+        }
+        return known.isPending() ? longer : longer.standing(stands);
     }
 
     /** With the record that a pair found in the list stands for; what the list can't say is as it was before. */
-    private KnownList<M> placed(KnownList<M> kept, @Nullable StatePair<M> pair, StateDocument state) {
-        CompressionRecord before = kept.record();
+    private KnownList<M> found(KnownList<M> list, @Nullable StatePair<M> pair, StateDocument state) {
+        CompressionRecord before = list.record();
         if (pair == null && before == null) {
-            return kept;
+            return list;
         }
         CompressionRecord base = before == null ? CompressionRecord.none(schema.name()) : before;
         int at = pair == null ? 0 : pair.at();
+        long boundary = at == 0 ? 0 : list.lines().get(at - 1).sequence();
+        long version = base.version() + 1;
+        List<SegmentState> segments = pair == null
+                ? List.of()
+                : List.of(new SegmentState(SegmentState.id(version, 0), boundary, state, clock.instant()));
         CompressionRecord next = new CompressionRecord(
-                base.version() + 1,
-                at == 0 ? 0 : kept.lines().get(at - 1).sequence(),
-                kept.staying(at),
+                version,
+                boundary,
+                list.staying(at),
                 base.prunedThrough(),
                 schema.name(),
-                pair == null ? List.of() : List.of(state),
+                segments.stream().map(SegmentState::id).toList(),
                 state,
+                List.of(),
                 base.enabled(),
                 CompressionRecord.Cause.FOUND,
                 CompressionRecord.Accounting.NONE,
                 clock.instant());
-        return kept.recorded(next, pair);
+        return list.recorded(Commit.of(list.incarnation(), base.version(), next).withSegments(segments), pair);
     }
 
     private static String successor(String incarnation, ListReading<?> reading) {

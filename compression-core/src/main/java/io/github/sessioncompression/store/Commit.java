@@ -35,14 +35,14 @@ public record Commit(
                     + expectedVersion + " and " + fencingToken);
         }
         if (record.version() <= expectedVersion) {
-            throw new IllegalArgumentException("the record's version must be larger than " + expectedVersion
-                    + ", but was " + record.version());
+            throw new IllegalArgumentException(
+                    "the record's version must be larger than " + expectedVersion + ", but was " + record.version());
         }
         long before = 0;
         for (SegmentState segment : newSegments) {
             if (segment.id() <= before || !record.segments().contains(segment.id())) {
-                throw new IllegalArgumentException("new segments must be named by the record, by ascending id, but "
-                        + segment.id() + " is not");
+                throw new IllegalArgumentException(
+                        "new segments must be named by the record, by ascending id, but " + segment.id() + " is not");
             }
             before = segment.id();
         }

@@ -28,8 +28,7 @@ public record Counters(
         ModelUse model,
         ModelUse chat) {
     /** Nothing yet. */
-    public static final Counters NONE =
-            new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+    public static final Counters NONE = new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
 
     /**
      * How long something took, in milliseconds.
