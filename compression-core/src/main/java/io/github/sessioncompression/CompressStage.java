@@ -12,6 +12,7 @@ import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,6 +39,7 @@ final class CompressStage {
      *
      * @param incarnation the conversation's life it was prepared in
      * @param base the record that the new one follows
+     * @param previous the state that the new one is merged with; empty in a chain
      * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
      * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
      * @param boundary the last sequence number covered
@@ -47,6 +49,7 @@ final class CompressStage {
     record Task(
             String incarnation,
             CompressionRecord base,
+            StateDocument previous,
             Pins pins,
             List<Message> span,
             long boundary,
@@ -78,7 +81,7 @@ final class CompressStage {
     Task prepare(WorkingSet set, CutPlanner.Cut cut, Budget budget) {
         Pins pins = set.pinsBefore(cut.index());
         CompressionRecord base = set.record();
-        StateDocument previous = merged(base);
+        StateDocument previous = merged(set.states());
         long replaced = cut.tokens() + (long) engine.stateTokens(previous);
         int acknowledgement = engine.tokens().count(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         // Each message that stays may need one more to keep the roles alternating.
@@ -90,7 +93,7 @@ final class CompressStage {
             return null;
         }
         long boundary = set.active().get(cut.index() - 1).sequence();
-        return new Task(set.incarnation(), base, pins, read(pins, base.boundary()), boundary, max, replaced);
+        return new Task(set.incarnation(), base, previous, pins, read(pins, base.boundary()), boundary, max, replaced);
     }
 
     /** What is covered, what is newly pinned and the user message of the turn, in order. */
@@ -134,7 +137,7 @@ final class CompressStage {
     }
 
     private CompileRequest request(Task task, List<Message> span, Focus focus) {
-        StateDocument previous = merged(task.base());
+        StateDocument previous = task.previous();
         return new CompileRequest(
                 engine.schema(), span, previous.isEmpty() ? null : previous, focus.text(), task.maxTokens());
     }
@@ -163,17 +166,20 @@ final class CompressStage {
         CompressionRecord now = set.record();
         return set.incarnation().equals(task.incarnation())
                 && now.boundary() == task.base().boundary()
-                && now.states().equals(task.base().states());
+                && now.segments().equals(task.base().segments());
     }
 
     /** The record that makes {@code written} current, with as much of it injected as there is room for. */
     CompressionRecord next(WorkingSet set, Task task, Written.State written, Budget budget) {
         CompressionRecord base = set.record();
         List<StateDocument> states = new ArrayList<>();
+        List<Long> segments = new ArrayList<>();
         if (engine.policy().state().mode() == StateMode.CHAIN) {
-            states.addAll(base.states());
+            states.addAll(set.states());
+            segments.addAll(base.segments());
         }
         states.add(written.document());
+        segments.add(SegmentState.id(base.version() + 1, 0));
         List<Entry> shown = new ArrayList<>(task.pins().history());
         shown.addAll(set.active()
                 .subList(
@@ -192,8 +198,9 @@ final class CompressStage {
                 task.pins().sequences(set::keepsSystem),
                 base.prunedThrough(),
                 engine.schema().name(),
-                states,
+                segments,
                 fitter.fit(states, room),
+                List.of(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(
@@ -205,9 +212,14 @@ final class CompressStage {
                 engine.clock().instant());
     }
 
+    /** The new state of {@code next}, as it is kept. */
+    static List<SegmentState> segment(CompressionRecord next, Written.State written) {
+        long id = next.segments().get(next.segments().size() - 1);
+        return List.of(new SegmentState(id, next.boundary(), written.document(), next.createdAt()));
+    }
+
     /** The state that a new one is merged with: none in a chain. */
-    private StateDocument merged(CompressionRecord record) {
-        List<StateDocument> states = record.states();
+    private StateDocument merged(List<StateDocument> states) {
         boolean merge = engine.policy().state().mode() == StateMode.MERGE;
         return merge && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
     }

@@ -89,7 +89,7 @@ final class FallbackStage {
             return false;
         }
         int room = (set.budget().hard() - context.tokens() + context.stateTokens()) / 2;
-        StateDocument smaller = fitter.fit(set.record().states(), room);
+        StateDocument smaller = fitter.fit(set.states(), room);
         reporter.started(Stage.FALLBACK, reason, before);
         if (set.hiddenThrough() > 0) {
             set.hide(set.hiddenThrough(), smaller);

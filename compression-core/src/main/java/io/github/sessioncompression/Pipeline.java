@@ -4,6 +4,8 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
@@ -106,14 +108,22 @@ final class Pipeline {
     }
 
     private Outcome leased(Reason reason, Focus focus, Aim aim) {
-        if (!engine.store()
-                .tryLease(conversationId, engine.owner(), engine.patience().plus(LEASE_MARGIN))) {
-            return BUSY;
+        Lease lease = engine.store()
+                .tryLease(
+                        conversationId,
+                        engine.newIncarnation().get(),
+                        engine.patience().plus(LEASE_MARGIN))
+                .orElse(null);
+        if (lease == null) {
+            // There is nothing to lease before the first message.
+            return engine.store().head(conversationId).isPresent() ? BUSY : stages(reason, focus, aim);
         }
         try {
+            guard.run(() -> set.leased(lease));
             return stages(reason, focus, aim);
         } finally {
-            engine.store().release(conversationId, engine.owner());
+            guard.run(() -> set.leased(null));
+            engine.store().release(conversationId, lease);
         }
     }
 
@@ -165,7 +175,9 @@ final class Pipeline {
         }
         CompressStage.Written.State state = (CompressStage.Written.State) written;
         set.sync();
-        if (!compressStage.stillHolds(set, task) || !set.commit(compressStage.next(set, task, state, set.budget()))) {
+        CompressionRecord next =
+                compressStage.stillHolds(set, task) ? compressStage.next(set, task, state, set.budget()) : null;
+        if (next == null || !set.commit(next, CompressStage.segment(next, state))) {
             quiet();
             reporter.discarded(reason, took);
             return new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);

@@ -5,6 +5,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.SegmentState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -134,9 +136,14 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         if (!put) {
             return false;
         }
-        boolean needsRecord = !document.isEmpty() || set.record().version() > 0;
-        return !needsRecord
-                || set.commit(set.record()
-                        .replaced(before, List.of(), document, engine.clock().instant()));
+        if (document.isEmpty() && set.record().version() == 0) {
+            return true;
+        }
+        Instant now = engine.clock().instant();
+        List<SegmentState> segments = document.isEmpty()
+                ? List.of()
+                : List.of(new SegmentState(SegmentState.id(set.record().version() + 1, 0), before, document, now));
+        List<Long> ids = segments.stream().map(SegmentState::id).toList();
+        return set.commit(set.record().replaced(before, List.of(), ids, document, now), segments);
     }
 }

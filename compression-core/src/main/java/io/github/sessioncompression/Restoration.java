@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ final class Restoration {
 
     private final long headThrough;
     private final CompressionRecord record;
+    private final List<SegmentState> segments;
     private final ShownMessages shown;
     private final List<Message> latestSystem;
     private int stateTaken;
@@ -32,12 +34,14 @@ final class Restoration {
             List<Entry> head,
             long headThrough,
             CompressionRecord record,
+            List<SegmentState> segments,
             ShownMessages shown,
             List<Message> latestSystem) {
         this.stateMessages = stateMessages;
         this.head = head;
         this.headThrough = headThrough;
         this.record = record;
+        this.segments = segments;
         this.shown = shown;
         this.latestSystem = latestSystem;
     }
@@ -54,6 +58,7 @@ final class Restoration {
                 List.copyOf(head),
                 set.headThrough(),
                 set.record(),
+                set.segments(),
                 new ShownMessages(context, context.headMessages(), set.entries()),
                 set.systemMessage());
     }
@@ -129,8 +134,17 @@ final class Restoration {
                 boundary = offset + 1 + i;
             }
         }
+        long version = set.record().version() + 1;
+        List<SegmentState> kept = new ArrayList<>();
+        for (int i = 0; i < segments.size(); i++) {
+            SegmentState segment = segments.get(i);
+            kept.add(new SegmentState(SegmentState.id(version, i), boundary, segment.document(), segment.createdAt()));
+        }
+        List<Long> ids = kept.stream().map(SegmentState::id).toList();
         set.commit(
-                set.record().restored(record, boundary, pinned, engine.clock().instant()));
+                set.record()
+                        .restored(record, boundary, pinned, ids, engine.clock().instant()),
+                kept);
         if (set.showsOnlyLatestSystem()) {
             append.accept(latestSystem);
         }

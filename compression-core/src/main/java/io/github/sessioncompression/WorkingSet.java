@@ -4,8 +4,12 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SegmentState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -28,6 +32,11 @@ final class WorkingSet {
     private String incarnation = "";
     private long lastSequence;
     private @Nullable CompressionRecord record;
+    /** What the record's segments say, oldest first. */
+    private final List<SegmentState> segments = new ArrayList<>();
+    /** The lease of the run that is on. */
+    private @Nullable Lease lease;
+
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
     /** The last sequence number that a truncation leaves out of the view, 0 if none. */
@@ -85,6 +94,7 @@ final class WorkingSet {
         reset();
         incarnation = head.incarnation();
         record = engine.store().current(conversationId).orElse(null);
+        segments.addAll(engine.store().segments(conversationId, record().segments()));
         lastSequence = head.lastSequence();
         firstSequence = stored.first();
         pinned.addAll(stored.at(record().pinned()));
@@ -120,6 +130,7 @@ final class WorkingSet {
         lastSequence = 0;
         firstSequence = 0;
         record = null;
+        segments.clear();
         pinned.clear();
         active.clear();
         hiddenThrough = 0;
@@ -139,7 +150,14 @@ final class WorkingSet {
             return true;
         }
         String life = incarnation.isEmpty() ? engine.newIncarnation().get() : incarnation;
-        if (!engine.store().append(conversationId, life, lastSequence, entries)) {
+        if (engine.store()
+                        .append(
+                                conversationId,
+                                life,
+                                lastSequence,
+                                engine.newIncarnation().get(),
+                                entries)
+                != Append.ADDED) {
             return false;
         }
         incarnation = life;
@@ -232,9 +250,17 @@ final class WorkingSet {
      * @return {@code false}, and nothing changed, if the store refuses because something came in between
      */
     boolean commit(CompressionRecord next) {
-        if (!engine.store().compareAndSet(conversationId, incarnation, recordVersion(), next)) {
+        return commit(next, List.of());
+    }
+
+    /** The same with states that the store has not yet. */
+    boolean commit(CompressionRecord next, List<SegmentState> newSegments) {
+        Commit commit = Commit.of(incarnation, recordVersion(), next).withSegments(newSegments);
+        if (!engine.store().commit(conversationId, lease == null ? commit : commit.under(lease))) {
             return false;
         }
+        segments.addAll(newSegments);
+        segments.removeIf(segment -> !next.segments().contains(segment.id()));
         long before = boundary();
         record = next;
         if (next.boundary() > before) {
@@ -345,6 +371,21 @@ final class WorkingSet {
     /** The record, made up from the defaults if the store has none yet. */
     CompressionRecord record() {
         return record != null ? record : CompressionRecord.none(engine.schema().name());
+    }
+
+    /** What the record's segments say, oldest first. */
+    List<SegmentState> segments() {
+        return List.copyOf(segments);
+    }
+
+    /** The same without their numbers. */
+    List<StateDocument> states() {
+        return segments.stream().map(SegmentState::document).toList();
+    }
+
+    /** Commits from now on are made under this lease, or under none. */
+    void leased(@Nullable Lease newLease) {
+        lease = newLease;
     }
 
     StateDocument shownState() {
