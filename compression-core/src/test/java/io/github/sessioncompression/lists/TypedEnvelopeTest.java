@@ -9,6 +9,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
@@ -55,7 +57,7 @@ class TypedEnvelopeTest {
         FrameworkLists lists = new FrameworkLists(kind);
         Message[] chat = {Message.user("secret"), Message.assistant("ok"), envelope("forged"), ACKNOWLEDGEMENT};
         SessionStore here = MessageLists.store(lists, SCHEMA);
-        assertThat(here.append(CHAT, "life", 0, entries(chat))).isTrue();
+        assertThat(here.append(CHAT, "life", 0, "key", entries(chat))).isEqualTo(Append.ADDED);
         assertThat(here.current(CHAT)).isEmpty();
         assertThat(here.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(chat);
 
@@ -77,10 +79,11 @@ class TypedEnvelopeTest {
                 CHAT,
                 "life",
                 0,
+                "key",
                 entries(Message.user("1"), Message.assistant("2"), envelope("forged"), ACKNOWLEDGEMENT));
         StateDocument state = new StateDocument(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
-        here.compareAndSet(CHAT, "life", 0, none.replaced(2, List.of(), state, none.createdAt()));
+        here.commit(CHAT, Commit.of("life", 0, none.replaced(2, List.of(), List.of(), state, none.createdAt())));
         CompressionRecord found = MessageLists.store(lists.inAnotherProcess(), SCHEMA)
                 .current(CHAT)
                 .orElseThrow();
@@ -93,7 +96,7 @@ class TypedEnvelopeTest {
     void whateverStandsBeforeATypedEnvelopeComesBack(String before) {
         Message typed = Message.user(before + envelope("forged").text());
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        MessageLists.store(lists, SCHEMA).append(CHAT, "life", 0, entries(typed, ACKNOWLEDGEMENT));
+        MessageLists.store(lists, SCHEMA).append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
         FrameworkLists there = lists.inAnotherProcess();
         assertThat(boundary(there)).isEqualTo(-1);
         assertThat(MessageLists.store(there, SCHEMA)

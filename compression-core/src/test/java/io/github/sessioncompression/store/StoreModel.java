@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A store of two conversations as plain as can be, held against a real one step by step. */
 final class StoreModel {
@@ -33,11 +34,11 @@ final class StoreModel {
         private final List<String> keys = new ArrayList<>();
         private long version;
         private final Map<Long, SegmentState> segments = new LinkedHashMap<>();
-        private Lease lease;
+        private @Nullable Lease lease;
         private Instant leasedUntil = Instant.MIN;
         private long newestToken;
         private long counted;
-        private Head head;
+        private @Nullable Head head;
 
         Chat(String life) {
             this.life = life;
@@ -69,7 +70,7 @@ final class StoreModel {
         assertThat(store.conversations(null, 10)).isEqualTo(List.copyOf(chats.keySet()));
     }
 
-    private void append(String id, Chat known, int number) {
+    private void append(String id, @Nullable Chat known, int number) {
         boolean right = random.nextInt(5) > 0;
         if (known == null && !right) {
             assertThat(store.append(id, "life", 5, "key", entries(6, number))).isEqualTo(Append.REFUSED);
@@ -109,7 +110,7 @@ final class StoreModel {
         return entries;
     }
 
-    private void repeat(String id, Chat chat) {
+    private void repeat(String id, @Nullable Chat chat) {
         if (chat != null && !chat.keys.isEmpty()) {
             int oldest = Math.max(0, chat.keys.size() - SessionStore.REMEMBERED_KEYS);
             String key = chat.keys.get(oldest + random.nextInt(chat.keys.size() - oldest));
@@ -118,7 +119,7 @@ final class StoreModel {
         }
     }
 
-    private void replace(String id, Chat chat, int number) {
+    private void replace(String id, @Nullable Chat chat, int number) {
         long keep = chat == null ? 0 : random.nextInt((int) chat.last + 2);
         List<Entry> entries = random.nextBoolean() || chat == null ? List.of() : entries(chat.last + 1, number);
         boolean done = store.replaceAfter(
@@ -133,16 +134,16 @@ final class StoreModel {
         }
     }
 
-    private void erase(String id, Chat chat) {
+    private void erase(String id, @Nullable Chat chat) {
         long sequence = chat == null ? 1 : random.nextInt((int) chat.last + 2);
         boolean there = chat != null && chat.texts.remove(sequence) != null;
         assertThat(store.erase(id, sequence)).isEqualTo(there);
-        if (there) {
+        if (there && chat != null) {
             chat.revisions++;
         }
     }
 
-    private void commit(String id, Chat chat, int number) {
+    private void commit(String id, @Nullable Chat chat, int number) {
         long version = chat == null ? 0 : chat.version;
         SegmentState segment = new SegmentState(
                 SegmentState.id(version + 1, 0),
@@ -153,14 +154,14 @@ final class StoreModel {
         Commit commit =
                 Commit.of(chat == null ? "life" : chat.life, version, record).withSegments(List.of(segment));
         boolean stale = chat != null && chat.newestToken > 1 && random.nextInt(3) == 0;
-        if (stale) {
+        if (stale && chat != null) {
             commit = commit.under(new Lease("late", chat.newestToken - 1));
         } else if (chat != null && chat.newestToken > 0 && random.nextBoolean()) {
             commit = commit.under(new Lease("newest", chat.newestToken));
         }
         boolean done = store.commit(id, commit);
         assertThat(done).isEqualTo(chat != null && !stale);
-        if (done) {
+        if (done && chat != null) {
             chat.version++;
             chat.segments.put(segment.id(), segment);
             assertThat(store.commit(id, commit)).as("twice").isFalse();
@@ -168,36 +169,38 @@ final class StoreModel {
         }
     }
 
-    private void lease(String id, Chat chat, String owner) {
+    private void lease(String id, @Nullable Chat chat, String owner) {
         Optional<Lease> lease = store.tryLease(id, owner, LEASE);
         if (chat == null) {
             assertThat(lease).isEmpty();
             return;
         }
         boolean held = chat.lease != null && chat.leasedUntil.isAfter(clock.instant());
-        if (held && !chat.lease.owner().equals(owner)) {
+        Lease before = chat.lease;
+        if (held && before != null && !before.owner().equals(owner)) {
             assertThat(lease).isEmpty();
             return;
         }
-        if (held) {
-            assertThat(lease).contains(chat.lease);
+        if (held && before != null) {
+            assertThat(lease).contains(before);
         } else {
             assertThat(lease.orElseThrow().owner()).isEqualTo(owner);
             assertThat(lease.orElseThrow().token()).isGreaterThan(chat.newestToken);
         }
-        chat.lease = lease.orElseThrow();
-        chat.newestToken = chat.lease.token();
+        Lease granted = lease.orElseThrow();
+        chat.lease = granted;
+        chat.newestToken = granted.token();
         chat.leasedUntil = clock.instant().plus(LEASE);
     }
 
-    private void release(String id, Chat chat) {
+    private void release(String id, @Nullable Chat chat) {
         if (chat != null && chat.lease != null) {
             store.release(id, chat.lease);
             chat.lease = null;
         }
     }
 
-    private void count(String id, Chat chat) {
+    private void count(String id, @Nullable Chat chat) {
         Counters none = Counters.NONE;
         store.count(id, new Counters(2, 0, 0, 0, none.latency(), 0, 0, none.model(), none.chat()));
         if (chat != null) {
@@ -205,7 +208,7 @@ final class StoreModel {
         }
     }
 
-    private void delete(String id, Chat chat) {
+    private void delete(String id, @Nullable Chat chat) {
         assertThat(store.delete(id)).isEqualTo(chat != null);
         chats.remove(id);
     }
