@@ -2,8 +2,10 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +18,7 @@ final class Chat {
 
     private final String id;
     private final ContextRules rules;
+    private final Supplier<String> newId;
     private final StoredChat stored;
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
@@ -26,10 +29,11 @@ final class Chat {
     /** Whether the last attempt to write a state failed. */
     private boolean failed;
 
-    Chat(String id, ContextRules rules, StoredChat stored) {
+    Chat(String id, ContextRules rules, StoredChat stored, Supplier<String> newId) {
         this.id = id;
         this.rules = rules;
         this.stored = stored;
+        this.newId = newId;
         this.shown = new ShownChat(rules, stored);
     }
 
@@ -57,7 +61,8 @@ final class Chat {
 
     /** As {@link #add(List)}, with what each costs. */
     void add(List<Message> messages, int[] tokens) {
-        for (int tries = 1; !tryAdd(messages, tokens); tries++) {
+        String key = newId.get();
+        for (int tries = 1; !follow(stored.append(messages, tokens, key)); tries++) {
             refuseAfter(tries);
             sync();
         }
@@ -65,7 +70,7 @@ final class Chat {
 
     /** Adds messages at the end unless somebody else was faster. */
     boolean tryAdd(List<Message> messages, int[] tokens) {
-        return follow(stored.append(messages, tokens));
+        return follow(stored.append(messages, tokens, newId.get()));
     }
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
@@ -75,7 +80,12 @@ final class Chat {
 
     /** Makes {@code next} the current record unless something came in between. */
     boolean commit(CompressionRecord next) {
-        return follow(stored.commit(next));
+        return commit(next, List.of());
+    }
+
+    /** The same with states that the store has not yet. */
+    boolean commit(CompressionRecord next, List<SegmentState> states) {
+        return follow(stored.commit(next, states));
     }
 
     private boolean follow(@Nullable Change change) {

@@ -10,6 +10,7 @@ import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.SegmentState;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -53,7 +54,7 @@ final class CompressStep implements Step {
         StoredChat stored = chat.stored();
         Pins pins = stored.pinsBefore(cut.index());
         CompressionRecord base = stored.record();
-        StateDocument previous = previous(base);
+        StateDocument previous = previous(stored.states());
         long replaced = cut.tokens() + (long) rules.stateTokens(previous);
         int acknowledgement = rules.count(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         // Each message that stays may need one more to keep the roles alternating.
@@ -82,8 +83,7 @@ final class CompressStep implements Step {
     }
 
     /** The state that a new one is merged with: none in a chain. */
-    private StateDocument previous(CompressionRecord record) {
-        List<StateDocument> states = record.states();
+    private StateDocument previous(List<StateDocument> states) {
         boolean merge = rules.policy().state().mode() == StateMode.MERGE;
         return merge && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
     }
@@ -93,7 +93,7 @@ final class CompressStep implements Step {
         int messages = task.pins().covered().size();
         return new Proposal.Ready(
                 Stage.COMPRESS,
-                chat -> task.stillHolds(chat.stored()) && chat.commit(next(chat, task, written)),
+                chat -> task.stillHolds(chat.stored()) && commit(chat, task, written),
                 (chat, before) -> new Outcome.Compressed(
                         written.by(),
                         task.boundary(),
@@ -102,14 +102,23 @@ final class CompressStep implements Step {
                         chat.shown().size()));
     }
 
-    /** The record that makes {@code written} current, with as much of it injected as there is room for. */
-    private CompressionRecord next(Chat chat, CompressTask task, WrittenState.Written written) {
-        CompressionRecord base = chat.stored().record();
-        List<StateDocument> states = new ArrayList<>();
+    private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
+        long id = SegmentState.id(chat.stored().record().version() + 1, 0);
+        SegmentState segment = new SegmentState(id, task.boundary(), written.document(), clock.instant());
+        List<SegmentState> segments = new ArrayList<>();
         if (rules.policy().state().mode() == StateMode.CHAIN) {
-            states.addAll(base.states());
+            segments.addAll(chat.stored().segments());
         }
-        states.add(written.document());
+        segments.add(segment);
+        return chat.commit(next(chat, task, written, segments), List.of(segment));
+    }
+
+    /** The record that makes {@code segments} current, with as much of them injected as there is room for. */
+    private CompressionRecord next(
+            Chat chat, CompressTask task, WrittenState.Written written, List<SegmentState> segments) {
+        CompressionRecord base = chat.stored().record();
+        List<StateDocument> states =
+                segments.stream().map(SegmentState::document).toList();
         int others = chat.shown().context().systemTokens() + keptTokens(chat.stored(), task);
         return new CompressionRecord(
                 base.version() + 1,
@@ -117,8 +126,9 @@ final class CompressStep implements Step {
                 task.pins().sequences(chat.shown()::keepsSystem),
                 base.prunedThrough(),
                 rules.schema().name(),
-                states,
+                segments.stream().map(SegmentState::id).toList(),
                 fitter.fit(states, chat.shown().budget().stateRoom(others)),
+                List.of(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(

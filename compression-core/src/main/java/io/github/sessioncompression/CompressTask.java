@@ -32,7 +32,7 @@ record CompressTask(
         CompressionRecord now = stored.record();
         return stored.incarnation().equals(incarnation)
                 && now.boundary() == base.boundary()
-                && now.states().equals(base.states());
+                && now.segments().equals(base.segments());
     }
 
     /** The messages that the state is to cover, in order. */

@@ -23,7 +23,7 @@ final class CondenseState implements Step {
         }
         Context context = shown.context();
         int room = (shown.budget().hard() - context.tokens() + context.stateTokens()) / 2;
-        StateDocument smaller = fitter.fit(chat.stored().record().states(), room);
+        StateDocument smaller = fitter.fit(chat.stored().states(), room);
         if (smaller.equals(shown.state())) {
             return null;
         }

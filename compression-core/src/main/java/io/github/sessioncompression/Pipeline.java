@@ -6,9 +6,11 @@ import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -98,16 +100,16 @@ final class Pipeline {
     }
 
     private void alone(Run run, CountDownLatch turn) {
-        String owner = shared.newId().get();
         contained(run, () -> {
             Duration atMost = policy.model().deadline().plus(LEASE_MARGIN);
-            boolean leased = shared.store().tryLease(id, owner, atMost);
+            Lease lease = shared.store().tryLease(id, shared.newId().get(), atMost).orElse(null);
+            // Before the first message there is nothing to lease, and nothing to compress.
+            run.mayCompress(lease, lease != null || shared.store().head(id).isEmpty());
             try {
-                run.mayCompress(leased);
                 work(run);
             } finally {
-                if (leased) {
-                    reporter.evenIfItThrows(() -> shared.store().release(id, owner));
+                if (lease != null) {
+                    reporter.evenIfItThrows(() -> shared.store().release(id, lease));
                 }
             }
         });
@@ -129,7 +131,7 @@ final class Pipeline {
     }
 
     private void work(Run run) {
-        Writing writing = chats.get(chat -> {
+        Writing writing = leased(run, chat -> {
             chat.sync();
             return start(chat, run);
         });
@@ -140,11 +142,23 @@ final class Pipeline {
             WrittenState state = writer.write(id, current.proposal().task(), run.focus());
             Duration took = since(started);
             reporter.paid(state.usage(), state.calls());
-            writing = chats.get(chat -> {
+            writing = leased(run, chat -> {
                 end(chat, run, current, state, took);
                 return advance(chat, run);
             });
         }
+    }
+
+    /** What is committed meanwhile is committed under the run's lease. */
+    private @Nullable Writing leased(Run run, Function<Chat, @Nullable Writing> action) {
+        return chats.get(chat -> {
+            chat.stored().leased(run.lease());
+            try {
+                return action.apply(chat);
+            } finally {
+                chat.stored().leased(null);
+            }
+        });
     }
 
     private @Nullable Writing start(Chat chat, Run run) {

@@ -6,6 +6,9 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -140,14 +143,15 @@ record Replacement(List<Message> system, List<Message> state, StateDocument docu
         if (!put) {
             return false;
         }
-        boolean needsRecord = !document.isEmpty() || chat.stored().record().version() > 0;
-        return !needsRecord
-                || chat.commit(chat.stored()
-                        .record()
-                        .replaced(
-                                before,
-                                List.of(),
-                                document,
-                                workings.shared().clock().instant()));
+        if (document.isEmpty() && chat.stored().record().version() == 0) {
+            return true;
+        }
+        CompressionRecord record = chat.stored().record();
+        Instant now = workings.shared().clock().instant();
+        List<SegmentState> segments = document.isEmpty()
+                ? List.of()
+                : List.of(new SegmentState(SegmentState.id(record.version() + 1, 0), before, document, now));
+        List<Long> ids = segments.stream().map(SegmentState::id).toList();
+        return chat.commit(record.replaced(before, List.of(), ids, document, now), segments);
     }
 }

@@ -4,6 +4,8 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,6 +24,7 @@ final class Restoration {
 
     private final long headThrough;
     private final CompressionRecord record;
+    private final List<SegmentState> segments;
     private final ShownMessages shown;
     private final List<Message> latestSystem;
     private int stateTaken;
@@ -31,12 +34,14 @@ final class Restoration {
             List<Entry> head,
             long headThrough,
             CompressionRecord record,
+            List<SegmentState> segments,
             ShownMessages shown,
             List<Message> latestSystem) {
         this.stateMessages = stateMessages;
         this.head = head;
         this.headThrough = headThrough;
         this.record = record;
+        this.segments = segments;
         this.shown = shown;
         this.latestSystem = latestSystem;
     }
@@ -52,6 +57,7 @@ final class Restoration {
                 List.copyOf(stored.through(headThrough)),
                 headThrough,
                 stored.record(),
+                stored.segments(),
                 new ShownMessages(context, context.headMessages(), stored.entries()),
                 system == null ? List.of() : List.of(system.message()));
     }
@@ -127,9 +133,16 @@ final class Restoration {
                 boundary = offset + 1 + i;
             }
         }
-        chat.commit(chat.stored()
-                .record()
-                .restored(record, boundary, pinned, workings.shared().clock().instant()));
+        CompressionRecord base = chat.stored().record();
+        List<SegmentState> kept = new ArrayList<>();
+        for (int i = 0; i < segments.size(); i++) {
+            SegmentState segment = segments.get(i);
+            long id = SegmentState.id(base.version() + 1, i);
+            kept.add(new SegmentState(id, boundary, segment.document(), segment.createdAt()));
+        }
+        List<Long> ids = kept.stream().map(SegmentState::id).toList();
+        Instant now = workings.shared().clock().instant();
+        chat.commit(base.restored(record, boundary, pinned, ids, now), kept);
         if (chat.shown().showsOnlyLatestSystem()) {
             chat.add(latestSystem);
         }

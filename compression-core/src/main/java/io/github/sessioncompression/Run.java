@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.store.Lease;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,8 @@ final class Run {
 
     /** Whether this run may write a state, because no other one does. */
     private boolean mayCompress;
+
+    private @Nullable Lease lease;
 
     private Outcome outcome = NOTHING;
     private Outcome.@Nullable Failed failure;
@@ -47,12 +50,22 @@ final class Run {
         return focus;
     }
 
-    /** Whether it is this run's turn to write a state; it isn't as long as nobody says so. */
-    void mayCompress(boolean turn) {
+    /**
+     * Whether it is this run's turn to write a state; it isn't as long as nobody says so.
+     *
+     * @param newLease what it may commit under; {@code null} for none
+     */
+    void mayCompress(@Nullable Lease newLease, boolean turn) {
+        lease = newLease;
         mayCompress = turn;
         if (!turn) {
             came(BUSY);
         }
+    }
+
+    @Nullable
+    Lease lease() {
+        return lease;
     }
 
     boolean mayCompress() {

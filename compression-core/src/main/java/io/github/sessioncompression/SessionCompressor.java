@@ -9,6 +9,7 @@ import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Listeners;
 import io.github.sessioncompression.event.StatsRecorder;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
@@ -16,7 +17,6 @@ import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner;
-import io.github.sessioncompression.store.MessageLists;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
@@ -92,7 +92,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     private SessionStore store(Builder builder) {
         if (builder.lists != null) {
-            return SessionStore.over(
+            return MessageLists.store(
                     builder.lists, builder.policy.state().schema(), tokens(builder.policy), builder.clock);
         }
         return builder.store != null ? builder.store : SessionStore.inMemory();
@@ -265,7 +265,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link SessionStore#over}. */
+        /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
         public Builder store(MessageLists<?> newLists) {
             store = null;
             lists = newLists;

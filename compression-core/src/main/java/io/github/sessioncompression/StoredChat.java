@@ -3,9 +3,15 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -14,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What this process knows of a conversation in its store, as far as a view needs it: the current record, the messages after
@@ -23,27 +31,40 @@ import org.jspecify.annotations.Nullable;
  * first. Never holds the whole transcript. Each method says what has changed by it.
  */
 final class StoredChat {
+    private static final Logger log = LoggerFactory.getLogger(Conversation.class);
+
     private final String conversationId;
     private final ContextRules rules;
     private final SessionStore store;
     private final StoredMessages messages;
-    private final Supplier<String> newIncarnation;
+    private final Supplier<String> newId;
     private String incarnation = "";
     private long lastSequence;
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
 
     private @Nullable CompressionRecord record;
+    /** What the record's segments say, oldest first. */
+    private final List<SegmentState> segments = new ArrayList<>();
+    /** The current record's version in the store, 0 if there is none; the record itself may be unreadable. */
+    private long recordVersion;
+
+    private long revision;
+    /** How many messages there are. */
+    private long size;
+    /** The lease of the run that is on. */
+    private @Nullable Lease lease;
+
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
     private @Nullable Entry latestSystem;
 
-    StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newIncarnation) {
+    StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.conversationId = conversationId;
         this.rules = rules;
         this.store = store;
         this.messages = new StoredMessages(store, conversationId);
-        this.newIncarnation = newIncarnation;
+        this.newId = newId;
     }
 
     /** Takes over what the store has that this has not. */
@@ -58,7 +79,8 @@ final class StoredChat {
         }
         Head head = found.get();
         if (!head.incarnation().equals(incarnation)
-                || head.recordVersion() != recordVersion()
+                || head.recordVersion() != recordVersion
+                || head.revision() != revision
                 || head.lastSequence() < lastSequence) {
             reload(head);
             return new Change.Rewritten(true);
@@ -69,22 +91,38 @@ final class StoredChat {
         List<Entry> added = messages.between(lastSequence, head.lastSequence());
         take(added);
         lastSequence = head.lastSequence();
+        size = head.messages();
         return new Change.Added(added);
     }
 
     private void reload(Head head) {
-        CompressionRecord current = store.current(conversationId).orElse(null);
+        CompressionRecord current = current();
+        List<SegmentState> states = current == null ? List.of() : store.segments(conversationId, current.segments());
         List<Entry> before = current == null ? List.of() : messages.at(current.pinned());
         List<Entry> after = messages.between(current == null ? 0 : current.boundary(), head.lastSequence());
         long first = messages.first();
         forget();
         record = current;
+        segments.addAll(states);
+        recordVersion = head.recordVersion();
+        revision = head.revision();
         pinned.addAll(before);
         noteLatestSystem(pinned);
         take(after);
         incarnation = head.incarnation();
         lastSequence = head.lastSequence();
         firstSequence = first;
+        size = head.messages();
+    }
+
+    /** The current record; as if there were none where it can't be read, for it can be made anew of the transcript. */
+    private @Nullable CompressionRecord current() {
+        try {
+            return store.current(conversationId).orElse(null);
+        } catch (UnreadableRecordException e) {
+            log.warn("Conversation {}: {}; it is made anew from the transcript.", conversationId, e.getMessage());
+            return null;
+        }
     }
 
     private void forget() {
@@ -92,6 +130,10 @@ final class StoredChat {
         lastSequence = 0;
         firstSequence = 0;
         record = null;
+        segments.clear();
+        recordVersion = 0;
+        revision = 0;
+        size = 0;
         pinned.clear();
         active.clear();
         latestSystem = null;
@@ -119,20 +161,23 @@ final class StoredChat {
     /**
      * Adds messages at the end.
      *
+     * @param key names this append to the store, which takes it once
      * @return {@code null} if somebody else was faster: then {@link #sync} and try again
      */
     @Nullable
-    Change append(List<Message> added, int[] tokens) {
+    Change append(List<Message> added, int[] tokens, String key) {
         List<Entry> entries = numbered(added, tokens, latestSystem);
         if (entries.isEmpty()) {
             return Change.NONE;
         }
-        String life = incarnation.isEmpty() ? newIncarnation.get() : incarnation;
-        if (!store.append(conversationId, life, lastSequence, entries)) {
-            return null;
+        String life = incarnation.isEmpty() ? newId.get() : incarnation;
+        Append result = store.append(conversationId, life, lastSequence, key, entries);
+        if (result != Append.ADDED) {
+            return result == Append.ALREADY_THERE ? sync() : null;
         }
         incarnation = life;
         take(entries);
+        size += entries.size();
         return new Change.Added(entries);
     }
 
@@ -172,43 +217,43 @@ final class StoredChat {
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> entries = numbered(added, tokens, keepThrough == 0 ? null : latestSystem);
-        String life = newIncarnation.get();
+        String life = newId.get();
         if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, entries)) {
             return null;
         }
-        incarnation = life;
-        active.subList(Entry.countThrough(active, keepThrough), active.size()).clear();
-        if (keepThrough == 0) {
-            pinned.clear();
-            firstSequence = 0;
-        }
-        latestSystem = null;
-        noteLatestSystem(pinned);
-        noteLatestSystem(active);
-        take(entries);
-        return new Change.Rewritten(false);
+        return sync();
     }
 
     /**
      * Makes {@code next} the current record.
      *
+     * @param states the segments among the record's that the store has not yet
      * @return {@code null}, and nothing changed, if the store refuses because something came in between
      */
     @Nullable
-    Change commit(CompressionRecord next) {
-        if (!store.compareAndSet(conversationId, incarnation, recordVersion(), next)) {
+    Change commit(CompressionRecord next, List<SegmentState> states) {
+        Commit commit = Commit.of(incarnation, recordVersion, next).withSegments(states);
+        if (!store.commit(conversationId, lease == null ? commit : commit.under(lease))) {
             return null;
         }
-        long before = boundary();
-        record = next;
-        if (next.boundary() > before) {
-            List<Entry> covered = active.subList(0, Entry.countThrough(active, next.boundary()));
-            pinned.addAll(covered);
-            covered.clear();
+        if (next.boundary() < boundary()) {
+            return sync();
         }
+        record = next;
+        recordVersion = next.version();
+        segments.addAll(states);
+        segments.removeIf(segment -> !next.segments().contains(segment.id()));
+        List<Entry> covered = active.subList(0, Entry.countThrough(active, next.boundary()));
+        pinned.addAll(covered);
+        covered.clear();
         Set<Long> staying = new HashSet<>(next.pinned());
         pinned.removeIf(entry -> !staying.contains(entry.sequence()));
         return new Change.Rewritten(false);
+    }
+
+    /** Commits from now on are made under this lease, or under none. */
+    void leased(@Nullable Lease newLease) {
+        lease = newLease;
     }
 
     /** Deletes the conversation. */
@@ -268,7 +313,19 @@ final class StoredChat {
 
     /** The record, made up from the defaults if the store has none yet. */
     CompressionRecord record() {
-        return record != null ? record : CompressionRecord.none(rules.schema().name());
+        return record != null
+                ? record
+                : CompressionRecord.none(rules.schema().name(), recordVersion);
+    }
+
+    /** What the record's segments say, oldest first. */
+    List<SegmentState> segments() {
+        return List.copyOf(segments);
+    }
+
+    /** The states of the segments, oldest first. */
+    List<StateDocument> states() {
+        return segments.stream().map(SegmentState::document).toList();
     }
 
     String incarnation() {
@@ -295,7 +352,8 @@ final class StoredChat {
         return record == null ? 0 : record.prunedThrough();
     }
 
-    private long recordVersion() {
-        return record == null ? 0 : record.version();
+    /** How many messages there are. */
+    long size() {
+        return size;
     }
 }

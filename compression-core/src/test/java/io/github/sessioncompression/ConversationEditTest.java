@@ -235,7 +235,7 @@ class ConversationEditTest {
         assertThat(background).isEmpty();
         assertThat(chat.view().messages()).isEqualTo(view);
         assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.record().orElseThrow().states()).isEqualTo(record.states());
+        assertThat(chat.record().orElseThrow().injected()).isEqualTo(record.injected());
         assertThat(chat.status().activeMessages()).isEqualTo(view.size() - 3);
     }
 

@@ -14,8 +14,13 @@ import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,6 +32,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -338,8 +344,14 @@ class ConversationFaultTest {
         }
 
         @Override
-        public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
-            return store().append(conversationId, incarnation, expectedLast, entries);
+        public List<String> conversations(@Nullable String after, int limit) {
+            return store().conversations(after, limit);
+        }
+
+        @Override
+        public Append append(
+                String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
+            return store().append(conversationId, incarnation, expectedLast, key, entries);
         }
 
         @Override
@@ -370,12 +382,27 @@ class ConversationFaultTest {
         }
 
         @Override
-        public boolean compareAndSet(String conversationId, String incarnation, long version, CompressionRecord next) {
-            return !refuseCommits && store().compareAndSet(conversationId, incarnation, version, next);
+        public List<SegmentState> segments(String conversationId, List<Long> ids) {
+            return store().segments(conversationId, ids);
         }
 
         @Override
-        public boolean tryLease(String conversationId, String owner, Duration duration) {
+        public void count(String conversationId, Counters delta) {
+            store().count(conversationId, delta);
+        }
+
+        @Override
+        public Counters counters(String conversationId) {
+            return store().counters(conversationId);
+        }
+
+        @Override
+        public boolean commit(String conversationId, Commit commit) {
+            return !refuseCommits && store().commit(conversationId, commit);
+        }
+
+        @Override
+        public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
             if (refuseLeases) {
                 throw new IllegalStateException("secret text") {};
             }
@@ -383,8 +410,8 @@ class ConversationFaultTest {
         }
 
         @Override
-        public void release(String conversationId, String owner) {
-            store().release(conversationId, owner);
+        public void release(String conversationId, Lease lease) {
+            store().release(conversationId, lease);
         }
 
         @Override

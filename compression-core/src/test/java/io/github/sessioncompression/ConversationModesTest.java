@@ -92,7 +92,7 @@ class ConversationModesTest {
         Invariants chat = filled(policy, 60);
         View view = chat.view();
         Conversation conversation = conversation();
-        assertThat(conversation.record().orElseThrow().states()).hasSizeGreaterThan(2);
+        assertThat(conversation.record().orElseThrow().segments()).hasSizeGreaterThan(2);
         assertThat(view.stateTokens()).isBetween(200, 420);
         String last = conversation.record().orElseThrow().injected().fields().toString();
         assertThat(last).contains("Order 10");

@@ -2,18 +2,21 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.lists.FrameworkLists;
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.store.FrameworkLists;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
-import io.github.sessioncompression.store.FrameworkLists.Said;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,7 +40,7 @@ class ConversationOverListsTest {
     private Conversation chat(FrameworkLists lists) {
         SessionCompressor compressor = SessionCompressor.builder()
                 .policy(POLICY)
-                .store(SessionStore.over(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())))
+                .store(MessageLists.store(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())))
                 .executor(Runnable::run)
                 .build();
         open.add(compressor);
@@ -110,11 +113,18 @@ class ConversationOverListsTest {
         FrameworkLists lists = new FrameworkLists(Kind.LIVE);
         Conversation chat = chat(lists);
         chat.append(Message.system(Chats.SYSTEM), Chats.question(0, 10));
+        int compared = 0;
         for (int i = 0; i < 40; i++) {
             chat.append(Chats.round(i, 100));
+            Optional<CompressionRecord> saved = chat.record();
             List<Message> before = chat.view().messages();
-            assertThat(said(afterRestart(lists))).isEqualTo(said(before));
+            // A compression that came with the view waits for the next message, and would be lost.
+            if (chat.record().equals(saved)) {
+                assertThat(said(afterRestart(lists))).isEqualTo(said(before));
+                compared++;
+            }
         }
+        assertThat(compared).isGreaterThan(10);
         assertThat(chat.view().messages()).contains(Chats.question(0, 10));
         assertThat(chat.record().orElseThrow().boundary()).isGreaterThan(20);
         chat.append(Chats.answer(0, 10), Chats.question(1, 10));
@@ -123,8 +133,8 @@ class ConversationOverListsTest {
 
     private static List<Message> afterRestart(FrameworkLists lists) {
         CompressionPolicy watching = POLICY.withEnabled(false);
-        SessionStore store =
-                SessionStore.over(lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
+        SessionStore store = MessageLists.store(
+                lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(watching).store(store).build()) {
             return other.conversation("chat").view().messages();
@@ -189,6 +199,11 @@ class ConversationOverListsTest {
         View view = chat.view();
         assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
         assertThat(view.stateTokens()).isPositive();
-        assertThat(lists.stored("chat")).containsAll(kept).hasSize(kept.size() + 3);
+        assertThat(lists.stored("chat"))
+                .as("a compression saves no list")
+                .containsAll(kept)
+                .hasSize(kept.size() + 1);
+        chat.append(Chats.answer(60, 30));
+        assertThat(lists.stored("chat")).containsAll(kept).hasSize(kept.size() + 4);
     }
 }

@@ -17,8 +17,10 @@ import java.util.Objects;
  *     a turn the turn's user message until a later compression covers it
  * @param prunedThrough the last sequence number whose tool results may be shown as placeholders, 0 if none
  * @param schema the name of the schema the states were written under
- * @param states the states, oldest first: at most one when states are merged, one for each compression in a chain
+ * @param segments the ids of the {@linkplain SegmentState states} that hold, oldest first: at most one when states are merged,
+ *     one for each compression in a chain
  * @param injected what of the states a view shows: the states within the room there was, or an empty document
+ * @param ledger what must be shown although the states lack it
  * @param enabled whether this conversation is compressed at all
  * @param cause what made this record
  * @param accounting what it cost and saved
@@ -30,8 +32,9 @@ public record CompressionRecord(
         List<Long> pinned,
         long prunedThrough,
         String schema,
-        List<StateDocument> states,
+        List<Long> segments,
         StateDocument injected,
+        List<LedgerEntry> ledger,
         boolean enabled,
         Cause cause,
         Accounting accounting,
@@ -79,7 +82,8 @@ public record CompressionRecord(
      */
     public CompressionRecord {
         pinned = List.copyOf(pinned);
-        states = List.copyOf(states);
+        segments = List.copyOf(segments);
+        ledger = List.copyOf(ledger);
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(injected, "injected");
         Objects.requireNonNull(cause, "cause");
@@ -93,14 +97,20 @@ public record CompressionRecord(
 
     /** What holds as long as a conversation has no record: enabled, nothing compressed or pruned, version 0. */
     public static CompressionRecord none(String schema) {
+        return none(schema, 0);
+    }
+
+    /** The same in the place of a record of that version, which can't be read. */
+    public static CompressionRecord none(String schema, long version) {
         return new CompressionRecord(
-                0,
+                version,
                 0,
                 List.of(),
                 0,
                 schema,
                 List.of(),
                 StateDocument.EMPTY,
+                List.of(),
                 true,
                 Cause.NONE,
                 Accounting.NONE,
@@ -126,15 +136,17 @@ public record CompressionRecord(
      * The record that follows this one when the application put other messages in the place of those there were: nothing
      * is covered but what came before, and only {@code state} is shown of it.
      */
-    public CompressionRecord replaced(long newBoundary, List<Long> newPinned, StateDocument state, Instant now) {
+    public CompressionRecord replaced(
+            long newBoundary, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
         return new CompressionRecord(
                 version + 1,
                 newBoundary,
                 newPinned,
                 0,
                 schema,
-                state.isEmpty() ? List.of() : List.of(state),
+                newSegments,
                 state,
+                List.of(),
                 enabled,
                 Cause.REPLACED,
                 Accounting.NONE,
@@ -149,24 +161,31 @@ public record CompressionRecord(
                 stillPinned,
                 prunedThrough,
                 schema,
-                states,
+                segments,
                 injected,
+                ledger,
                 enabled,
                 Cause.REPLACED,
                 Accounting.NONE,
                 now);
     }
 
-    /** The record that follows this one when an earlier one's states hold again, now for the messages up to {@code through}. */
-    public CompressionRecord restored(CompressionRecord earlier, long through, List<Long> newPinned, Instant now) {
+    /**
+     * The record that follows this one when what an earlier one shows holds again, now for the messages up to {@code through}.
+     *
+     * @param newSegments the earlier record's segments under their ids in this life of the conversation
+     */
+    public CompressionRecord restored(
+            CompressionRecord earlier, long through, List<Long> newPinned, List<Long> newSegments, Instant now) {
         return new CompressionRecord(
                 version + 1,
                 through,
                 newPinned,
                 0,
                 schema,
-                earlier.states,
+                newSegments,
                 earlier.injected,
+                earlier.ledger,
                 earlier.enabled,
                 Cause.REPLACED,
                 Accounting.NONE,
@@ -175,6 +194,6 @@ public record CompressionRecord(
 
     private CompressionRecord next(long through, StateDocument shown, boolean on, Cause why, Instant now) {
         return new CompressionRecord(
-                version + 1, boundary, pinned, through, schema, states, shown, on, why, Accounting.NONE, now);
+                version + 1, boundary, pinned, through, schema, segments, shown, ledger, on, why, Accounting.NONE, now);
     }
 }

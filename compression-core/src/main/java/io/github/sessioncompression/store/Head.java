@@ -3,13 +3,16 @@ package io.github.sessioncompression.store;
 import java.util.Objects;
 
 /**
- * Where a conversation stands in its store: enough to see whether somebody else has changed it.
+ * Where a conversation stands in its store: enough to see whether somebody else has changed it. Two heads are compared for
+ * equality; nothing else follows from one number being larger.
  *
  * @param incarnation names this life of the conversation; a conversation that was deleted and begun again has another
- * @param lastSequence the last message's sequence number, 0 if there is none yet
+ * @param lastSequence the largest sequence number ever given, 0 if there is none yet
  * @param recordVersion the current record's version, 0 if there is none yet
+ * @param revision another one after each change that took messages away, erased or replaced; 0 at first
+ * @param messages how many messages there are; those that were taken away don't count
  */
-public record Head(String incarnation, long lastSequence, long recordVersion) {
+public record Head(String incarnation, long lastSequence, long recordVersion, long revision, long messages) {
     /** Checks that the incarnation is there. */
     public Head {
         Objects.requireNonNull(incarnation, "incarnation");

@@ -1,58 +1,78 @@
 package io.github.sessioncompression.store;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Entry;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** The bounded store in memory: one lock for each conversation, the oldest conversation forgotten beyond the bound. */
+/**
+ * The bounded store in memory: the conversation used longest ago is forgotten beyond the bound.
+ *
+ * <p>One lock guards which conversations there are and in which order they were used; it is held for a moment at each use, for an
+ * exact order needs one. Each conversation has a lock of its own for what is in it. No one holds both.
+ */
 final class InMemorySessionStore implements SessionStore {
     static final int DEFAULT_CONVERSATIONS = 10_000;
+    static final int MAX_RECORDS = 100;
     private static final int MAX_CONVERSATIONS = 10_000_000;
+    private static final float LOAD_FACTOR = 0.75f;
+    private static final Logger LOG = LoggerFactory.getLogger(SessionStore.class);
 
-    private final Cache<String, Shelf> shelves;
-    private final Leases leases = new Leases();
+    private final int maxConversations;
     private final InstantSource clock;
+    /** By use, the one used longest ago first; guarded by itself, with the ids. */
+    private final LinkedHashMap<String, StoredConversation> conversations = new LinkedHashMap<>(16, LOAD_FACTOR, true);
+
+    private final NavigableSet<String> ids = new TreeSet<>(StoreRules.ID_ORDER);
+    private boolean forgets;
 
     InMemorySessionStore(int maxConversations, InstantSource clock) {
         if (maxConversations < 1 || maxConversations > MAX_CONVERSATIONS) {
             throw new IllegalArgumentException(
                     "maxConversations must be 1 to " + MAX_CONVERSATIONS + ", but was " + maxConversations);
         }
-        this.shelves = Caffeine.newBuilder()
-                .maximumSize(maxConversations)
-                .executor(Runnable::run)
-                .build();
+        this.maxConversations = maxConversations;
         this.clock = clock;
     }
 
     @Override
     public Optional<Head> head(String conversationId) {
-        return with(conversationId, shelf -> Optional.of(shelf.head()), Optional.empty());
+        return with(conversationId, chat -> Optional.of(chat.head()), Optional.empty());
     }
 
     @Override
-    public boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries) {
-        requireAny(entries);
-        requireConsecutive(expectedLast, entries);
-        if (expectedLast > 0) {
-            return with(conversationId, shelf -> shelf.append(incarnation, expectedLast, entries), false);
+    public List<String> conversations(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        synchronized (conversations) {
+            return (after == null ? ids : ids.tailSet(after, false))
+                    .stream().limit(limit).toList();
         }
-        boolean[] done = new boolean[1];
-        shelves.asMap().compute(conversationId, (id, shelf) -> {
-            Shelf target = shelf == null ? new Shelf(incarnation) : shelf;
-            synchronized (target) {
-                done[0] = target.append(incarnation, 0, entries);
+    }
+
+    @Override
+    public Append append(
+            String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
+        StoreRules.requireAppend(expectedLast, key, entries);
+        while (true) {
+            StoredConversation chat = expectedLast == 0 ? begun(conversationId, incarnation) : find(conversationId);
+            if (chat == null) {
+                return Append.REFUSED;
             }
-            return target;
-        });
-        return done[0];
+            synchronized (chat) {
+                if (!chat.isDeleted()) {
+                    return chat.append(incarnation, expectedLast, key, entries);
+                }
+            }
+        }
     }
 
     @Override
@@ -63,161 +83,125 @@ final class InMemorySessionStore implements SessionStore {
             long keepThrough,
             String newIncarnation,
             List<Entry> entries) {
-        requireConsecutive(expectedLast, entries);
+        StoreRules.requireAscending(expectedLast, entries);
         return with(
                 conversationId,
-                shelf -> shelf.replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
+                chat -> chat.replaceAfter(incarnation, expectedLast, keepThrough, newIncarnation, entries),
                 false);
     }
 
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
-        return with(conversationId, shelf -> shelf.load(after, limit), List.of());
+        StoreRules.requireLimit(limit);
+        return with(conversationId, chat -> chat.load(after, limit), List.of());
     }
 
     @Override
     public Optional<CompressionRecord> current(String conversationId) {
-        return with(conversationId, shelf -> Optional.ofNullable(shelf.current()), Optional.empty());
+        return with(conversationId, chat -> Optional.ofNullable(chat.current()), Optional.empty());
     }
 
     @Override
     public List<CompressionRecord> history(String conversationId) {
-        return with(conversationId, shelf -> List.copyOf(shelf.records), List.of());
+        return with(conversationId, StoredConversation::history, List.of());
     }
 
     @Override
-    public boolean compareAndSet(
-            String conversationId, String incarnation, long expectedVersion, CompressionRecord next) {
-        return with(conversationId, shelf -> shelf.compareAndSet(incarnation, expectedVersion, next), false);
+    public List<SegmentState> segments(String conversationId, List<Long> wanted) {
+        return with(conversationId, chat -> chat.segments(wanted), List.of());
     }
 
     @Override
-    public boolean tryLease(String conversationId, String owner, Duration duration) {
-        return leases.tryLease(conversationId, owner, duration, clock.instant());
+    public boolean commit(String conversationId, Commit commit) {
+        return with(conversationId, chat -> chat.commit(commit), false);
     }
 
     @Override
-    public void release(String conversationId, String owner) {
-        leases.release(conversationId, owner);
+    public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
+        StoreRules.requirePositive(duration);
+        return with(
+                conversationId,
+                chat -> Optional.ofNullable(chat.tryLease(owner, duration, clock.instant())),
+                Optional.empty());
+    }
+
+    @Override
+    public void release(String conversationId, Lease lease) {
+        with(conversationId, chat -> chat.release(lease), false);
+    }
+
+    @Override
+    public void count(String conversationId, Counters delta) {
+        with(conversationId, chat -> chat.count(delta), Counters.NONE);
+    }
+
+    @Override
+    public Counters counters(String conversationId) {
+        return with(conversationId, chat -> chat.count(Counters.NONE), Counters.NONE);
     }
 
     @Override
     public boolean delete(String conversationId) {
-        leases.end(conversationId);
-        return shelves.asMap().remove(conversationId) != null;
+        StoredConversation chat;
+        synchronized (conversations) {
+            chat = conversations.remove(conversationId);
+            ids.remove(conversationId);
+        }
+        if (chat == null) {
+            return false;
+        }
+        synchronized (chat) {
+            chat.delete();
+        }
+        return true;
     }
 
     @Override
     public boolean erase(String conversationId, long sequence) {
-        return with(conversationId, shelf -> shelf.erase(sequence), false);
+        return with(conversationId, chat -> chat.erase(sequence), false);
     }
 
-    private <T> T with(String conversationId, Function<Shelf, T> action, T absent) {
-        Shelf shelf = shelves.getIfPresent(conversationId);
-        if (shelf == null) {
-            return absent;
-        }
-        synchronized (shelf) {
-            return action.apply(shelf);
+    private @Nullable StoredConversation find(String conversationId) {
+        synchronized (conversations) {
+            return conversations.get(conversationId);
         }
     }
 
-    static void requireAny(List<Entry> entries) {
-        if (entries.isEmpty()) {
-            throw new IllegalArgumentException("entries must hold at least one message");
-        }
-    }
-
-    static void requireConsecutive(long expectedLast, List<Entry> entries) {
-        long expected = expectedLast;
-        for (Entry entry : entries) {
-            expected++;
-            if (entry.sequence() != expected) {
-                throw new IllegalArgumentException("sequence must be " + expected + ", but was " + entry.sequence());
-            }
-        }
-    }
-
-    /** One conversation; every use is under its own lock. */
-    private static final class Shelf {
-        private String incarnation;
-        /** The message with sequence number n is at index n - 1; an erased one is null. */
-        private final ArrayList<@Nullable Entry> entries = new ArrayList<>();
-
-        private final ArrayList<CompressionRecord> records = new ArrayList<>();
-
-        Shelf(String incarnation) {
-            this.incarnation = incarnation;
-        }
-
-        Head head() {
-            CompressionRecord record = current();
-            return new Head(incarnation, entries.size(), record == null ? 0 : record.version());
-        }
-
-        boolean append(String expectedIncarnation, long expectedLast, List<Entry> added) {
-            if (!incarnation.equals(expectedIncarnation) || entries.size() != expectedLast) {
-                return false;
-            }
-            entries.addAll(added);
-            return true;
-        }
-
-        boolean replaceAfter(
-                String expectedIncarnation,
-                long expectedLast,
-                long keepThrough,
-                String newIncarnation,
-                List<Entry> added) {
-            if (!incarnation.equals(expectedIncarnation) || entries.size() != expectedLast) {
-                return false;
-            }
-            for (int i = (int) Math.max(0, Math.min(keepThrough, entries.size())); i < entries.size(); i++) {
-                entries.set(i, null);
-            }
-            entries.addAll(added);
-            incarnation = newIncarnation;
-            return true;
-        }
-
-        List<Entry> load(long after, int limit) {
-            List<Entry> found = new ArrayList<>();
-            for (int i = (int) Math.max(0, Math.min(after, entries.size())); i < entries.size(); i++) {
-                Entry entry = entries.get(i);
-                if (entry != null) {
-                    found.add(entry);
-                    if (found.size() == limit) {
-                        break;
-                    }
+    private StoredConversation begun(String conversationId, String incarnation) {
+        boolean first = false;
+        StoredConversation chat;
+        synchronized (conversations) {
+            chat = conversations.get(conversationId);
+            if (chat == null) {
+                chat = new StoredConversation(incarnation);
+                conversations.put(conversationId, chat);
+                ids.add(conversationId);
+                if (conversations.size() > maxConversations) {
+                    Map.Entry<String, StoredConversation> oldest =
+                            conversations.entrySet().iterator().next();
+                    ids.remove(oldest.getKey());
+                    conversations.remove(oldest.getKey());
+                    first = !forgets;
+                    forgets = true;
                 }
             }
-            return found;
         }
-
-        @Nullable
-        CompressionRecord current() {
-            return records.isEmpty() ? null : records.get(records.size() - 1);
+        if (first) {
+            LOG.warn(
+                    "the in-memory store is full: from now on each new conversation beyond {} makes it forget the one used"
+                            + " longest ago, messages and all; a store that lasts keeps them (said once)",
+                    maxConversations);
         }
+        return chat;
+    }
 
-        boolean compareAndSet(String expectedIncarnation, long expectedVersion, CompressionRecord next) {
-            CompressionRecord record = current();
-            long version = record == null ? 0 : record.version();
-            if (!incarnation.equals(expectedIncarnation)
-                    || version != expectedVersion
-                    || next.version() != expectedVersion + 1) {
-                return false;
-            }
-            records.add(next);
-            return true;
+    private <T> T with(String conversationId, Function<StoredConversation, T> action, T absent) {
+        StoredConversation chat = find(conversationId);
+        if (chat == null) {
+            return absent;
         }
-
-        boolean erase(long sequence) {
-            int index = (int) Math.min(sequence - 1, Integer.MAX_VALUE);
-            if (index < 0 || index >= entries.size() || entries.get(index) == null) {
-                return false;
-            }
-            entries.set(index, null);
-            return true;
+        synchronized (chat) {
+            return chat.isDeleted() ? absent : action.apply(chat);
         }
     }
 }

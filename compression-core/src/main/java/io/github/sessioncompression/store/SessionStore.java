@@ -1,47 +1,63 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps transcripts and compression records, for one process or for many.
+ * Keeps transcripts, compression records and statistics, for one process or for many.
  *
  * <p>Every write names what it expects to find and does nothing when it finds something else, so that any process may
  * continue any conversation and none overwrites another. Implementations are safe for use by many threads, and a write
- * that returned {@code true} is seen by every read that follows it. An implementation that can't reach its data throws an unchecked
- * exception; nothing is changed then.
+ * that succeeded is seen by every read that follows it. An implementation that can't reach its data throws an unchecked
+ * exception: nothing is changed then, or all of it and only the answer was lost; a repeated {@link #append} with the same key
+ * is right in both cases. Arguments out of range are refused by {@link StoreRules}.
  */
 public interface SessionStore {
-    /** Where the conversation stands; empty if it has no message and no record. */
+    /** How many of a conversation's latest append keys every store remembers. */
+    int REMEMBERED_KEYS = 100;
+
+    /** Where the conversation stands; empty if it does not exist: it was never begun, or was deleted. */
     Optional<Head> head(String conversationId);
 
     /**
-     * Adds messages at the end, all or none.
+     * The ids of the conversations there are, a page at a time, each once, in the order of {@link StoreRules#ID_ORDER}.
+     *
+     * <p>Conversations that begin or end meanwhile may be on a page or not.
+     *
+     * @param after the page begins behind this id, whether it exists or not; {@code null} for the first page
+     * @param limit at most so many, 1 or more
+     */
+    List<String> conversations(@Nullable String after, int limit);
+
+    /**
+     * Adds messages at the end, all or none, and once: a caller that has not heard whether an append succeeded repeats it with the
+     * same key.
      *
      * <p>With an {@code expectedLast} of 0 a conversation that does not exist yet is begun under the given incarnation.
      *
-     * @param entries at least one, with the sequence numbers {@code expectedLast + 1} and on
-     * @return {@code false}, and nothing added, if the incarnation is another one or the last sequence number is not
-     *     {@code expectedLast}
+     * @param key names this append, 1 to {@value StoreRules#MAX_KEY_LENGTH} characters, unlike any other append of the conversation.
+     *     The last {@value #REMEMBERED_KEYS} that added something are remembered, in any life of the conversation but not beyond
+     *     {@link #delete}; stores may remember more.
+     * @param entries at least one, by ascending sequence number, all of them above {@code expectedLast}. Numbers left out are
+     *     given up, as if erased.
+     * @return {@link Append#ALREADY_THERE} if {@code key} is remembered, whatever else is expected; else {@link Append#REFUSED} if
+     *     the incarnation is another one or the last sequence number is not {@code expectedLast}; else {@link Append#ADDED}
      */
-    boolean append(String conversationId, String incarnation, long expectedLast, List<Entry> entries);
+    Append append(String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries);
 
     /**
      * Replaces the messages after {@code keepThrough} by others, all or none, because the application edited the chat.
      *
      * <p>The conversation gets a new incarnation, so that whoever holds it reads it anew and a compression that is running
-     * is discarded. Records stay as they are; sequence numbers are not used again.
+     * is discarded. Records, segments and counters stay as they are; sequence numbers are not used again.
      *
      * @param keepThrough messages up to this sequence number stay, 0 for none
      * @param newIncarnation names the conversation's life from here on
-     * @param entries may be empty; with the sequence numbers {@code expectedLast + 1} and on
+     * @param entries as for {@link #append}, but may be empty
      * @return {@code false}, and nothing changed, if the conversation does not exist, has another incarnation, or its last
      *     sequence number is not {@code expectedLast}
      */
@@ -61,42 +77,63 @@ public interface SessionStore {
      */
     List<Entry> load(String conversationId, long after, int limit);
 
-    /** The current compression record. */
+    /**
+     * The current compression record.
+     *
+     * @throws UnreadableRecordException if there is one but it can't be read; a {@link #commit} over it works
+     */
     Optional<CompressionRecord> current(String conversationId);
 
-    /** All compression records, oldest first; the last one is the current one. */
+    /**
+     * Compression records, oldest first; the last one is the current one. How many earlier ones are kept is the store's business;
+     * those that can't be read are left out.
+     */
     List<CompressionRecord> history(String conversationId);
 
     /**
-     * Makes {@code next} the current record if nothing has come in between.
-     *
-     * @param expectedVersion the version of the record it replaces, 0 for none; {@code next} has one more
-     * @return {@code false}, and nothing changed, if the conversation does not exist, has another incarnation, or another
-     *     current version
+     * The states under these ids, in the order asked for; those that are not there, or can't be read, are left out. All
+     * that a record of {@link #history} names are there.
      */
-    boolean compareAndSet(String conversationId, String incarnation, long expectedVersion, CompressionRecord next);
+    List<SegmentState> segments(String conversationId, List<Long> ids);
 
     /**
-     * Asks for the right to compress the conversation, so that two processes don't pay for the same work.
+     * Makes a record the current one if nothing has come in between, and keeps its new segments with it, all or none. Of a segment
+     * whose id is there already the first one stays.
      *
-     * @param owner who asks; one who holds the lease already gets it extended
+     * @return {@code false}, and nothing changed, if the conversation does not exist, has another incarnation or another current
+     *     version, or has granted a lease with a larger token than the commit's; a commit without a lease is not held against those
+     */
+    boolean commit(String conversationId, Commit commit);
+
+    /**
+     * Asks for the right to compress the conversation, so that two runs don't pay for the same work.
+     *
+     * @param owner the run that asks: each has a name of its own, so two runs of one process don't share a lease. One who holds it
+     *     already gets it extended, under the same token.
      * @param duration how long it holds unless it is given back, more than zero
-     * @return whether {@code owner} holds it now
+     * @return the lease; empty if another run holds it or there is no such conversation
      */
-    boolean tryLease(String conversationId, String owner, Duration duration);
+    Optional<Lease> tryLease(String conversationId, String owner, Duration duration);
 
-    /** Gives the lease back; without effect unless {@code owner} holds it. */
-    void release(String conversationId, String owner);
+    /** Gives a lease back; without effect unless it is the one that holds. */
+    void release(String conversationId, Lease lease);
+
+    /** Adds to the conversation's counters; without effect if there is no such conversation. */
+    void count(String conversationId, Counters delta);
+
+    /** All that was {@linkplain #count counted} of the conversation since it was begun; {@link Counters#NONE} if nothing was. */
+    Counters counters(String conversationId);
 
     /**
-     * Deletes the conversation with all its messages, records and leases.
+     * Deletes the conversation with all that is kept of it: messages, keys, records, segments, leases, counters.
      *
      * @return whether there was one
      */
     boolean delete(String conversationId);
 
     /**
-     * Erases one message for good; its sequence number is not used again.
+     * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} is another
+     * one. What states and records say of it is the caller's business.
      *
      * @return whether there was one
      */
@@ -111,7 +148,9 @@ public interface SessionStore {
      * A store in this process's memory.
      *
      * <p>Beyond {@code maxConversations} the one used longest ago is forgotten, transcript and all: an application that
-     * must keep everything needs a store that lasts.
+     * must keep everything needs a store that lasts. The first time is told by a WARN. Of a conversation's records the last
+     * {@value InMemorySessionStore#MAX_RECORDS} are kept. Apart from copying what is asked for, no operation but
+     * {@link #conversations} and {@link #erase} costs more in a longer chat or with more conversations.
      *
      * @param maxConversations 1 to 10,000,000
      * @throws IllegalArgumentException if {@code maxConversations} is out of range
@@ -128,46 +167,5 @@ public interface SessionStore {
      */
     static SessionStore inMemory(int maxConversations, InstantSource clock) {
         return new InMemorySessionStore(maxConversations, clock);
-    }
-
-    /**
-     * A store over a framework's lists that counts tokens as the default policy does; see {@link #over(MessageLists, StateSchema,
-     * MessageTokens)}.
-     */
-    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema) {
-        return over(lists, schema, MessageTokens.of(TokenOptions.defaults()));
-    }
-
-    /**
-     * A store over a framework's lists: all messages stay in the list, and the state stands among them, as the user's message
-     * with its {@link StateEnvelope} and the assistant's acknowledgement, after the last message it covers.
-     *
-     * <p>Any process over the same lists continues the conversation, and what the framework or another process adds to a list is
-     * taken up. A list can't hold all of a record, so what only this process knows goes with it: an earlier record, a state that
-     * was larger than what was injected, how far tool results were pruned, whether compression was switched off, and which
-     * sequence numbers were given up. A process that finds a list numbers its messages from 1 and makes a record of the state in
-     * it. {@link #history} keeps the last {@value Shelf#MAX_RECORDS} records.
-     *
-     * <p>All stores over lists of one {@linkplain MessageLists#identity() identity} in one process exclude each other by
-     * conversation, and no update is lost between them; leases hold between them, too. Between processes the last one to save a
-     * list wins, for such a list can't be compared and set. {@link #append}, {@link #replaceAfter} and {@link #erase} read the
-     * list once and save it once, and so does {@link #compareAndSet} where the injected state changes. Everything else only
-     * reads; {@link #load} gives what the last reading has shown and reads again only after its end.
-     *
-     * <p><b>Typed envelopes.</b> The state is recognised by its text and its acknowledgement alone. A user's message that looks
-     * like it is written with a backslash before it, and read without, so that nobody can put a state into a list through this
-     * store. Who writes into the list past this store can: then what stands before that state is hidden from the model, while the
-     * transcript keeps it.
-     *
-     * @param schema the schema of the states, as the compressor's policy has it
-     * @param tokens counts messages that were found in a list, as the compressor does: {@code MessageTokens.of(policy.tokens())}
-     */
-    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema, MessageTokens tokens) {
-        return over(lists, schema, tokens, InstantSource.system());
-    }
-
-    /** Such a store over a framework's lists whose leases and records found in lists take their time from the given clock. */
-    static <M> SessionStore over(MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
-        return new ListSessionStore<>(lists, schema, tokens, clock, Shelves.of(lists.identity()));
     }
 }

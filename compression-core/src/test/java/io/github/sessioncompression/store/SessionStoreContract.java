@@ -13,13 +13,18 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +32,7 @@ import org.junit.jupiter.api.Test;
 public abstract class SessionStoreContract {
     private static final String CHAT = "chat";
     private static final String LIFE = "life-1";
+    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final MutableClock clock = new MutableClock();
     private SessionStore store;
@@ -45,8 +51,16 @@ public abstract class SessionStoreContract {
         assertThat(store.load(CHAT, 0, 10)).isEmpty();
         assertThat(store.current(CHAT)).isEmpty();
         assertThat(store.history(CHAT)).isEmpty();
+        assertThat(store.segments(CHAT, List.of(1L))).isEmpty();
+        assertThat(store.conversations(null, 10)).isEmpty();
+        assertThat(store.counters(CHAT)).isEqualTo(Counters.NONE);
+        assertThat(store.tryLease(CHAT, "a", MINUTE)).isEmpty();
         assertThat(store.delete(CHAT)).isFalse();
         assertThat(store.erase(CHAT, 1)).isFalse();
+        store.count(CHAT, counted(1));
+        store.release(CHAT, new Lease("a", 1));
+        assertThat(store.head(CHAT)).isEmpty();
+        assertThat(store.counters(CHAT)).isEqualTo(Counters.NONE);
     }
 
     @Test
@@ -55,39 +69,102 @@ public abstract class SessionStoreContract {
         Message result = Message.toolResult("c1", "look", "found").withError(true);
         Message user =
                 Message.user("hi").withName("Ann").withId("m1").withTimestamp(Instant.parse("2026-01-02T03:04:05Z"));
-        assertThat(store.append(CHAT, LIFE, 0, List.of(entry(1, user), entry(2, call), entry(3, result))))
-                .isTrue();
+        assertThat(appendTo(CHAT, LIFE, 0, List.of(entry(1, user), entry(2, call), entry(3, result))))
+                .isEqualTo(Append.ADDED);
 
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(user, call, result);
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::tokens).containsExactly(10, 20, 30);
         assertThat(store.load(CHAT, 1, 1)).extracting(Entry::sequence).containsExactly(2L);
-        assertThat(store.head(CHAT)).contains(new Head(LIFE, 3, 0));
+        assertThat(store.head(CHAT)).contains(head(LIFE, 3, 0));
     }
 
     @Test
     void refusesAnAppendThatExpectsAnotherEnd() {
         append(1, 2);
-        assertThat(store.append(CHAT, LIFE, 0, entries(1, 1))).isFalse();
-        assertThat(store.append(CHAT, LIFE, 1, entries(2, 2))).isFalse();
-        assertThat(store.append(CHAT, LIFE, 5, entries(6, 6))).isFalse();
-        assertThat(store.append(CHAT, "other life", 2, entries(3, 3))).isFalse();
-        assertThat(store.head(CHAT)).contains(new Head(LIFE, 2, 0));
-        assertThat(store.append(CHAT, LIFE, 2, entries(3, 3))).isTrue();
+        assertThat(appendTo(CHAT, LIFE, 0, entries(1, 1))).isEqualTo(Append.REFUSED);
+        assertThat(appendTo(CHAT, LIFE, 1, entries(2, 2))).isEqualTo(Append.REFUSED);
+        assertThat(appendTo(CHAT, LIFE, 5, entries(6, 6))).isEqualTo(Append.REFUSED);
+        assertThat(appendTo(CHAT, "other life", 2, entries(3, 3))).isEqualTo(Append.REFUSED);
+        assertThat(store.head(CHAT)).contains(head(LIFE, 2, 0));
+        assertThat(appendTo(CHAT, LIFE, 2, entries(3, 3))).isEqualTo(Append.ADDED);
     }
 
     @Test
-    void refusesEntriesThatDontFollowEachOther() {
-        assertThatThrownBy(() -> store.append(CHAT, LIFE, 0, entries(2, 3)))
+    void refusesArgumentsOutOfRange() {
+        assertThatThrownBy(() -> store.append(CHAT, LIFE, 2, "k", entries(2, 3)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("sequence")
-                .hasMessageContaining("1");
-        assertThatThrownBy(() -> store.append(CHAT, LIFE, 0, List.of())).isInstanceOf(IllegalArgumentException.class);
+                .hasMessageContaining("2");
+        assertThatThrownBy(() -> store.append(
+                        CHAT,
+                        LIFE,
+                        0,
+                        "k",
+                        List.of(entries(2, 2).get(0), entries(2, 2).get(0))))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> store.append(CHAT, LIFE, 0, "k", List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("entries");
+        for (String key : List.of("", "k".repeat(65))) {
+            assertThatThrownBy(() -> store.append(CHAT, LIFE, 0, key, entries(1, 1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("1 to 64")
+                    .hasMessageContaining(String.valueOf(key.length()));
+        }
+        assertThatThrownBy(() -> store.replaceAfter(CHAT, LIFE, 2, 0, "life-2", entries(2, 3)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> store.load(CHAT, 0, 0)).hasMessageContaining("limit");
+        assertThatThrownBy(() -> store.conversations(null, 0)).hasMessageContaining("limit");
+        assertThatThrownBy(() -> store.tryLease(CHAT, "a", Duration.ZERO)).hasMessageContaining("duration");
+        assertThat(store.head(CHAT)).isEmpty();
+    }
+
+    @Test
+    void numbersLeftOutAreGivenUp() {
+        assertThat(appendTo(CHAT, LIFE, 0, List.of(entry(3, Message.user("a")), entry(7, Message.user("b")))))
+                .isEqualTo(Append.ADDED);
+        assertThat(store.head(CHAT)).contains(new Head(LIFE, 7, 0, 0, 2));
+        assertThat(store.load(CHAT, 3, 10)).extracting(Entry::sequence).containsExactly(7L);
+        assertThat(appendTo(CHAT, LIFE, 7, entries(8, 8))).isEqualTo(Append.ADDED);
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(3L, 7L, 8L);
+    }
+
+    @Test
+    void anAppendRepeatedWithItsKeyAddsNothing() {
+        assertThat(store.append(CHAT, LIFE, 0, "first", entries(1, 2))).isEqualTo(Append.ADDED);
+        assertThat(store.append(CHAT, LIFE, 0, "first", entries(1, 2))).isEqualTo(Append.ALREADY_THERE);
+        assertThat(store.append(CHAT, LIFE, 2, "second", entries(3, 3))).isEqualTo(Append.ADDED);
+        assertThat(store.append(CHAT, LIFE, 0, "first", entries(1, 2))).isEqualTo(Append.ALREADY_THERE);
+        assertThat(store.append(CHAT, "other life", 77, "second", entries(78, 78)))
+                .isEqualTo(Append.ALREADY_THERE);
+        assertThat(store.append(CHAT, LIFE, 9, "third", entries(10, 10))).isEqualTo(Append.REFUSED);
+        assertThat(store.append(CHAT, LIFE, 3, "third", entries(4, 4)))
+                .as("one that was refused is not there")
+                .isEqualTo(Append.ADDED);
+        assertThat(store.append("other", LIFE, 0, "first", entries(1, 1))).isEqualTo(Append.ADDED);
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 3L, 4L);
+        store.replaceAfter(CHAT, LIFE, 4, 0, "life-2", List.of());
+        assertThat(store.append(CHAT, "life-2", 4, "third", entries(5, 5))).isEqualTo(Append.ALREADY_THERE);
+        store.delete(CHAT);
+        assertThat(store.append(CHAT, "life-3", 0, "first", entries(1, 1))).isEqualTo(Append.ADDED);
+    }
+
+    @Test
+    void remembersTheLastHundredKeys() {
+        for (int i = 1; i <= 150; i++) {
+            assertThat(store.append(CHAT, LIFE, i - 1, "key " + i, entries(i, i)))
+                    .isEqualTo(Append.ADDED);
+        }
+        for (int i = 51; i <= 150; i++) {
+            assertThat(store.append(CHAT, LIFE, 150, "key " + i, entries(151, 151)))
+                    .isEqualTo(Append.ALREADY_THERE);
+        }
     }
 
     @Test
     void replacesTheMessagesAfterOneAndGivesTheChatANewLife() {
         append(1, 4);
-        assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 1))).isTrue();
+        assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isTrue();
         assertThat(store.replaceAfter(CHAT, LIFE, 3, 2, "life-2", entries(4, 5)))
                 .isFalse();
         assertThat(store.replaceAfter(CHAT, "other life", 4, 2, "life-2", entries(5, 6)))
@@ -99,27 +176,28 @@ public abstract class SessionStoreContract {
                 .isTrue();
 
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L, 5L, 6L);
-        assertThat(store.head(CHAT)).contains(new Head("life-2", 6, 1));
+        Head head = store.head(CHAT).orElseThrow();
+        assertThat(head).isEqualTo(new Head("life-2", 6, 1, head.revision(), 4));
+        assertThat(head.revision()).as("messages are gone").isNotZero();
         assertThat(store.current(CHAT)).contains(record(1, 1));
-        assertThat(store.append(CHAT, LIFE, 6, entries(7, 7))).isFalse();
+        assertThat(appendTo(CHAT, LIFE, 6, entries(7, 7))).isEqualTo(Append.REFUSED);
         assertThat(store.replaceAfter(CHAT, "life-2", 6, 1, "life-3", List.of()))
                 .isTrue();
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L);
-        assertThat(store.append(CHAT, "life-3", 6, entries(7, 7))).isTrue();
+        assertThat(appendTo(CHAT, "life-3", 6, entries(7, 7))).isEqualTo(Append.ADDED);
     }
 
     @Test
     void replacesTheRecordOnlyIfNothingCameBetween() {
         append(1, 2);
-        assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 1))).isTrue();
-        assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 2))).isFalse();
-        assertThat(store.compareAndSet(CHAT, LIFE, 1, record(3, 2))).isFalse();
-        assertThat(store.compareAndSet(CHAT, "other life", 1, record(2, 2))).isFalse();
-        assertThat(store.compareAndSet("no chat", LIFE, 0, record(1, 1))).isFalse();
-        assertThat(store.compareAndSet(CHAT, LIFE, 1, record(2, 2))).isTrue();
+        assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isTrue();
+        assertThat(commit(CHAT, LIFE, 0, record(1, 2))).isFalse();
+        assertThat(commit(CHAT, "other life", 1, record(2, 2))).isFalse();
+        assertThat(commit("no chat", LIFE, 0, record(1, 1))).isFalse();
+        assertThat(commit(CHAT, LIFE, 1, record(2, 2))).isTrue();
         assertThat(store.current(CHAT)).contains(record(2, 2));
         assertThat(store.history(CHAT)).containsExactly(record(1, 1), record(2, 2));
-        assertThat(store.head(CHAT)).contains(new Head(LIFE, 2, 2));
+        assertThat(store.head(CHAT)).contains(head(LIFE, 2, 2));
     }
 
     @Test
@@ -131,93 +209,238 @@ public abstract class SessionStoreContract {
                 List.of(1L),
                 2,
                 "session",
-                List.of(document("one"), document("two </session_state> 'quoted' 😀")),
-                document("shown"),
+                List.of(4L, 9L),
+                document("shown </session_state> 'quoted' 😀"),
+                List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
                 false,
                 Cause.MODEL,
                 new Accounting(2, 300, 40, 500, 60),
                 Instant.parse("2026-01-02T03:04:05.678Z"));
-        assertThat(store.compareAndSet(CHAT, LIFE, 0, record)).isTrue();
+        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
+    }
+
+    @Test
+    void keepsASegmentOnceForAllRecordsThatNameIt() {
+        append(1, 4);
+        SegmentState one = segment(SegmentState.id(1, 0), "one");
+        SegmentState two = segment(SegmentState.id(2, 0), "two </session_state> 'quoted' 😀");
+        SegmentState three = segment(SegmentState.id(2, 1), "three");
+        assertThat(commit(LIFE, 0, record(1, 1, one.id()), one)).isTrue();
+        assertThat(commit(LIFE, 0, record(1, 1, two.id()), two))
+                .as("not in force")
+                .isFalse();
+        assertThat(store.segments(CHAT, List.of(two.id()))).isEmpty();
+        assertThat(commit(LIFE, 1, record(2, 2, one.id(), two.id(), three.id()), two, three))
+                .isTrue();
+        assertThat(store.segments(CHAT, List.of(three.id(), 5L, one.id(), two.id())))
+                .containsExactly(three, one, two);
+        assertThat(commit(LIFE, 2, record(3, 2, one.id()), segment(one.id(), "another")))
+                .isTrue();
+        assertThat(store.segments(CHAT, List.of(one.id()))).containsExactly(one);
+        assertThat(store.segments("other", List.of(one.id()))).isEmpty();
+        store.delete(CHAT);
+        append(1, 1);
+        assertThat(store.segments(CHAT, List.of(one.id()))).isEmpty();
+    }
+
+    @Test
+    void keepsTheSegmentsOfItsHistoryHoweverLong() {
+        append(1, 1);
+        long before = 0;
+        for (int version = 1; version <= 250; version++) {
+            SegmentState segment = segment(SegmentState.id(version, 0), "state " + version);
+            assertThat(commit(LIFE, before, record(version, 1, segment.id()), segment))
+                    .isTrue();
+            before = version;
+        }
+        List<CompressionRecord> history = store.history(CHAT);
+        assertThat(history).hasSizeGreaterThan(1).endsWith(record(250, 1, SegmentState.id(250, 0)));
+        for (CompressionRecord record : history) {
+            assertThat(store.segments(CHAT, record.segments())).hasSize(1);
+        }
+    }
+
+    @Test
+    void aCommitUnderALeaseThatAnotherRunHasTakenOverIsRefused() {
+        append(1, 2);
+        Lease slow = store.tryLease(CHAT, "slow", MINUTE).orElseThrow();
+        clock.advance(MINUTE);
+        Lease fast = store.tryLease(CHAT, "fast", MINUTE).orElseThrow();
+        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 1)).under(slow)))
+                .isFalse();
+        assertThat(store.head(CHAT)).contains(head(LIFE, 2, 0));
+        store.release(CHAT, fast);
+        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 1)).under(slow)))
+                .as("given back")
+                .isFalse();
+        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 1)).under(fast)))
+                .isTrue();
+        assertThat(commit(CHAT, LIFE, 1, record(2, 2))).as("without a lease").isTrue();
+    }
+
+    @Test
+    void aVersionMaySkipNumbersButNeverGoesBack() {
+        append(1, 1);
+        assertThat(commit(CHAT, LIFE, 0, record(7, 1))).isTrue();
+        assertThat(store.head(CHAT)).contains(head(LIFE, 1, 7));
+        assertThatThrownBy(() -> Commit.of(LIFE, 7, record(7, 1)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("7");
+        assertThat(commit(CHAT, LIFE, 7, record(8, 1))).isTrue();
+    }
+
+    @Test
+    void addsUpWhatIsCounted() {
+        append(1, 1);
+        store.count(CHAT, counted(3));
+        store.count(CHAT, counted(4));
+        assertThat(store.counters(CHAT)).isEqualTo(counted(3).plus(counted(4)));
+        assertThat(store.counters("other")).isEqualTo(Counters.NONE);
+        store.replaceAfter(CHAT, LIFE, 1, 0, "life-2", List.of());
+        assertThat(store.counters(CHAT)).isEqualTo(counted(3).plus(counted(4)));
+        store.delete(CHAT);
+        append(1, 1);
+        assertThat(store.counters(CHAT)).isEqualTo(Counters.NONE);
+    }
+
+    @Test
+    void losesNoCountOfManyThreads() throws Exception {
+        append(1, 1);
+        inParallel(8, number -> {
+            for (int i = 0; i < 50; i++) {
+                store.count(CHAT, counted(1));
+            }
+        });
+        assertThat(store.counters(CHAT).compressions()).isEqualTo(400);
+    }
+
+    @Test
+    void listsConversationsPageByPageInTheOrderOfTheirCodePoints() {
+        List<String> ids = List.of("\t", "A", "Z", "a", "a/1", "a/10", "a/2", "é", "\ufffd", "😀");
+        List<String> shuffled = new ArrayList<>(ids);
+        Collections.shuffle(shuffled, new Random(1));
+        for (String id : shuffled) {
+            appendTo(id, LIFE, 0, entries(1, 1));
+        }
+        assertThat(store.conversations(null, 100)).isEqualTo(ids);
+        assertThat(store.conversations("no such id: behind Z", 2)).containsExactly("é", "\ufffd");
+        List<String> paged = new ArrayList<>();
+        List<String> page = store.conversations(null, 3);
+        while (!page.isEmpty()) {
+            paged.addAll(page);
+            page = store.conversations(page.get(page.size() - 1), 3);
+        }
+        assertThat(paged).isEqualTo(ids);
+        store.delete("a/1");
+        assertThat(store.conversations("a", 1)).containsExactly("a/10");
     }
 
     @Test
     void forgetsEverythingOfADeletedConversation() {
         append(1, 2);
-        store.compareAndSet(CHAT, LIFE, 0, record(1, 1));
-        store.tryLease(CHAT, "a", Duration.ofMinutes(1));
+        commit(CHAT, LIFE, 0, record(1, 1));
+        store.tryLease(CHAT, "a", MINUTE);
         assertThat(store.delete(CHAT)).isTrue();
         assertThat(store.delete(CHAT)).isFalse();
         assertThat(store.head(CHAT)).isEmpty();
         assertThat(store.history(CHAT)).isEmpty();
-        assertThat(store.compareAndSet(CHAT, LIFE, 1, record(2, 2))).isFalse();
-        assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 1))).isFalse();
-        assertThat(store.tryLease(CHAT, "b", Duration.ofMinutes(1))).isTrue();
+        assertThat(commit(CHAT, LIFE, 1, record(2, 2))).isFalse();
+        assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isFalse();
+        append(1, 1);
+        assertThat(store.tryLease(CHAT, "b", MINUTE)).isPresent();
     }
 
     @Test
     void aConversationBegunAgainHasNothingToDoWithTheOneBefore() {
         append(1, 2);
         store.delete(CHAT);
-        assertThat(store.append(CHAT, "life-2", 0, entries(1, 1))).isTrue();
-        assertThat(store.compareAndSet(CHAT, LIFE, 0, record(1, 1))).isFalse();
-        assertThat(store.append(CHAT, LIFE, 1, entries(2, 2))).isFalse();
-        assertThat(store.head(CHAT)).contains(new Head("life-2", 1, 0));
+        assertThat(appendTo(CHAT, "life-2", 0, entries(1, 1))).isEqualTo(Append.ADDED);
+        assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isFalse();
+        assertThat(appendTo(CHAT, LIFE, 1, entries(2, 2))).isEqualTo(Append.REFUSED);
+        assertThat(store.head(CHAT)).contains(head("life-2", 1, 0));
     }
 
     @Test
     void erasesOneMessageAndKeepsItsNumberFree() {
         append(1, 3);
         assertThat(store.erase(CHAT, 2)).isTrue();
+        Head erased = store.head(CHAT).orElseThrow();
+        assertThat(erased).isEqualTo(new Head(LIFE, 3, 0, erased.revision(), 2));
+        assertThat(erased.revision()).isNotZero();
         assertThat(store.erase(CHAT, 2)).isFalse();
         assertThat(store.erase(CHAT, 4)).isFalse();
+        assertThat(store.erase(CHAT, 0)).isFalse();
+        assertThat(store.erase(CHAT, -1)).isFalse();
+        assertThat(store.head(CHAT)).contains(erased);
         assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 3L);
-        assertThat(store.append(CHAT, LIFE, 3, entries(4, 4))).isTrue();
+        assertThat(store.erase(CHAT, 3)).isTrue();
+        assertThat(store.head(CHAT).orElseThrow().revision()).isNotIn(0L, erased.revision());
+        assertThat(appendTo(CHAT, LIFE, 3, entries(4, 4))).isEqualTo(Append.ADDED);
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 4L);
     }
 
     @Test
-    void leasesToOneOwnerAtATimeUntilItIsGivenBackOrRunsOut() {
-        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10))).isTrue();
-        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isFalse();
-        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10))).isTrue();
-        store.release(CHAT, "b");
-        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isFalse();
-        store.release(CHAT, "a");
-        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isTrue();
-        clock.advance(Duration.ofSeconds(11));
-        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10))).isTrue();
+    void aConversationWhoseMessagesAreAllErasedIsStillThere() {
+        append(1, 1);
+        store.erase(CHAT, 1);
+        Optional<Head> head = store.head(CHAT);
+        assertThat(head).isPresent();
+        assertThat(head.orElseThrow().messages()).isZero();
+        assertThat(appendTo(CHAT, LIFE, 1, entries(2, 2))).isEqualTo(Append.ADDED);
+    }
+
+    @Test
+    void leasesToOneRunAtATimeUntilItIsGivenBackOrRunsOut() {
+        append(1, 1);
+        Lease first = store.tryLease(CHAT, "a", Duration.ofSeconds(10)).orElseThrow();
+        assertThat(first.owner()).isEqualTo("a");
+        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isEmpty();
+        clock.advance(Duration.ofSeconds(6));
+        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10)))
+                .as("extended")
+                .contains(first);
+        clock.advance(Duration.ofSeconds(6));
+        store.release(CHAT, new Lease("b", first.token()));
+        store.release(CHAT, new Lease("a", first.token() + 1));
+        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isEmpty();
+        store.release(CHAT, first);
+        Lease second = store.tryLease(CHAT, "b", Duration.ofSeconds(10)).orElseThrow();
+        assertThat(second.token()).as("survives release").isGreaterThan(first.token());
+        store.release(CHAT, first);
+        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10))).isEmpty();
+        clock.advance(Duration.ofSeconds(10));
+        Lease third = store.tryLease(CHAT, "a", Duration.ofSeconds(10)).orElseThrow();
+        assertThat(third.token()).as("survives expiry").isGreaterThan(second.token());
+        assertThat(store.tryLease("no chat", "a", MINUTE)).isEmpty();
+    }
+
+    @Test
+    void onlyOneOfManyThreadsGetsTheLease() throws Exception {
+        append(1, 1);
+        AtomicInteger granted = new AtomicInteger();
+        inParallel(8, number -> store.tryLease(CHAT, "run " + number, MINUTE)
+                .ifPresent(lease -> granted.incrementAndGet()));
+        assertThat(granted).hasValue(1);
     }
 
     @Test
     void keepsConversationsApart() {
         append(1, 1);
-        assertThat(store.append("other", "x", 0, entries(1, 2))).isTrue();
+        assertThat(appendTo("other", "x", 0, entries(1, 2))).isEqualTo(Append.ADDED);
         store.delete(CHAT);
-        assertThat(store.head("other")).contains(new Head("x", 2, 0));
+        assertThat(store.head("other")).contains(head("x", 2, 0));
     }
 
     @Test
     void losesAndDoublesNothingWhenManyThreadsAppend() throws Exception {
         int threads = 8;
         int each = 50;
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        CountDownLatch start = new CountDownLatch(1);
-        List<Future<?>> futures = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            int number = t;
-            futures.add(pool.submit(() -> {
-                start.await();
-                for (int i = 0; i < each; i++) {
-                    appendAtEnd(number + "/" + i);
-                }
-                return null;
-            }));
-        }
-        start.countDown();
-        for (Future<?> future : futures) {
-            future.get();
-        }
-        pool.shutdown();
+        inParallel(threads, number -> {
+            for (int i = 0; i < each; i++) {
+                appendAtEnd(number + "/" + i);
+            }
+        });
         List<Entry> all = store.load(CHAT, 0, 10_000);
         assertThat(all).hasSize(threads * each);
         assertThat(all).extracting(entry -> entry.message().text()).doesNotHaveDuplicates();
@@ -227,24 +450,9 @@ public abstract class SessionStoreContract {
     @Test
     void onlyOneOfManyThreadsReplacesARecord() throws Exception {
         append(1, 1);
-        int threads = 8;
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        CountDownLatch start = new CountDownLatch(1);
-        List<Future<Boolean>> futures = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            int boundary = t;
-            futures.add(pool.submit(() -> {
-                start.await();
-                return store.compareAndSet(CHAT, LIFE, 0, record(1, boundary));
-            }));
-        }
-        start.countDown();
-        int winners = 0;
-        for (Future<Boolean> future : futures) {
-            winners += future.get() ? 1 : 0;
-        }
-        pool.shutdown();
-        assertThat(winners).isEqualTo(1);
+        AtomicInteger winners = new AtomicInteger();
+        inParallel(8, number -> winners.addAndGet(commit(CHAT, LIFE, 0, record(1, number)) ? 1 : 0));
+        assertThat(winners).hasValue(1);
         assertThat(store.history(CHAT)).hasSize(1);
     }
 
@@ -252,56 +460,23 @@ public abstract class SessionStoreContract {
     void behavesLikeASimpleModelUnderRandomUse() {
         long seed = System.nanoTime();
         System.out.println("SessionStoreContract seed " + seed);
-        Random random = new Random(seed);
-        List<String> expected = new ArrayList<>();
-        long version = 0;
-        String life = "";
+        StoreModel model = new StoreModel(store, clock, new Random(seed));
         for (int step = 0; step < 500; step++) {
-            switch (random.nextInt(12)) {
-                case 0 -> {
-                    assertThat(store.delete(CHAT)).isEqualTo(!life.isEmpty());
-                    expected.clear();
-                    version = 0;
-                    life = "";
-                }
-                case 1, 2, 3 -> {
-                    boolean right = random.nextInt(4) > 0;
-                    String expectedLife = life.isEmpty() ? "life" + step : life;
-                    boolean done = !life.isEmpty()
-                            && store.compareAndSet(
-                                    CHAT, expectedLife, right ? version : version + 7, record(version + 1, step));
-                    assertThat(done).isEqualTo(right && !life.isEmpty());
-                    version += done ? 1 : 0;
-                }
-                default -> {
-                    if (life.isEmpty()) {
-                        life = "life" + step;
-                    }
-                    int last = expected.size();
-                    String text = "text " + step;
-                    assertThat(store.append(CHAT, life, last, List.of(entry(last + 1, Message.user(text)))))
-                            .isTrue();
-                    expected.add(text);
-                }
-            }
-            assertThat(store.load(CHAT, 0, 1_000))
-                    .extracting(e -> e.message().text())
-                    .isEqualTo(expected);
-            assertThat(store.head(CHAT).map(Head::recordVersion).orElse(0L)).isEqualTo(version);
+            model.step(step);
         }
     }
 
     private void appendAtEnd(String text) {
         while (true) {
             long last = store.head(CHAT).map(Head::lastSequence).orElse(0L);
-            if (store.append(CHAT, LIFE, last, List.of(entry(last + 1, Message.user(text))))) {
+            if (appendTo(CHAT, LIFE, last, List.of(entry(last + 1, Message.user(text)))) == Append.ADDED) {
                 return;
             }
         }
     }
 
     private void append(long first, long last) {
-        assertThat(store.append(CHAT, LIFE, first - 1, entries(first, last))).isTrue();
+        assertThat(appendTo(CHAT, LIFE, first - 1, entries(first, last))).isEqualTo(Append.ADDED);
     }
 
     private static List<Entry> entries(long first, long last) {
@@ -316,15 +491,70 @@ public abstract class SessionStoreContract {
         return new Entry(sequence, message, (int) sequence * 10);
     }
 
-    private static CompressionRecord record(long version, long boundary) {
+    private Append appendTo(String chat, String life, long expectedLast, List<Entry> entries) {
+        return store.append(chat, life, expectedLast, UUID.randomUUID().toString(), entries);
+    }
+
+    private boolean commit(String chat, String life, long expectedVersion, CompressionRecord record) {
+        return store.commit(chat, Commit.of(life, expectedVersion, record));
+    }
+
+    private boolean commit(String life, long expectedVersion, CompressionRecord record, SegmentState... segments) {
+        return store.commit(CHAT, Commit.of(life, expectedVersion, record).withSegments(List.of(segments)));
+    }
+
+    /** A head after nothing was taken away. */
+    private static Head head(String incarnation, long lastSequence, long version) {
+        return new Head(incarnation, lastSequence, version, 0, lastSequence);
+    }
+
+    private static SegmentState segment(long id, String fact) {
+        return new SegmentState(id, 1, document(fact), Instant.parse("2026-01-02T03:04:05Z"));
+    }
+
+    private static Counters counted(long times) {
+        return new Counters(
+                times,
+                2,
+                3,
+                4,
+                Counters.Latency.ofMillis(5 * times),
+                6,
+                7,
+                new Counters.ModelUse(8, 9, 10, 11, 12),
+                new Counters.ModelUse(13, 14, 15, 16, 17));
+    }
+
+    /** Runs {@code task} in so many threads at once, each with its number. */
+    private static void inParallel(int threads, IntConsumer task) throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int number = t;
+            futures.add(pool.submit(() -> {
+                start.await();
+                task.accept(number);
+                return null;
+            }));
+        }
+        start.countDown();
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        pool.shutdown();
+    }
+
+    static CompressionRecord record(long version, long boundary, Long... segments) {
         return new CompressionRecord(
                 version,
                 boundary,
                 List.of(),
                 0,
                 "session",
-                List.of(document("state " + boundary)),
+                List.of(segments),
                 document("state " + boundary),
+                List.of(),
                 true,
                 Cause.OFFLINE,
                 Accounting.NONE,
@@ -335,7 +565,8 @@ public abstract class SessionStoreContract {
         return new StateDocument(Map.of("logos", List.of(fact)));
     }
 
-    private static final class MutableClock implements InstantSource {
+    /** A clock that stands until it is advanced. */
+    static final class MutableClock implements InstantSource {
         private Instant now = Instant.parse("2026-01-01T00:00:00Z");
 
         void advance(Duration duration) {

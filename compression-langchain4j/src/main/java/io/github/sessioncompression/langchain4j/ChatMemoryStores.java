@@ -3,6 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
@@ -53,6 +54,6 @@ public final class ChatMemoryStores {
      * @param pin which messages stay verbatim in every view
      */
     public static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin) {
-        return SessionStore.over(new StoredLists(store, new MessageMapper(pin), new MemoryIds()), schema);
+        return MessageLists.store(new StoredLists(store, new MessageMapper(pin), new MemoryIds()), schema);
     }
 }

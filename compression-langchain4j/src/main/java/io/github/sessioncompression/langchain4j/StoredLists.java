@@ -2,8 +2,8 @@ package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.MessageLists;
 import java.util.List;
 
 /**

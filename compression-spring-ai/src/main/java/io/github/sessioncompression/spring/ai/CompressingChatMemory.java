@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
 import java.util.ArrayList;

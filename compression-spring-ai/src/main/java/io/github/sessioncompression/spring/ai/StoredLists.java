@@ -1,7 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.MessageLists;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

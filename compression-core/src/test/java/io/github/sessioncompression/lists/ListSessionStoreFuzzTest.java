@@ -1,7 +1,9 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -9,13 +11,17 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
-import io.github.sessioncompression.store.FrameworkLists.Said;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -37,7 +43,7 @@ class ListSessionStoreFuzzTest {
         for (int step = 1; step <= 400; step++) {
             int which = random.nextInt(2);
             SessionStore store = processes[which];
-            Head head = store.head(CHAT).orElse(new Head("life" + step, 0, 0));
+            Head head = store.head(CHAT).orElse(new Head("life" + step, 0, 0, 0, 0));
             assertThat(head.lastSequence() > 0 || head.recordVersion() > 0).isEqualTo(!expected.isEmpty());
             switch (random.nextInt(12)) {
                 case 0 -> processes[which] = over(lists);
@@ -53,15 +59,22 @@ class ListSessionStoreFuzzTest {
                     if (!plain.isEmpty()) {
                         Entry last = plain.get(random.nextInt(plain.size()));
                         covered = "fact " + step;
-                        assertThat(store.compareAndSet(
-                                        CHAT, head.incarnation(), head.recordVersion(), record(head, last, covered)))
+                        assertThat(store.commit(
+                                        CHAT,
+                                        Commit.of(
+                                                head.incarnation(), head.recordVersion(), record(head, last, covered))))
                                 .isTrue();
                     }
                 }
                 default -> {
                     List<Entry> batch = batch(expected.isEmpty() ? 4 : random.nextInt(5), head.lastSequence(), step);
-                    assertThat(store.append(CHAT, head.incarnation(), head.lastSequence(), batch))
-                            .isTrue();
+                    assertThat(store.append(
+                                    CHAT,
+                                    head.incarnation(),
+                                    head.lastSequence(),
+                                    UUID.randomUUID().toString(),
+                                    batch))
+                            .isEqualTo(Append.ADDED);
                     batch.stream()
                             .map(Entry::message)
                             .filter(ListSessionStoreFuzzTest::isPlain)
@@ -87,7 +100,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static SessionStore over(FrameworkLists lists) {
-        return SessionStore.over(lists.inAnotherProcess(), SCHEMA);
+        return MessageLists.store(lists.inAnotherProcess(), SCHEMA);
     }
 
     private static List<Entry> batch(int what, long after, int step) {
@@ -137,15 +150,16 @@ class ListSessionStoreFuzzTest {
 
     private static CompressionRecord record(Head head, Entry last, String fact) {
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
-        CompressionRecord first = none.replaced(last.sequence(), List.of(), document(fact), Instant.EPOCH);
+        CompressionRecord first = none.replaced(last.sequence(), List.of(), List.of(), document(fact), Instant.EPOCH);
         return new CompressionRecord(
                 head.recordVersion() + 1,
                 first.boundary(),
                 first.pinned(),
                 0,
                 first.schema(),
-                first.states(),
+                first.segments(),
                 first.injected(),
+                first.ledger(),
                 true,
                 first.cause(),
                 first.accounting(),

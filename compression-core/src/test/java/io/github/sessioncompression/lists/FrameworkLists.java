@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -41,6 +42,7 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger saves = new AtomicInteger();
     private volatile boolean broken;
+    private volatile boolean namesAll;
 
     /** The store in its first process. */
     public FrameworkLists(Kind kind) {
@@ -70,6 +72,22 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
     /** Makes every write fail from now on, or no longer. */
     public void breakDown(boolean down) {
         broken = down;
+    }
+
+    /** From now on this store can tell which conversations it has. */
+    public FrameworkLists namingAll() {
+        namesAll = true;
+        return this;
+    }
+
+    @Override
+    public Optional<List<String>> conversationIds() {
+        return namesAll
+                ? Optional.of(data.entrySet().stream()
+                        .filter(entry -> !entry.getValue().isEmpty())
+                        .map(Map.Entry::getKey)
+                        .toList())
+                : Optional.empty();
     }
 
     public int loads() {

@@ -1,7 +1,9 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.SessionStoreContract;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
@@ -10,7 +12,7 @@ import org.junit.jupiter.api.Nested;
 /** A store over lists keeps what every store promises, within one process, whatever the framework's store loses. */
 class ListSessionStoreContractTest {
     private static SessionStore over(Kind kind, InstantSource clock) {
-        return SessionStore.over(
+        return MessageLists.store(
                 new FrameworkLists(kind), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()), clock);
     }
 

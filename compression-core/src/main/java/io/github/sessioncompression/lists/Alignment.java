@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -33,7 +33,7 @@ final class Alignment {
     }
 
     /** How {@code read} continues {@code known}; {@code null} if it is something else. */
-    static @Nullable Alignment of(List<Line> known, List<Message> read, boolean keepsResults) {
+    static @Nullable Alignment of(List<NumberedMessage> known, List<Message> read, boolean keepsResults) {
         for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
             Alignment alignment = of(known, read, dropped);
             if (alignment != null) {
@@ -43,7 +43,7 @@ final class Alignment {
         return null;
     }
 
-    private static @Nullable Alignment of(List<Line> known, List<Message> read, Predicate<Message> dropped) {
+    private static @Nullable Alignment of(List<NumberedMessage> known, List<Message> read, Predicate<Message> dropped) {
         int[] places = new int[known.size()];
         int matched = 0;
         for (int i = 0; i < known.size(); i++) {
@@ -106,14 +106,14 @@ final class Alignment {
     }
 
     /** The known lines, all of which were read, with the texts that the application has replaced; the same list if none was. */
-    static List<Line> updated(List<Line> known, List<Message> read) {
-        List<Line> updated = null;
+    static List<NumberedMessage> updated(List<NumberedMessage> known, List<Message> read) {
+        List<NumberedMessage> updated = null;
         for (int i = 0; i < known.size(); i++) {
-            Line line = known.get(i);
+            NumberedMessage line = known.get(i);
             Message now = read.get(i);
             if (!now.text().isBlank() && !sameText(line.message().text(), now.text())) {
                 updated = updated == null ? new ArrayList<>(known) : updated;
-                updated.set(i, Line.uncounted(line.sequence(), now));
+                updated.set(i, NumberedMessage.uncounted(line.sequence(), now));
             }
         }
         return updated == null ? known : updated;

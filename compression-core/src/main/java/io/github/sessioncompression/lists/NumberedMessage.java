@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -11,25 +11,25 @@ import java.util.List;
  * <p>One that was read from the list is counted when it is first asked for: what a state covers never is. Used under the
  * conversation's lock only.
  */
-final class Line {
+final class NumberedMessage {
     private static final int UNCOUNTED = -1;
 
     private final long sequence;
     private final Message message;
     private int tokens;
 
-    private Line(long sequence, Message message, int tokens) {
+    private NumberedMessage(long sequence, Message message, int tokens) {
         this.sequence = sequence;
         this.message = message;
         this.tokens = tokens;
     }
 
-    static Line of(Entry entry) {
-        return new Line(entry.sequence(), entry.message(), entry.tokens());
+    static NumberedMessage of(Entry entry) {
+        return new NumberedMessage(entry.sequence(), entry.message(), entry.tokens());
     }
 
-    static Line uncounted(long sequence, Message message) {
-        return new Line(sequence, message, UNCOUNTED);
+    static NumberedMessage uncounted(long sequence, Message message) {
+        return new NumberedMessage(sequence, message, UNCOUNTED);
     }
 
     long sequence() {
@@ -48,7 +48,7 @@ final class Line {
     }
 
     /** How many of {@code lines}, which are in order, come up to and including {@code sequence}. */
-    static int countThrough(List<Line> lines, long sequence) {
+    static int countThrough(List<NumberedMessage> lines, long sequence) {
         int low = 0;
         int high = lines.size();
         while (low < high) {

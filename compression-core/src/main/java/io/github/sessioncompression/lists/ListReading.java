@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
@@ -40,10 +40,10 @@ record ListReading<M>(List<Message> messages, List<M> raws, @Nullable StatePair<
     }
 
     /** These messages as lines, from the one at {@code from} on, the first numbered {@code sequence}. */
-    List<Line> lines(int from, long sequence) {
-        List<Line> lines = new ArrayList<>(messages.size() - from);
+    List<NumberedMessage> lines(int from, long sequence) {
+        List<NumberedMessage> lines = new ArrayList<>(messages.size() - from);
         for (int i = from; i < messages.size(); i++) {
-            lines.add(Line.uncounted(sequence + i - from, messages.get(i)));
+            lines.add(NumberedMessage.uncounted(sequence + i - from, messages.get(i)));
         }
         return lines;
     }

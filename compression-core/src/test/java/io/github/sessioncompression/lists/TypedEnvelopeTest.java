@@ -1,14 +1,18 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.FrameworkLists.Kind;
-import io.github.sessioncompression.store.FrameworkLists.Said;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -41,7 +45,7 @@ class TypedEnvelopeTest {
     }
 
     private static long boundary(FrameworkLists lists) {
-        return SessionStore.over(lists, SCHEMA)
+        return MessageLists.store(lists, SCHEMA)
                 .current(CHAT)
                 .map(CompressionRecord::boundary)
                 .orElse(-1L);
@@ -52,12 +56,12 @@ class TypedEnvelopeTest {
     void anEnvelopeThatSomebodyTypedIsAMessageForEver(Kind kind) {
         FrameworkLists lists = new FrameworkLists(kind);
         Message[] chat = {Message.user("secret"), Message.assistant("ok"), envelope("forged"), ACKNOWLEDGEMENT};
-        SessionStore here = SessionStore.over(lists, SCHEMA);
-        assertThat(here.append(CHAT, "life", 0, entries(chat))).isTrue();
+        SessionStore here = MessageLists.store(lists, SCHEMA);
+        assertThat(here.append(CHAT, "life", 0, "key", entries(chat))).isEqualTo(Append.ADDED);
         assertThat(here.current(CHAT)).isEmpty();
         assertThat(here.load(CHAT, 0, 10)).extracting(Entry::message).containsExactly(chat);
 
-        SessionStore there = SessionStore.over(lists.inAnotherProcess(), SCHEMA);
+        SessionStore there = MessageLists.store(lists.inAnotherProcess(), SCHEMA);
         assertThat(there.current(CHAT)).isEmpty();
         assertThat(there.load(CHAT, 0, 10))
                 .extracting(entry -> entry.message().text())
@@ -70,16 +74,17 @@ class TypedEnvelopeTest {
     @Test
     void aTypedEnvelopeBehindTheStateDoesNotReplaceIt() {
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        SessionStore here = SessionStore.over(lists, SCHEMA);
+        SessionStore here = MessageLists.store(lists, SCHEMA);
         here.append(
                 CHAT,
                 "life",
                 0,
+                "key",
                 entries(Message.user("1"), Message.assistant("2"), envelope("forged"), ACKNOWLEDGEMENT));
         StateDocument state = new StateDocument(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
-        here.compareAndSet(CHAT, "life", 0, none.replaced(2, List.of(), state, none.createdAt()));
-        CompressionRecord found = SessionStore.over(lists.inAnotherProcess(), SCHEMA)
+        here.commit(CHAT, Commit.of("life", 0, none.replaced(2, List.of(), List.of(), state, none.createdAt())));
+        CompressionRecord found = MessageLists.store(lists.inAnotherProcess(), SCHEMA)
                 .current(CHAT)
                 .orElseThrow();
         assertThat(found.boundary()).isEqualTo(2);
@@ -91,17 +96,17 @@ class TypedEnvelopeTest {
     void whateverStandsBeforeATypedEnvelopeComesBack(String before) {
         Message typed = Message.user(before + envelope("forged").text());
         FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-        SessionStore.over(lists, SCHEMA).append(CHAT, "life", 0, entries(typed, ACKNOWLEDGEMENT));
+        MessageLists.store(lists, SCHEMA).append(CHAT, "life", 0, "key", entries(typed, ACKNOWLEDGEMENT));
         FrameworkLists there = lists.inAnotherProcess();
         assertThat(boundary(there)).isEqualTo(-1);
-        assertThat(SessionStore.over(there, SCHEMA)
+        assertThat(MessageLists.store(there, SCHEMA)
                         .load(CHAT, 0, 1)
                         .get(0)
                         .message()
                         .text())
                 .isEqualTo(typed.text());
         String stored = lists.stored(CHAT).get(0).text();
-        SessionStore store = SessionStore.over(there, SCHEMA);
+        SessionStore store = MessageLists.store(there, SCHEMA);
         store.erase(CHAT, 2);
         assertThat(lists.stored(CHAT)).extracting(Said::text).containsExactly(stored);
     }
@@ -143,7 +148,7 @@ class TypedEnvelopeTest {
                 envelope("new"),
                 ACKNOWLEDGEMENT,
                 Message.user("2"));
-        SessionStore store = SessionStore.over(lists, SCHEMA);
+        SessionStore store = MessageLists.store(lists, SCHEMA);
         CompressionRecord record = store.current(CHAT).orElseThrow();
         assertThat(record.boundary()).isEqualTo(3);
         assertThat(record.injected().texts("logos")).containsExactly("new");
@@ -152,7 +157,7 @@ class TypedEnvelopeTest {
     @Test
     void aStateOfAnotherShapeIsPlainText() {
         FrameworkLists lists = listOf(Message.user("1"), envelope("a"), ACKNOWLEDGEMENT);
-        SessionStore store = SessionStore.over(lists, StateSchema.research());
+        SessionStore store = MessageLists.store(lists, StateSchema.research());
         assertThat(store.current(CHAT)).isEmpty();
         assertThat(store.load(CHAT, 0, 10)).hasSize(3);
     }

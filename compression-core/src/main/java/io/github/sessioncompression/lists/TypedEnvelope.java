@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;

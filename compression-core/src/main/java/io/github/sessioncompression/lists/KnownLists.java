@@ -1,0 +1,105 @@
+package io.github.sessioncompression.lists;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Collection;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this process knows of the lists behind one identity: a known list for each conversation used lately, a lock for each in use,
+ * and who compresses what. Safe for use by many threads.
+ */
+final class KnownLists {
+    /** About 64 to 128 MB of text; a conversation beyond it is read anew from its list when it is used again. */
+    static final long MAX_CHARACTERS = 64_000_000;
+
+    /** A few MB: leases and counters of so many conversations, the ones used last. */
+    private static final long MAX_NOTES = 10_000;
+
+    /**
+     * The one thing here that the whole process shares. It has to: a framework makes a memory per service, each with a store of
+     * its own over the same lists, and these lists can neither append nor compare, so only a lock that all of them find keeps
+     * one from overwriting the other. The framework's store object is the only thing they have in common. Weak keys, compared by
+     * identity: an entry goes with the store it is for.
+     */
+    private static final Cache<Object, KnownLists> BY_IDENTITY =
+            Caffeine.newBuilder().weakKeys().executor(Runnable::run).build();
+
+    /** A lock lives as long as somebody holds or waits for it. */
+    private final Cache<String, ReentrantLock> locks =
+            Caffeine.newBuilder().weakValues().executor(Runnable::run).build();
+
+    private final RecentlyUsed<Key, KnownList<?>> lists;
+    private final RecentlyUsed<String, ListNotes> notes = new RecentlyUsed<>(MAX_NOTES, any -> 1);
+    private final AtomicLong lastToken = new AtomicLong();
+    private volatile boolean keepsResults;
+
+    /** What a schema reads as a state is plain text to another one. */
+    private record Key(String conversationId, String schema) {}
+
+    KnownLists(long maxCharacters) {
+        this.lists = new RecentlyUsed<>(maxCharacters, list -> list.size().characters());
+    }
+
+    static KnownLists of(Object identity) {
+        return BY_IDENTITY.get(identity, of -> new KnownLists(MAX_CHARACTERS));
+    }
+
+    /** Does something with a conversation's list while nobody else does. */
+    <T> T locked(String conversationId, Supplier<T> action) {
+        ReentrantLock lock = locks.get(conversationId, id -> new ReentrantLock());
+        lock.lock();
+        try {
+            return action.get();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What is known; {@code null} if nothing is. */
+    @Nullable
+    KnownList<?> known(String conversationId, String schema) {
+        return lists.get(new Key(conversationId, schema));
+    }
+
+    void remember(String conversationId, String schema, KnownList<?> list) {
+        lists.put(new Key(conversationId, schema), list);
+    }
+
+    /** The conversations that are known and there, in no order. */
+    Collection<String> conversations(String schema) {
+        return lists.entries().stream()
+                .filter(entry -> entry.getKey().schema().equals(schema)
+                        && !entry.getValue().isGone())
+                .map(Map.Entry::getKey)
+                .map(Key::conversationId)
+                .toList();
+    }
+
+    /** The conversation's leases and counters; under its lock. */
+    ListNotes notes(String conversationId) {
+        ListNotes kept = notes.get(conversationId);
+        if (kept == null) {
+            kept = new ListNotes(lastToken.get(), lastToken::incrementAndGet);
+            notes.put(conversationId, kept);
+        }
+        return kept;
+    }
+
+    void forgetNotes(String conversationId) {
+        notes.remove(conversationId);
+    }
+
+    /** Whether these lists have ever shown a tool result: then one that is missing was taken out. */
+    boolean keepsResults() {
+        return keepsResults;
+    }
+
+    void sawResults() {
+        keepsResults = true;
+    }
+}

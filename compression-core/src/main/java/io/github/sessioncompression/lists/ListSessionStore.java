@@ -1,0 +1,311 @@
+package io.github.sessioncompression.lists;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.token.MessageTokens;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The store over a framework's lists.
+ *
+ * <p>Each operation takes the conversation's lock, reads the list, puts it together with what is known ({@link
+ * Reconciliation}), and saves it at most once. What is known is only a cache: it holds what a list can't, or not yet, and losing
+ * it costs that and nothing else.
+ */
+final class ListSessionStore<M> implements SessionStore {
+    private final MessageLists<M> lists;
+    private final StateSchema schema;
+    private final MessageTokens tokens;
+    private final InstantSource clock;
+    private final KnownLists knownLists;
+    private final Reconciliation<M> reconciliation;
+
+    ListSessionStore(
+            MessageLists<M> lists,
+            StateSchema schema,
+            MessageTokens tokens,
+            InstantSource clock,
+            KnownLists knownLists) {
+        this.lists = Objects.requireNonNull(lists, "lists");
+        this.schema = Objects.requireNonNull(schema, "schema");
+        this.tokens = Objects.requireNonNull(tokens, "tokens");
+        this.clock = Objects.requireNonNull(clock, "clock");
+        this.knownLists = knownLists;
+        this.reconciliation = new Reconciliation<>(lists, schema, clock);
+    }
+
+    @Override
+    public Optional<Head> head(String conversationId) {
+        return locked(
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(KnownList::head));
+    }
+
+    @Override
+    public List<String> conversations(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        Collection<String> all = lists.conversationIds()
+                .<Collection<String>>map(ids -> ids)
+                .orElseGet(() -> knownLists.conversations(schema.name()));
+        NavigableSet<String> sorted = new TreeSet<>(StoreRules.ID_ORDER);
+        sorted.addAll(all);
+        return (after == null ? sorted : sorted.tailSet(after, false))
+                .stream().limit(limit).toList();
+    }
+
+    @Override
+    public Append append(
+            String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
+        StoreRules.requireAppend(expectedLast, key, entries);
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            if (kept == null) {
+                kept = KnownList.begun(incarnation);
+            }
+            if (kept.unlisted().keys().contains(key)) {
+                return Append.ALREADY_THERE;
+            }
+            if (!kept.stands(incarnation, expectedLast)) {
+                return Append.REFUSED;
+            }
+            save(conversationId, appended(kept, entries).keyed(key));
+            return Append.ADDED;
+        });
+    }
+
+    @Override
+    public boolean replaceAfter(
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        StoreRules.requireAscending(expectedLast, entries);
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            if (kept == null || !kept.stands(incarnation, expectedLast)) {
+                return false;
+            }
+            save(conversationId, appended(kept.cutAfter(keepThrough), entries).reborn(newIncarnation));
+            return true;
+        });
+    }
+
+    /** What the last look at the list has shown, and only after its end a new look. */
+    @Override
+    public List<Entry> load(String conversationId, long after, int limit) {
+        StoreRules.requireLimit(limit);
+        return locked(conversationId, () -> {
+            KnownList<M> known = known(conversationId);
+            List<Entry> page = known == null ? List.of() : known.entries(after, limit, tokens);
+            if (!page.isEmpty()) {
+                return page;
+            }
+            KnownList<M> kept = read(conversationId);
+            return kept == null ? List.of() : kept.entries(after, limit, tokens);
+        });
+    }
+
+    @Override
+    public Optional<CompressionRecord> current(String conversationId) {
+        return locked(
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(KnownList::record));
+    }
+
+    @Override
+    public List<CompressionRecord> history(String conversationId) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            return kept == null ? List.of() : List.copyOf(kept.unlisted().records());
+        });
+    }
+
+    @Override
+    public List<SegmentState> segments(String conversationId, List<Long> ids) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            List<SegmentState> found = new ArrayList<>(ids.size());
+            for (Long id : ids) {
+                SegmentState segment =
+                        kept == null ? null : kept.unlisted().segments().get(id);
+                if (segment != null) {
+                    found.add(segment);
+                }
+            }
+            return found;
+        });
+    }
+
+    @Override
+    public boolean commit(String conversationId, Commit commit) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            if (kept == null
+                    || !kept.incarnation().equals(commit.incarnation())
+                    || kept.version() != commit.expectedVersion()
+                    || knownLists.notes(conversationId).refuses(commit.fencingToken())) {
+                return false;
+            }
+            CompressionRecord next = commit.record();
+            KnownList<M> changed = kept.recorded(commit, pair(kept, next));
+            if (next.cause() == CompressionRecord.Cause.REPLACED && changed.isPending()) {
+                save(conversationId, changed);
+            } else {
+                remember(conversationId, changed);
+            }
+            return true;
+        });
+    }
+
+    /** The pair that stands for {@code record}; the one that stands there already if it is the same. */
+    private @Nullable StatePair<M> pair(KnownList<M> kept, CompressionRecord record) {
+        if (record.injected().isEmpty()) {
+            return null;
+        }
+        String envelope = StateEnvelope.wrap(schema, record.injected());
+        int at = NumberedMessage.countThrough(kept.lines(), record.boundary());
+        StatePair<M> pair = kept.pair();
+        return pair != null && pair.at() == at && pair.envelope().equals(envelope)
+                ? pair
+                : StatePair.of(envelope, at, lists);
+    }
+
+    @Override
+    public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
+        StoreRules.requirePositive(duration);
+        return locked(
+                conversationId,
+                () -> isThere(conversationId)
+                        ? Optional.ofNullable(
+                                knownLists.notes(conversationId).tryLease(owner, duration, clock.instant()))
+                        : Optional.empty());
+    }
+
+    @Override
+    public void release(String conversationId, Lease lease) {
+        locked(conversationId, () -> {
+            knownLists.notes(conversationId).release(lease);
+            return lease;
+        });
+    }
+
+    @Override
+    public void count(String conversationId, Counters delta) {
+        locked(
+                conversationId,
+                () -> isThere(conversationId) ? knownLists.notes(conversationId).count(delta) : Counters.NONE);
+    }
+
+    @Override
+    public Counters counters(String conversationId) {
+        return locked(conversationId, () -> knownLists.notes(conversationId).count(Counters.NONE));
+    }
+
+    /** Whether there is such a conversation, as far as is known; its list is read only if nothing is known. */
+    private boolean isThere(String conversationId) {
+        KnownList<M> known = known(conversationId);
+        return (known != null && !known.isGone()) || read(conversationId) != null;
+    }
+
+    @Override
+    public boolean delete(String conversationId) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            lists.delete(conversationId);
+            if (kept != null) {
+                remember(conversationId, KnownList.begun(kept.incarnation()));
+            }
+            knownLists.forgetNotes(conversationId);
+            return kept != null;
+        });
+    }
+
+    @Override
+    public boolean erase(String conversationId, long sequence) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = read(conversationId);
+            int index = kept == null ? -1 : NumberedMessage.countThrough(kept.lines(), sequence) - 1;
+            if (kept == null || index < 0 || kept.lines().get(index).sequence() != sequence) {
+                return false;
+            }
+            save(conversationId, kept.without(index));
+            return true;
+        });
+    }
+
+    private KnownList<M> appended(KnownList<M> kept, List<Entry> entries) {
+        List<NumberedMessage> lines = new ArrayList<>(entries.size());
+        List<M> raws = new ArrayList<>(entries.size());
+        for (Entry entry : entries) {
+            Message message = entry.message();
+            lines.add(NumberedMessage.of(entry));
+            raws.add(lists.write(TypedEnvelope.written(message)));
+        }
+        return kept.appended(lines, raws);
+    }
+
+    private <T> T locked(String conversationId, Supplier<T> action) {
+        return knownLists.locked(conversationId, action);
+    }
+
+    /** What is known once the list has been read; {@code null} if there is no conversation. */
+    private @Nullable KnownList<M> read(String conversationId) {
+        List<M> list = new ArrayList<>(lists.load(conversationId));
+        KnownList<M> kept = known(conversationId);
+        if (kept == null || !kept.shows(list)) {
+            kept = reconciliation.after(kept, list, knownLists.keepsResults());
+            if (kept == null) {
+                return null;
+            }
+            remember(conversationId, kept);
+            if (kept.isGone()) {
+                knownLists.forgetNotes(conversationId);
+            }
+        }
+        if (kept.showsResults()) {
+            knownLists.sawResults();
+        }
+        return kept.isGone() ? null : kept;
+    }
+
+    private void save(String conversationId, KnownList<M> kept) {
+        List<M> content = kept.content();
+        if (content.isEmpty()) {
+            lists.delete(conversationId);
+        } else {
+            lists.save(conversationId, new ArrayList<>(content));
+        }
+        remember(conversationId, kept.seen(content, kept.pair()));
+    }
+
+    /** One identity has one type of message. */
+    @SuppressWarnings("unchecked")
+    private @Nullable KnownList<M> known(String conversationId) {
+        return (KnownList<M>) knownLists.known(conversationId, schema.name());
+    }
+
+    private void remember(String conversationId, KnownList<M> kept) {
+        knownLists.remember(conversationId, schema.name(), kept);
+    }
+}

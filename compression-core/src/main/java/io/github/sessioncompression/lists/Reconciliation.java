@@ -1,0 +1,135 @@
+package io.github.sessioncompression.lists;
+
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts together what is known of a list and what was read of it.
+ *
+ * <p>What was read is the same as what is known, or more of it, or something else. In the first two cases what is known goes on,
+ * with everything the list can't hold; a state that stands elsewhere or says something else is a new record. In the third it
+ * is another conversation, known from the list alone.
+ *
+ * <p>The incarnation of such a conversation follows from what was read and from what was known before. So it is the same at each
+ * reading even if nothing can be remembered between them, and never that of the life before.
+ */
+final class Reconciliation<M> {
+    private final MessageLists<M> lists;
+    private final StateSchema schema;
+    private final InstantSource clock;
+
+    Reconciliation(MessageLists<M> lists, StateSchema schema, InstantSource clock) {
+        this.lists = lists;
+        this.schema = schema;
+        this.clock = clock;
+    }
+
+    /**
+     * What is known after reading a list that is not as it was.
+     *
+     * @param keepsResults whether the framework's store is known to keep tool messages
+     * @return {@code null} if nothing was known and nothing is there
+     */
+    @Nullable
+    KnownList<M> after(@Nullable KnownList<M> known, List<M> list, boolean keepsResults) {
+        if (list.isEmpty()) {
+            return known == null ? null : KnownList.begun(known.incarnation());
+        }
+        ListReading<M> reading = ListReading.of(lists, schema, list);
+        Alignment alignment =
+                known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
+        if (known == null || alignment == null) {
+            return anew(known, reading).seen(list, reading.pair());
+        }
+        if (alignment.complete()) {
+            return reread(known, reading).seen(list, reading.pair());
+        }
+        StatePair<M> stands = place(known, reading, alignment);
+        return continued(known, known, reading, alignment.matched(), stands).seen(list, stands);
+    }
+
+    private KnownList<M> anew(@Nullable KnownList<M> known, ListReading<M> reading) {
+        KnownList<M> list = KnownList.<M>begun(successor(known == null ? "" : known.incarnation(), reading))
+                .appended(reading.lines(0, 1), reading.raws());
+        return found(list, reading.pair(), reading.state());
+    }
+
+    /** All that is known was read: what is in the list now goes for everything the list can hold. */
+    private KnownList<M> reread(KnownList<M> known, ListReading<M> reading) {
+        int size = known.lines().size();
+        List<NumberedMessage> lines = Alignment.updated(known.lines(), reading.messages());
+        KnownList<M> list = known.rewritten(lines, reading.raws().subList(0, size));
+        if (lines != known.lines()) {
+            list = list.reborn(successor(known.incarnation(), reading));
+        }
+        return continued(known, list, reading, size, reading.pair());
+    }
+
+    /** Where among the known messages the pair stands that was read without some of them. */
+    private @Nullable StatePair<M> place(KnownList<M> known, ListReading<M> reading, Alignment alignment) {
+        StatePair<M> read = reading.pair();
+        if (read == null) {
+            return null;
+        }
+        StatePair<M> stood = known.seen().pair();
+        boolean same = stood != null && alignment.readBefore(stood.at()) == read.at();
+        return read.at(
+                same && stood != null
+                        ? stood.at()
+                        : alignment.place(read.at(), known.lines().size()));
+    }
+
+    /** Where the state in the list is the one that was there before, what is known of it goes on, a pending change, too. */
+    private KnownList<M> continued(
+            KnownList<M> known, KnownList<M> list, ListReading<M> reading, int from, @Nullable StatePair<M> stands) {
+        List<M> raws = reading.raws();
+        KnownList<M> longer =
+                list.appended(reading.lines(from, list.lastSequence() + 1), raws.subList(from, raws.size()));
+        if (!StatePair.same(known.seen().pair(), stands)) {
+            return found(longer, stands, reading.state());
+        }
+        return known.isPending() ? longer : longer.standing(stands);
+    }
+
+    /** With the record that a pair found in the list stands for; what the list can't say is as it was before. */
+    private KnownList<M> found(KnownList<M> list, @Nullable StatePair<M> pair, StateDocument state) {
+        CompressionRecord before = list.record();
+        if (pair == null && before == null) {
+            return list;
+        }
+        CompressionRecord base = before == null ? CompressionRecord.none(schema.name()) : before;
+        int at = pair == null ? 0 : pair.at();
+        long boundary = at == 0 ? 0 : list.lines().get(at - 1).sequence();
+        long version = base.version() + 1;
+        List<SegmentState> segments = pair == null
+                ? List.of()
+                : List.of(new SegmentState(SegmentState.id(version, 0), boundary, state, clock.instant()));
+        CompressionRecord next = new CompressionRecord(
+                version,
+                boundary,
+                list.staying(at),
+                base.prunedThrough(),
+                schema.name(),
+                segments.stream().map(SegmentState::id).toList(),
+                state,
+                List.of(),
+                base.enabled(),
+                CompressionRecord.Cause.FOUND,
+                CompressionRecord.Accounting.NONE,
+                clock.instant());
+        return list.recorded(Commit.of(list.incarnation(), base.version(), next).withSegments(segments), pair);
+    }
+
+    private static String successor(String incarnation, ListReading<?> reading) {
+        String basis = incarnation + '\n' + reading.basis();
+        return UUID.nameUUIDFromBytes(basis.getBytes(StandardCharsets.UTF_8)).toString();
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.sessioncompression.lists;
+
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What belongs to a conversation and can't stand in its list. Immutable; a change is a new one.
+ *
+ * @param revision grows when messages are taken away
+ * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
+ * @param segments the states that the records name, by id
+ * @param keys the keys of the latest appends, oldest first
+ */
+record Unlisted(long revision, List<CompressionRecord> records, Map<Long, SegmentState> segments, List<String> keys) {
+    static final int MAX_RECORDS = 100;
+
+    static final Unlisted NONE = new Unlisted(0, List.of(), Map.of(), List.of());
+
+    @Nullable
+    CompressionRecord record() {
+        return records.isEmpty() ? null : records.get(records.size() - 1);
+    }
+
+    Unlisted recorded(Commit commit) {
+        List<CompressionRecord> next = last(MAX_RECORDS, records, commit.record());
+        Map<Long, SegmentState> all = new HashMap<>(segments);
+        commit.newSegments().forEach(segment -> all.putIfAbsent(segment.id(), segment));
+        if (records.size() == MAX_RECORDS) {
+            Set<Long> named = new HashSet<>();
+            next.forEach(record -> named.addAll(record.segments()));
+            all.keySet().retainAll(named);
+        }
+        return new Unlisted(revision, next, all, keys);
+    }
+
+    Unlisted appended(String key) {
+        return new Unlisted(revision, records, segments, last(SessionStore.REMEMBERED_KEYS, keys, key));
+    }
+
+    Unlisted revised() {
+        return new Unlisted(revision + 1, records, segments, keys);
+    }
+
+    private static <T> List<T> last(int max, List<T> before, T added) {
+        List<T> all = new ArrayList<>(before.subList(Math.max(0, before.size() + 1 - max), before.size()));
+        all.add(added);
+        return all;
+    }
+}

@@ -1,0 +1,141 @@
+package io.github.sessioncompression.store;
+
+import java.util.Objects;
+
+/**
+ * What was done for one conversation, added up over its life and over all processes.
+ *
+ * <p>Immutable. Sums stay at {@link Long#MAX_VALUE} once they get there.
+ *
+ * @param compressions compressions that replaced at least one message
+ * @param prunings steps that replaced at least one tool result
+ * @param failures stages that failed
+ * @param tokensSaved by how much the contexts got smaller, in tokens
+ * @param latency how long compressions took
+ * @param sentTokens the size of all the views taken, in tokens
+ * @param stablePrefixTokens how many of {@code sentTokens} were in the beginning shared with the view before
+ * @param model what the compression model was used for
+ * @param chat what the chat's own model calls used
+ */
+public record Counters(
+        long compressions,
+        long prunings,
+        long failures,
+        long tokensSaved,
+        Latency latency,
+        long sentTokens,
+        long stablePrefixTokens,
+        ModelUse model,
+        ModelUse chat) {
+    /** Nothing yet. */
+    public static final Counters NONE = new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+
+    /**
+     * How long something took, in milliseconds.
+     *
+     * @param measured how often it was measured
+     * @param totalMillis all of it together
+     * @param maxMillis the longest
+     * @param lastMillis the latest
+     */
+    public record Latency(long measured, long totalMillis, long maxMillis, long lastMillis) {
+        /** Not measured yet. */
+        public static final Latency NONE = new Latency(0, 0, 0, 0);
+
+        /**
+         * Checks the bounds.
+         *
+         * @throws IllegalArgumentException if a number is below 0
+         */
+        public Latency {
+            requireCounts(measured, totalMillis, maxMillis, lastMillis);
+        }
+
+        /** Measured once. */
+        public static Latency ofMillis(long millis) {
+            return new Latency(1, millis, millis, millis);
+        }
+
+        /** This and then {@code later}. */
+        public Latency plus(Latency later) {
+            return new Latency(
+                    sum(measured, later.measured),
+                    sum(totalMillis, later.totalMillis),
+                    Math.max(maxMillis, later.maxMillis),
+                    later.measured == 0 ? lastMillis : later.lastMillis);
+        }
+    }
+
+    /**
+     * What model calls used.
+     *
+     * @param calls how many calls there were, repairs and retries included
+     * @param inputTokens tokens read at the full price
+     * @param outputTokens tokens written, thinking included
+     * @param cacheReadTokens tokens read from the provider's cache
+     * @param cacheCreationTokens tokens written to the provider's cache
+     */
+    public record ModelUse(
+            long calls, long inputTokens, long outputTokens, long cacheReadTokens, long cacheCreationTokens) {
+        /** No calls. */
+        public static final ModelUse NONE = new ModelUse(0, 0, 0, 0, 0);
+
+        /**
+         * Checks the bounds.
+         *
+         * @throws IllegalArgumentException if a number is below 0
+         */
+        public ModelUse {
+            requireCounts(calls, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens);
+        }
+
+        /** This and {@code other} together. */
+        public ModelUse plus(ModelUse other) {
+            return new ModelUse(
+                    sum(calls, other.calls),
+                    sum(inputTokens, other.inputTokens),
+                    sum(outputTokens, other.outputTokens),
+                    sum(cacheReadTokens, other.cacheReadTokens),
+                    sum(cacheCreationTokens, other.cacheCreationTokens));
+        }
+    }
+
+    /**
+     * Checks the bounds.
+     *
+     * @throws IllegalArgumentException if a number is below 0
+     */
+    public Counters {
+        Objects.requireNonNull(latency, "latency");
+        Objects.requireNonNull(model, "model");
+        Objects.requireNonNull(chat, "chat");
+        requireCounts(compressions, prunings, failures, tokensSaved, sentTokens, stablePrefixTokens);
+    }
+
+    /** This and then {@code later}. */
+    public Counters plus(Counters later) {
+        return new Counters(
+                sum(compressions, later.compressions),
+                sum(prunings, later.prunings),
+                sum(failures, later.failures),
+                sum(tokensSaved, later.tokensSaved),
+                latency.plus(later.latency),
+                sum(sentTokens, later.sentTokens),
+                sum(stablePrefixTokens, later.stablePrefixTokens),
+                model.plus(later.model),
+                chat.plus(later.chat));
+    }
+
+    private static long sum(long one, long other) {
+        long sum = one + other;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    private static void requireCounts(long... counts) {
+        for (long count : counts) {
+            if (count < 0) {
+                throw new IllegalArgumentException("counters must be 0 or more, but one was " + count);
+            }
+        }
+    }
+}

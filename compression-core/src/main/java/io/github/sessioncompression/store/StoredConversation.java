@@ -1,0 +1,173 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.message.Entry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** One conversation of the in-memory store. Every use is under its own lock. */
+final class StoredConversation {
+    private String incarnation;
+    private long lastSequence;
+    private long revision;
+    private final ArrayList<Entry> entries = new ArrayList<>();
+    /** The latest keys, oldest first, and the same to look them up. */
+    private final ArrayDeque<String> keys = new ArrayDeque<>();
+
+    private final Set<String> knownKeys = new HashSet<>();
+    private final ArrayDeque<CompressionRecord> records = new ArrayDeque<>();
+    private final TreeMap<Long, SegmentState> segments = new TreeMap<>();
+    private @Nullable Lease lease;
+    private Instant leasedUntil = Instant.MIN;
+    private long lastToken;
+    private Counters counters = Counters.NONE;
+    private boolean deleted;
+
+    StoredConversation(String incarnation) {
+        this.incarnation = incarnation;
+    }
+
+    /** Makes this one that is not there any more, for those who found it before. */
+    void delete() {
+        deleted = true;
+    }
+
+    boolean isDeleted() {
+        return deleted;
+    }
+
+    Head head() {
+        return new Head(incarnation, lastSequence, version(), revision, entries.size());
+    }
+
+    Append append(String expectedIncarnation, long expectedLast, String key, List<Entry> added) {
+        if (knownKeys.contains(key)) {
+            return Append.ALREADY_THERE;
+        }
+        if (!stands(expectedIncarnation, expectedLast)) {
+            return Append.REFUSED;
+        }
+        add(added);
+        keys.add(key);
+        knownKeys.add(key);
+        if (keys.size() > SessionStore.REMEMBERED_KEYS) {
+            knownKeys.remove(keys.remove());
+        }
+        return Append.ADDED;
+    }
+
+    boolean replaceAfter(
+            String expectedIncarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> added) {
+        if (!stands(expectedIncarnation, expectedLast)) {
+            return false;
+        }
+        int kept = Entry.countThrough(entries, keepThrough);
+        if (kept < entries.size()) {
+            entries.subList(kept, entries.size()).clear();
+            revision++;
+        }
+        add(added);
+        incarnation = newIncarnation;
+        return true;
+    }
+
+    private boolean stands(String expectedIncarnation, long expectedLast) {
+        return incarnation.equals(expectedIncarnation) && lastSequence == expectedLast;
+    }
+
+    private void add(List<Entry> added) {
+        entries.addAll(added);
+        if (!added.isEmpty()) {
+            lastSequence = added.get(added.size() - 1).sequence();
+        }
+    }
+
+    List<Entry> load(long after, int limit) {
+        int from = Entry.countThrough(entries, after);
+        return List.copyOf(entries.subList(from, (int) Math.min(entries.size(), (long) from + limit)));
+    }
+
+    @Nullable
+    CompressionRecord current() {
+        return records.peekLast();
+    }
+
+    private long version() {
+        CompressionRecord record = current();
+        return record == null ? 0 : record.version();
+    }
+
+    List<CompressionRecord> history() {
+        return List.copyOf(records);
+    }
+
+    List<SegmentState> segments(List<Long> ids) {
+        List<SegmentState> found = new ArrayList<>(ids.size());
+        for (Long id : ids) {
+            SegmentState segment = segments.get(id);
+            if (segment != null) {
+                found.add(segment);
+            }
+        }
+        return found;
+    }
+
+    boolean commit(Commit commit) {
+        if (!incarnation.equals(commit.incarnation())
+                || version() != commit.expectedVersion()
+                || (commit.fencingToken() > 0 && commit.fencingToken() < lastToken)) {
+            return false;
+        }
+        records.add(commit.record());
+        for (SegmentState segment : commit.newSegments()) {
+            segments.putIfAbsent(segment.id(), segment);
+        }
+        if (records.size() > InMemorySessionStore.MAX_RECORDS) {
+            records.remove();
+            Set<Long> named = new HashSet<>();
+            records.forEach(record -> named.addAll(record.segments()));
+            segments.keySet().retainAll(named);
+        }
+        return true;
+    }
+
+    @Nullable
+    Lease tryLease(String owner, Duration duration, Instant now) {
+        if (lease == null || !leasedUntil.isAfter(now)) {
+            lease = new Lease(owner, ++lastToken);
+        } else if (!lease.owner().equals(owner)) {
+            return null;
+        }
+        leasedUntil = now.plus(duration);
+        return lease;
+    }
+
+    boolean release(Lease given) {
+        if (!given.equals(lease)) {
+            return false;
+        }
+        lease = null;
+        return true;
+    }
+
+    Counters count(Counters delta) {
+        counters = counters.plus(delta);
+        return counters;
+    }
+
+    boolean erase(long sequence) {
+        int index = Entry.countThrough(entries, sequence) - 1;
+        if (index < 0 || entries.get(index).sequence() != sequence) {
+            return false;
+        }
+        entries.remove(index);
+        revision++;
+        return true;
+    }
+}
