@@ -111,6 +111,36 @@ public final class Json {
         }
     }
 
+    /**
+     * The JSON of a value as {@link #write(Object)} has it, but with halves of surrogate pairs escaped: no encoding can hold them, so
+     * this is the form for whatever is stored.
+     */
+    public static String writeEscaped(@Nullable Object value) {
+        return escaped(write(value));
+    }
+
+    /** JSON whose halves of surrogate pairs, which no encoding can hold, are escaped; they stand in strings only. */
+    private static String escaped(String json) {
+        StringBuilder escaped = null;
+        int copied = 0;
+        for (int i = 0; i < json.length(); i++) {
+            char c = json.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            if (Character.isHighSurrogate(c) && i + 1 < json.length() && Character.isLowSurrogate(json.charAt(i + 1))) {
+                i++;
+                continue;
+            }
+            escaped = escaped == null ? new StringBuilder(json.length() + 16) : escaped;
+            escaped.append(json, copied, i).append("\\u").append(Integer.toHexString(c));
+            copied = i + 1;
+        }
+        return escaped == null
+                ? json
+                : escaped.append(json, copied, json.length()).toString();
+    }
+
     static JsonSource source(Reader reader) throws IOException {
         return new JsonSource(FACTORY.createParser(reader));
     }

@@ -1,0 +1,193 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One conversation out of a store, as a value and as one JSON document.
+ *
+ * <p>Immutable. Earlier records, keys and leases are not part of it.
+ *
+ * @param lastSequence the largest sequence number ever given
+ * @param entries the messages there are, in order
+ * @param record the current record; {@code null} if there is none
+ * @param segments the states that the record names
+ * @param counters what was counted
+ */
+public record ConversationExport(
+        long lastSequence,
+        List<Entry> entries,
+        @Nullable CompressionRecord record,
+        List<SegmentState> segments,
+        Counters counters) {
+    /** The version of the document that is written; older ones are read, too. */
+    public static final int VERSION = 1;
+
+    private static final String FORMAT = "session-compression-conversation";
+    private static final int PAGE = 1_000;
+    private static final int ATTEMPTS = 10;
+
+    /**
+     * Checks that the entries ascend and none is beyond {@code lastSequence}.
+     *
+     * @throws IllegalArgumentException if they don't
+     */
+    public ConversationExport {
+        entries = List.copyOf(entries);
+        segments = List.copyOf(segments);
+        StoreRules.requireAscending(0, entries);
+        if (!entries.isEmpty() && entries.get(entries.size() - 1).sequence() > lastSequence) {
+            throw new IllegalArgumentException(
+                    "lastSequence must not be below the last message's, but was " + lastSequence);
+        }
+    }
+
+    /**
+     * A conversation as it stands in a store at one moment.
+     *
+     * @return empty if there is none
+     * @throws UnreadableRecordException if the record can't be read
+     * @throws IllegalStateException if the conversation is changed each time while it is read
+     */
+    public static Optional<ConversationExport> of(SessionStore store, String conversationId) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            Optional<Head> head = store.head(conversationId);
+            if (head.isEmpty()) {
+                return Optional.empty();
+            }
+            CompressionRecord record = store.current(conversationId).orElse(null);
+            List<SegmentState> segments =
+                    record == null ? List.of() : store.segments(conversationId, record.segments());
+            List<Entry> entries = all(store, conversationId);
+            Counters counters = store.counters(conversationId);
+            if (store.head(conversationId).equals(head)) {
+                return Optional.of(
+                        new ConversationExport(head.get().lastSequence(), entries, record, segments, counters));
+            }
+        }
+        throw new IllegalStateException("the conversation was changed each of " + ATTEMPTS + " times it was read");
+    }
+
+    private static List<Entry> all(SessionStore store, String conversationId) {
+        List<Entry> all = new ArrayList<>();
+        List<Entry> page = store.load(conversationId, 0, PAGE);
+        while (!page.isEmpty()) {
+            all.addAll(page);
+            page = store.load(conversationId, page.get(page.size() - 1).sequence(), PAGE);
+        }
+        return all;
+    }
+
+    /**
+     * Begins a conversation with all of this: the same messages under the same numbers, the same record. If it fails on the way, what
+     * was begun is deleted.
+     *
+     * @param incarnation names the conversation's life
+     * @return {@code false}, and nothing changed, if there is such a conversation already
+     */
+    public boolean into(SessionStore store, String conversationId, String incarnation) {
+        if (store.head(conversationId).isPresent()) {
+            return false;
+        }
+        List<Entry> all = new ArrayList<>(entries);
+        boolean endMissing = all.isEmpty() || all.get(all.size() - 1).sequence() < lastSequence;
+        if (endMissing) {
+            // The numbers up to the last one stay taken: a record may cover them.
+            all.add(new Entry(Math.max(1, lastSequence), Message.system(""), 0));
+        }
+        Append begun =
+                store.append(conversationId, incarnation, 0, UUID.randomUUID().toString(), all);
+        if (begun != Append.ADDED) {
+            return false;
+        }
+        boolean whole = false;
+        try {
+            if (endMissing) {
+                store.erase(conversationId, Math.max(1, lastSequence));
+            }
+            whole = record == null
+                    || store.commit(
+                            conversationId, Commit.of(incarnation, 0, record).withSegments(ascending()));
+            store.count(conversationId, counters);
+        } finally {
+            if (!whole) {
+                store.delete(conversationId);
+            }
+        }
+        return whole;
+    }
+
+    private List<SegmentState> ascending() {
+        return segments.stream()
+                .sorted((one, other) -> Long.compare(one.id(), other.id()))
+                .toList();
+    }
+
+    /** The JSON document. */
+    public String write(MessageCodec codec) {
+        Map<String, @Nullable Object> json = new LinkedHashMap<>();
+        json.put("format", FORMAT);
+        json.put("version", VERSION);
+        json.put("last_sequence", lastSequence);
+        json.put("messages", entries.stream().map(entry -> write(entry, codec)).toList());
+        json.put("record", record == null ? null : StoreJson.write(record));
+        json.put("segments", segments.stream().map(StoreJson::write).toList());
+        json.put("counters", StoreJson.write(counters));
+        return Json.writeEscaped(json);
+    }
+
+    private static Map<String, Object> write(Entry entry, MessageCodec codec) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sequence", entry.sequence());
+        json.put("tokens", entry.tokens());
+        json.put("message", codec.toJson(entry.message()));
+        return json;
+    }
+
+    /**
+     * The conversation that {@link #write} wrote.
+     *
+     * @throws JsonFormatException if the document is damaged, something else, or of a newer version; the exception names the
+     *     document's part and repeats no content
+     */
+    public static ConversationExport read(String json, MessageCodec codec) {
+        JsonFields fields = JsonFields.parse("conversation", json);
+        if (!FORMAT.equals(fields.value("format"))) {
+            throw new JsonFormatException("conversation.format must be " + FORMAT);
+        }
+        fields.requireVersion(VERSION);
+        List<Entry> entries = new ArrayList<>();
+        for (JsonFields entry : fields.objects("messages")) {
+            entries.add(new Entry(
+                    entry.number("sequence", 1, Long.MAX_VALUE),
+                    codec.read(entry.object("message")),
+                    entry.count("tokens")));
+        }
+        try {
+            return new ConversationExport(
+                    fields.number("last_sequence", 0, Long.MAX_VALUE),
+                    entries,
+                    fields.has("record") ? StoreJson.readRecord(fields.object("record")) : null,
+                    fields.objects("segments").stream()
+                            .map(StoreJson::readSegment)
+                            .toList(),
+                    StoreJson.readCounters(fields.object("counters")));
+        } catch (JsonFormatException named) {
+            throw named;
+        } catch (IllegalArgumentException contradictory) {
+            throw new JsonFormatException(
+                    "conversation.messages must have ascending sequence numbers up to last_sequence");
+        }
+    }
+}

@@ -1,0 +1,192 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord.Accounting;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Records, segments and counters as values for {@link io.github.sessioncompression.json.Json}: what stores and exports keep.
+ *
+ * <p>Every {@code read} throws {@link JsonFormatException} where its object is damaged or of a newer version; it names the field and
+ * repeats no content. Fields that are not known are ignored.
+ */
+public final class StoreJson {
+    /** The version of the format that is written; older ones are read, too. */
+    public static final int VERSION = 1;
+
+    private StoreJson() {}
+
+    /** The record as JSON. */
+    public static Map<String, Object> write(CompressionRecord record) {
+        Map<String, Object> json = begun();
+        json.put("record_version", record.version());
+        json.put("boundary", record.boundary());
+        json.put("pinned", record.pinned());
+        json.put("pruned_through", record.prunedThrough());
+        json.put("schema", record.schema());
+        json.put("segments", record.segments());
+        json.put("injected", write(record.injected()));
+        json.put("ledger", record.ledger().stream().map(StoreJson::write).toList());
+        json.put("enabled", record.enabled());
+        json.put("cause", record.cause().name());
+        json.put("accounting", write(record.accounting()));
+        json.put("created_at", record.createdAt().toString());
+        return json;
+    }
+
+    /** The record that was written. */
+    public static CompressionRecord readRecord(JsonFields json) {
+        json.requireVersion(VERSION);
+        return new CompressionRecord(
+                json.number("record_version", 1, Long.MAX_VALUE),
+                json.number("boundary", 0, Long.MAX_VALUE),
+                json.numbers("pinned"),
+                json.number("pruned_through", 0, Long.MAX_VALUE),
+                json.text("schema"),
+                json.numbers("segments"),
+                readDocument(json.object("injected")),
+                json.objects("ledger").stream().map(StoreJson::readLedgerEntry).toList(),
+                json.flag("enabled"),
+                json.oneOf(Cause.class, "cause"),
+                readAccounting(json.object("accounting")),
+                json.time("created_at"));
+    }
+
+    /** The segment as JSON. */
+    public static Map<String, Object> write(SegmentState segment) {
+        Map<String, Object> json = begun();
+        json.put("id", segment.id());
+        json.put("through", segment.through());
+        json.put("document", write(segment.document()));
+        json.put("created_at", segment.createdAt().toString());
+        return json;
+    }
+
+    /** The segment that was written. */
+    public static SegmentState readSegment(JsonFields json) {
+        json.requireVersion(VERSION);
+        return new SegmentState(
+                json.number("id", 1, Long.MAX_VALUE),
+                json.number("through", 0, Long.MAX_VALUE),
+                readDocument(json.object("document")),
+                json.time("created_at"));
+    }
+
+    /** The counters as JSON. */
+    public static Map<String, Object> write(Counters counters) {
+        Map<String, Object> json = begun();
+        json.put("compressions", counters.compressions());
+        json.put("prunings", counters.prunings());
+        json.put("failures", counters.failures());
+        json.put("tokens_saved", counters.tokensSaved());
+        Map<String, Object> latency = new LinkedHashMap<>();
+        latency.put("measured", counters.latency().measured());
+        latency.put("total_millis", counters.latency().totalMillis());
+        latency.put("max_millis", counters.latency().maxMillis());
+        latency.put("last_millis", counters.latency().lastMillis());
+        json.put("latency", latency);
+        json.put("sent_tokens", counters.sentTokens());
+        json.put("stable_prefix_tokens", counters.stablePrefixTokens());
+        json.put("model", write(counters.model()));
+        json.put("chat", write(counters.chat()));
+        return json;
+    }
+
+    /** The counters that were written. */
+    public static Counters readCounters(JsonFields json) {
+        json.requireVersion(VERSION);
+        JsonFields latency = json.object("latency");
+        return new Counters(
+                sum(json, "compressions"),
+                sum(json, "prunings"),
+                sum(json, "failures"),
+                sum(json, "tokens_saved"),
+                new Counters.Latency(
+                        sum(latency, "measured"),
+                        sum(latency, "total_millis"),
+                        sum(latency, "max_millis"),
+                        sum(latency, "last_millis")),
+                sum(json, "sent_tokens"),
+                sum(json, "stable_prefix_tokens"),
+                readModelUse(json.object("model")),
+                readModelUse(json.object("chat")));
+    }
+
+    private static Map<String, Object> begun() {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("version", VERSION);
+        return json;
+    }
+
+    /** The one place that knows how a document is written. */
+    private static Map<String, List<String>> write(StateDocument document) {
+        return document.fields();
+    }
+
+    private static StateDocument readDocument(JsonFields json) {
+        Map<String, List<String>> fields = new LinkedHashMap<>();
+        json.names().forEach(name -> fields.put(name, json.texts(name)));
+        return new StateDocument(fields);
+    }
+
+    private static Map<String, Object> write(LedgerEntry entry) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("text", entry.text());
+        json.put("kind", entry.kind());
+        json.put("sources", entry.sources());
+        json.put("weight", entry.weight());
+        return json;
+    }
+
+    private static LedgerEntry readLedgerEntry(JsonFields json) {
+        return new LedgerEntry(json.text("text"), json.text("kind"), json.numbers("sources"), (int)
+                json.number("weight", Integer.MIN_VALUE, Integer.MAX_VALUE));
+    }
+
+    private static Map<String, Object> write(Accounting accounting) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("messages", accounting.messages());
+        json.put("span_tokens", accounting.spanTokens());
+        json.put("state_tokens", accounting.stateTokens());
+        json.put("model_input_tokens", accounting.modelInputTokens());
+        json.put("model_output_tokens", accounting.modelOutputTokens());
+        return json;
+    }
+
+    private static Accounting readAccounting(JsonFields json) {
+        return new Accounting(
+                json.count("messages"),
+                sum(json, "span_tokens"),
+                json.count("state_tokens"),
+                sum(json, "model_input_tokens"),
+                sum(json, "model_output_tokens"));
+    }
+
+    private static Map<String, Object> write(Counters.ModelUse use) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("calls", use.calls());
+        json.put("input_tokens", use.inputTokens());
+        json.put("output_tokens", use.outputTokens());
+        json.put("cache_read_tokens", use.cacheReadTokens());
+        json.put("cache_creation_tokens", use.cacheCreationTokens());
+        return json;
+    }
+
+    private static Counters.ModelUse readModelUse(JsonFields json) {
+        return new Counters.ModelUse(
+                sum(json, "calls"),
+                sum(json, "input_tokens"),
+                sum(json, "output_tokens"),
+                sum(json, "cache_read_tokens"),
+                sum(json, "cache_creation_tokens"));
+    }
+
+    private static long sum(JsonFields json, String field) {
+        return json.number(field, 0, Long.MAX_VALUE);
+    }
+}

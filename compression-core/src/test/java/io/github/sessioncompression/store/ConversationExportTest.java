@@ -1,0 +1,177 @@
+package io.github.sessioncompression.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.message.AwkwardMessages;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord.Accounting;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class ConversationExportTest {
+    private static final MessageCodec CODEC = MessageCodec.neutral();
+    private static final String CHAT = "chat";
+
+    private final Random random;
+    private final AwkwardMessages messages;
+
+    ConversationExportTest() {
+        long seed = System.nanoTime();
+        System.out.println("ConversationExportTest seed " + seed);
+        random = new Random(seed);
+        messages = new AwkwardMessages(random);
+    }
+
+    /** A store with one conversation of any shape. */
+    private SessionStore filled() {
+        SessionStore store = SessionStore.inMemory();
+        int size = 1 + random.nextInt(20);
+        List<Entry> entries = new ArrayList<>();
+        long sequence = 0;
+        for (int i = 0; i < size; i++) {
+            sequence += 1 + random.nextInt(2);
+            entries.add(new Entry(sequence, messages.next(), random.nextInt(1_000)));
+        }
+        store.append(CHAT, "life", 0, "key", entries);
+        for (int i = random.nextInt(4); i > 0; i--) {
+            store.erase(CHAT, 1 + random.nextInt((int) sequence));
+        }
+        for (int version = 1, last = random.nextInt(3); version <= last; version++) {
+            SegmentState segment =
+                    new SegmentState(SegmentState.id(version, 0), version, document(), Instant.ofEpochMilli(version));
+            assertThat(store.commit(
+                            CHAT,
+                            Commit.of("life", version - 1, record(version, segment.id()))
+                                    .withSegments(List.of(segment))))
+                    .isTrue();
+        }
+        store.count(
+                CHAT,
+                new Counters(
+                        1,
+                        2,
+                        3,
+                        4,
+                        Counters.Latency.ofMillis(5),
+                        6,
+                        7,
+                        new Counters.ModelUse(8, 9, 10, 11, 12),
+                        new Counters.ModelUse(13, 14, 15, 16, Long.MAX_VALUE)));
+        return store;
+    }
+
+    private StateDocument document() {
+        return new StateDocument(Map.of("logos", List.of("fact", messages.text() + "!"), "pathos", List.of()));
+    }
+
+    private CompressionRecord record(long version, long segment) {
+        return new CompressionRecord(
+                version,
+                2,
+                List.of(1L),
+                1,
+                messages.text(),
+                List.of(segment),
+                document(),
+                List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
+                random.nextBoolean(),
+                Cause.MODEL,
+                new Accounting(1, 2, 3, 4, 5),
+                Instant.parse("2026-01-02T03:04:05.678Z"));
+    }
+
+    @Test
+    void whatIsImportedIsWhatWasExported() {
+        for (int i = 0; i < 200; i++) {
+            SessionStore from = filled();
+            ConversationExport export = ConversationExport.of(from, CHAT).orElseThrow();
+            byte[] bytes = export.write(CODEC).getBytes(StandardCharsets.UTF_8);
+            ConversationExport read = ConversationExport.read(new String(bytes, StandardCharsets.UTF_8), CODEC);
+            assertThat(read).isEqualTo(export);
+
+            SessionStore to = SessionStore.inMemory();
+            assertThat(read.into(to, "copy", "life-2")).isTrue();
+            Head was = from.head(CHAT).orElseThrow();
+            Head is = to.head("copy").orElseThrow();
+            assertThat(is)
+                    .isEqualTo(
+                            new Head("life-2", was.lastSequence(), was.recordVersion(), is.revision(), was.messages()));
+            assertThat(to.load("copy", 0, 100)).isEqualTo(from.load(CHAT, 0, 100));
+            assertThat(to.current("copy")).isEqualTo(from.current(CHAT));
+            assertThat(to.counters("copy")).isEqualTo(from.counters(CHAT));
+            assertThat(ConversationExport.of(to, "copy")).contains(export);
+            assertThat(read.into(to, "copy", "life-3")).as("there already").isFalse();
+            assertThat(to.head("copy")).contains(is);
+        }
+    }
+
+    @Test
+    void numbersThatWereGivenUpAtTheEndStayTaken() {
+        SessionStore from = SessionStore.inMemory();
+        from.append(
+                CHAT,
+                "life",
+                0,
+                "key",
+                List.of(new Entry(1, Message.user("one"), 1), new Entry(2, Message.user("two"), 1)));
+        from.erase(CHAT, 1);
+        from.erase(CHAT, 2);
+        SessionStore to = SessionStore.inMemory();
+        assertThat(ConversationExport.of(from, CHAT).orElseThrow().into(to, CHAT, "life"))
+                .isTrue();
+        Head head = to.head(CHAT).orElseThrow();
+        assertThat(head).isEqualTo(new Head("life", 2, 0, head.revision(), 0));
+        assertThat(to.load(CHAT, 0, 10)).isEmpty();
+    }
+
+    @Test
+    void anImportThatFailsLeavesNothingBehind() {
+        SessionStore from = filled();
+        from.commit(CHAT, Commit.of("life", from.head(CHAT).orElseThrow().recordVersion(), record(50, 7)));
+        ConversationExport export = ConversationExport.of(from, CHAT).orElseThrow();
+        ConversationExport wrong = new ConversationExport(
+                export.lastSequence(),
+                export.entries(),
+                export.record(),
+                List.of(new SegmentState(99, 1, document(), Instant.EPOCH)),
+                export.counters());
+        SessionStore to = SessionStore.inMemory();
+        assertThatThrownBy(() -> wrong.into(to, CHAT, "life")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(to.head(CHAT)).isEmpty();
+    }
+
+    @Test
+    void thereIsNothingOfAConversationThatIsNotThere() {
+        assertThat(ConversationExport.of(SessionStore.inMemory(), CHAT)).isEmpty();
+    }
+
+    @Test
+    void refusesOtherDocumentsAndNewerVersionsByName() {
+        String json = ConversationExport.of(filled(), CHAT).orElseThrow().write(CODEC);
+        assertThatThrownBy(() -> ConversationExport.read(
+                        json.replace("-conversation\",\"version\":1", "-conversation\",\"version\":9"), CODEC))
+                .isInstanceOf(JsonFormatException.class)
+                .hasMessage("conversation has format version 9, but the newest one known here is 1");
+        for (String other : List.of("", "{}", "[]", "{\"format\":\"secret\"}", json.substring(0, json.length() - 1))) {
+            assertThatThrownBy(() -> ConversationExport.read(other, CODEC))
+                    .isInstanceOf(JsonFormatException.class)
+                    .hasMessageContaining("conversation")
+                    .hasMessageNotContaining("secret");
+        }
+        assertThatThrownBy(
+                        () -> ConversationExport.read(json.replace("\"last_sequence\":", "\"last_sequence\":-"), CODEC))
+                .isInstanceOf(JsonFormatException.class)
+                .hasMessageContaining("conversation.last_sequence");
+    }
+}
