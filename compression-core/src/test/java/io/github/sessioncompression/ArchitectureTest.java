@@ -21,8 +21,8 @@ class ArchitectureTest {
 
     /** The feature packages, with their subpackages; each may use those before it. The root package may use all. */
     private static final List<String> ORDER = List.of(
-            "json", "message", "token", "state", "anchor", "prune", "model", "offline", "store", "recall", "cost",
-            "policy", "event");
+            "json", "message", "token", "text", "state", "anchor", "prune", "model", "offline", "store", "recall",
+            "cost", "policy", "event");
 
     private static final JavaClasses CORE = new ClassFileImporter()
             .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)

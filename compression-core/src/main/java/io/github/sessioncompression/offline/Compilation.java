@@ -5,6 +5,9 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -210,7 +213,9 @@ final class Compilation {
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             if (sentence.utterance.origin() != Utterance.Origin.STATE) {
-                vocabulary.uncapitalise(sentence);
+                for (int i = 0; i < sentence.words.size(); i++) {
+                    sentence.words.set(i, vocabulary.uncapitalised(sentence.words.get(i), sentence.terms[i]));
+                }
             }
             if (!said.add(whole(sentence))) {
                 sentence.weight = 0;

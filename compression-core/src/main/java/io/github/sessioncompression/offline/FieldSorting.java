@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Word;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -71,9 +72,7 @@ final class FieldSorting {
         }
         boolean bare = (content == Content.TONE || content == Content.CONCEPTS) && !says(sentence);
         return !bare
-                && sentence.profile
-                        .cue(CUES.getOrDefault(content, ""))
-                        .occursIn(sentence.words, 0, sentence.words.size());
+                && sentence.profile.hasCue(CUES.getOrDefault(content, ""), sentence.words, 0, sentence.words.size());
     }
 
     /** Whether a word is a path, a file's name or a link. */

@@ -1,5 +1,8 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;

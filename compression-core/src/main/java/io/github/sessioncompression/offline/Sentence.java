@@ -1,5 +1,9 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,6 +39,26 @@ final class Sentence {
         this.question = end == '?';
         this.exclamation = end == '!';
         this.aside = aside;
+    }
+
+    /** The sentence of an utterance as it was split off. */
+    static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split) {
+        return new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
+    }
+
+    /** Its words as a text has them. */
+    SentenceWords asText() {
+        return new SentenceWords(words, question ? '?' : exclamation ? '!' : '.', aside);
+    }
+
+    /** Cuts the words into clauses. */
+    void cut() {
+        List<Clause> cut = new ArrayList<>();
+        for (SentenceWords.Clause part : asText().clauses(profile)) {
+            Clause needs = part.alone() || cut.isEmpty() ? null : cut.get(cut.size() - 1);
+            cut.add(new Clause(this, part.from(), part.to(), cut.size(), needs));
+        }
+        clauses = cut;
     }
 
     /** This sentence without some of its words. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
