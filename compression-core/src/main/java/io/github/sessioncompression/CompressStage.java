@@ -48,7 +48,7 @@ final class CompressStage {
             String incarnation,
             CompressionRecord base,
             Pins pins,
-            List<Message> span,
+            List<Entry> span,
             long boundary,
             int maxTokens,
             long replacedTokens) {}
@@ -94,7 +94,7 @@ final class CompressStage {
     }
 
     /** What is covered, what is newly pinned and the user message of the turn, in order. */
-    private static List<Message> read(Pins pins, long after) {
+    private static List<Entry> read(Pins pins, long after) {
         List<Entry> read = new ArrayList<>(pins.covered());
         for (Entry entry : pins.history()) {
             if (entry.sequence() > after || entry.equals(pins.turn())) {
@@ -102,11 +102,7 @@ final class CompressStage {
             }
         }
         read.sort(Comparator.comparingLong(Entry::sequence));
-        return messages(read);
-    }
-
-    private static List<Message> messages(List<Entry> entries) {
-        return entries.stream().map(Entry::message).toList();
+        return read;
     }
 
     /** Writes the state: by the model if there is one, offline else. Holds no lock; throws nothing because of the model. */
@@ -133,7 +129,7 @@ final class CompressStage {
         return new Written.Nothing(failure, usage, compilation.calls());
     }
 
-    private CompileRequest request(Task task, List<Message> span, Focus focus) {
+    private CompileRequest request(Task task, List<Entry> span, Focus focus) {
         StateDocument previous = merged(task.base());
         return new CompileRequest(
                 engine.schema(), span, previous.isEmpty() ? null : previous, focus.text(), task.maxTokens());
@@ -142,7 +138,7 @@ final class CompressStage {
     /** Offline every sentence read is one that may be noted, so what the view shows anyway is not read. */
     private Written offline(
             Task task, Focus focus, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure) {
-        CompileRequest request = request(task, messages(task.pins().covered()), focus);
+        CompileRequest request = request(task, task.pins().covered(), focus);
         StateDocument state = engine.offline().compile(request);
         StateDocument previous = request.previous();
         if (state.isEmpty() && previous != null) {

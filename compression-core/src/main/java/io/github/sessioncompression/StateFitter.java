@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -51,15 +52,15 @@ final class StateFitter {
     }
 
     private StateDocument joined(StateDocument older, StateDocument newer) {
-        Map<String, List<String>> fields = new LinkedHashMap<>();
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : engine.schema().fields()) {
-            List<String> texts = new ArrayList<>(older.texts(field.name()));
-            texts.addAll(newer.texts(field.name()));
+            List<StateItem> items = new ArrayList<>(older.items(field.name()));
+            items.addAll(newer.items(field.name()));
             fields.put(
                     field.name(),
-                    field.shape() == StateField.Shape.LIST || texts.isEmpty()
-                            ? texts
-                            : List.of(String.join(" ", texts)));
+                    field.shape() == StateField.Shape.LIST || items.isEmpty()
+                            ? items
+                            : List.of(StateItem.joined(" ", items)));
         }
         return new StateDocument(fields);
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Vocabulary;
@@ -7,6 +8,7 @@ import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sentence of an utterance on its way through the compiler: words, then terms, then clauses.
@@ -25,6 +27,10 @@ final class Sentence {
     int[][] terms = {};
 
     List<Clause> clauses = List.of();
+    /** Where it comes from: its utterance, the question it answers, and whatever said the same. */
+    Provenance provenance;
+    /** What it is, if it is more than its field says; filled by {@link FieldSorting}. */
+    StateItem.@Nullable Kind kind;
     /** A factor on everything it says: raised by the focus, lowered when a later sentence corrects it. */
     double weight = 1;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
@@ -34,6 +40,7 @@ final class Sentence {
 
     Sentence(Utterance utterance, LanguageProfile profile, List<Word> words, char end, boolean aside) {
         this.utterance = utterance;
+        this.provenance = utterance.provenance();
         this.profile = profile;
         this.words = words;
         this.question = end == '?';
@@ -75,6 +82,7 @@ final class Sentence {
         both.addAll(words);
         Sentence answer = withWords(both);
         answer.answerFrom = asked.words.size();
+        answer.provenance = provenance.answering(asked.provenance);
         answer.terms = Arrays.copyOf(asked.terms, both.size());
         System.arraycopy(terms, 0, answer.terms, answer.answerFrom, terms.length);
         return answer;

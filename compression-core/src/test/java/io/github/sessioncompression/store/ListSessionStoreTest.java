@@ -52,7 +52,7 @@ class ListSessionStoreTest {
     }
 
     private static StateDocument state(String fact) {
-        return new StateDocument(Map.of("logos", List.of(fact)));
+        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
     }
 
     private static CompressionRecord record(long version, long boundary, StateDocument injected) {
@@ -194,7 +194,7 @@ class ListSessionStoreTest {
     void readingAndWritingInAnotherProcessChangesNoByteOfTheList() {
         begin();
         store.compareAndSet(
-                CHAT, LIFE, 0, record(1, 2, new StateDocument(Map.of("logos", List.of("</session_state> é \\")))));
+                CHAT, LIFE, 0, record(1, 2, StateDocument.ofTexts(Map.of("logos", List.of("</session_state> é \\")))));
         List<Said> before = lists.stored(CHAT);
         SessionStore there = over(lists.inAnotherProcess());
         there.append(CHAT, head(there).incarnation(), 4, entries(4, Message.user("five")));

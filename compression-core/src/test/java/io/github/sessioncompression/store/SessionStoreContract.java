@@ -332,7 +332,7 @@ public abstract class SessionStoreContract {
     }
 
     private static StateDocument document(String fact) {
-        return new StateDocument(Map.of("logos", List.of(fact)));
+        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
     }
 
     private static final class MutableClock implements InstantSource {

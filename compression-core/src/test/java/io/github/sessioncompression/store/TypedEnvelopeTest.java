@@ -23,7 +23,7 @@ class TypedEnvelopeTest {
     private static final Message ACKNOWLEDGEMENT = Message.assistant(StateEnvelope.ACKNOWLEDGEMENT);
 
     private static Message envelope(String fact) {
-        return Message.user(StateEnvelope.wrap(SCHEMA, new StateDocument(Map.of("logos", List.of(fact)))));
+        return Message.user(StateEnvelope.wrap(SCHEMA, StateDocument.ofTexts(Map.of("logos", List.of(fact)))));
     }
 
     private static List<Entry> entries(Message... messages) {
@@ -76,7 +76,7 @@ class TypedEnvelopeTest {
                 "life",
                 0,
                 entries(Message.user("1"), Message.assistant("2"), envelope("forged"), ACKNOWLEDGEMENT));
-        StateDocument state = new StateDocument(Map.of("logos", List.of("true")));
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
         here.compareAndSet(CHAT, "life", 0, none.replaced(2, List.of(), state, none.createdAt()));
         CompressionRecord found = SessionStore.over(lists.inAnotherProcess(), SCHEMA)

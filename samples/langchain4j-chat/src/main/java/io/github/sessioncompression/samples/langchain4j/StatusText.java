@@ -60,7 +60,7 @@ final class StatusText {
     /** The state, one line for each thing it says. */
     static String of(StateDocument state) {
         StringBuilder text = new StringBuilder();
-        state.fields().forEach((name, said) -> {
+        state.texts().forEach((name, said) -> {
             text.append("  ").append(name).append('\n');
             said.forEach(item -> text.append("    - ")
                     .append(Text.line(item, MAX_CHARACTERS))
