@@ -186,9 +186,9 @@ class FaultMatrixTest {
         List<Message> span = List.of(Message.user("word ".repeat(4_000)));
         fixture.model.answers(answer(facts(600))).answers("no");
 
-        assertThat(fixture.compile(span, null))
-                .isInstanceOfSatisfying(
-                        Oversized.class, large -> assertThat(large.state().texts()).isEqualTo(state(facts(600)).texts()));
+        assertThat(fixture.compile(span, null)).isInstanceOfSatisfying(Oversized.class, large -> assertThat(
+                        large.state().texts())
+                .isEqualTo(state(facts(600)).texts()));
     }
 
     @Test
@@ -196,9 +196,9 @@ class FaultMatrixTest {
         List<Message> span = List.of(Message.user("word ".repeat(4_000)));
         fixture.model.answers(answer(facts(600))).answers(answer(facts(900)));
 
-        assertThat(fixture.compile(span, null))
-                .isInstanceOfSatisfying(
-                        Oversized.class, large -> assertThat(large.state().texts()).isEqualTo(state(facts(600)).texts()));
+        assertThat(fixture.compile(span, null)).isInstanceOfSatisfying(Oversized.class, large -> assertThat(
+                        large.state().texts())
+                .isEqualTo(state(facts(600)).texts()));
     }
 
     @Test

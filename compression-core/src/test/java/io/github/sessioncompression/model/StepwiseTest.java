@@ -30,7 +30,8 @@ class StepwiseTest {
 
         Compilation outcome = fixture.compile(CompilerFixture.span(), state("the budget is 4,200 euros"));
 
-        assertThat(CompilerFixture.shown(outcome)).isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1));
+        assertThat(CompilerFixture.shown(outcome))
+                .isEqualTo(new Compiled(state("the budget is 5,000 euros"), Usage.NONE, 1));
         ModelRequest request = fixture.model.lastRequest();
         assertThat(request.previousState()).isEqualTo(answer("the budget is 4,200 euros"));
         assertThat(request.instructions()).contains("How to merge");
