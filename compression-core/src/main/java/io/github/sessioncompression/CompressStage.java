@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.Compilation;
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;

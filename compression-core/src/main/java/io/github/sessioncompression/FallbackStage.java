@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.state.StateDocument;

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
@@ -32,7 +33,8 @@ final class Relief {
     private final Pipeline pipeline;
 
     Relief(String conversationId, Engine engine, Guard guard, WorkingSet set, ViewLedger ledger, Reporter reporter) {
-        StateFitter fitter = new StateFitter(engine);
+        StateFitter fitter = new StateFitter(
+                engine.schema(), engine.policy().state().mode(), engine.tokens()::countText, engine.offline());
         this.conversationId = conversationId;
         this.policy = engine.policy();
         this.guard = guard;
