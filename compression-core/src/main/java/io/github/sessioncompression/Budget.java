@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 
 /**
@@ -12,7 +13,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
  */
 record Budget(int target, int trigger, int hard, int stateMax) {
     /** Below this a state says nothing worth its place, in tokens. */
-    static final int SMALLEST_STATE = 48;
+    static final int SMALLEST_STATE = StateFitter.SMALLEST_ROOM;
 
     /** A compression below the hard limit covers at least this part of the context's base, else it isn't worth its price. */
     private static final int SMALLEST_SPAN_DIVISOR = 20;

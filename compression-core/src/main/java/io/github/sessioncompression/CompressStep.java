@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateMode;
@@ -66,12 +67,12 @@ final class CompressStep implements Step {
             return null;
         }
         long boundary = stored.active().get(cut.index() - 1).sequence();
-        List<Message> span = read(pins, base.boundary());
+        List<Entry> span = read(pins, base.boundary());
         return new CompressTask(stored.incarnation(), base, previous, pins, span, boundary, max, replaced);
     }
 
     /** What is covered, what is newly pinned and the user message of the turn, in order. */
-    private static List<Message> read(Pins pins, long after) {
+    private static List<Entry> read(Pins pins, long after) {
         List<Entry> read = new ArrayList<>(pins.covered());
         for (Entry entry : pins.history()) {
             if (entry.sequence() > after || entry.equals(pins.turn())) {
@@ -79,7 +80,7 @@ final class CompressStep implements Step {
             }
         }
         read.sort(Comparator.comparingLong(Entry::sequence));
-        return read.stream().map(Entry::message).toList();
+        return read;
     }
 
     /** The state that a new one is merged with: none in a chain. */

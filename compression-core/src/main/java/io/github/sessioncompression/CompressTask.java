@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
@@ -23,7 +22,7 @@ record CompressTask(
         CompressionRecord base,
         StateDocument previous,
         Pins pins,
-        List<Message> span,
+        List<Entry> span,
         long boundary,
         int maxTokens,
         long replacedTokens) {
@@ -36,7 +35,7 @@ record CompressTask(
     }
 
     /** The messages that the state is to cover, in order. */
-    List<Message> covered() {
-        return pins.covered().stream().map(Entry::message).toList();
+    List<Entry> covered() {
+        return pins.covered();
     }
 }

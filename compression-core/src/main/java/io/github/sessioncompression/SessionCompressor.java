@@ -15,6 +15,7 @@ import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.store.SessionStore;
@@ -110,7 +111,7 @@ public final class SessionCompressor implements AutoCloseable {
         ContextRules rules =
                 new ContextRules(policy, tokens, new Pruner(policy.prune(), tokens, policy.requireContextWindow()));
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
-        StateFitter fitter = new StateFitter(rules, offline);
+        StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
         StateWriter writer = new StateWriter(rules, offline, model(policy, tokens), fitter, wiring.systemContext);
         return new Settings(rules, new Steps(rules, fitter, wiring.clock), writer);
     }

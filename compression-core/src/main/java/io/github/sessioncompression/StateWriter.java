@@ -1,9 +1,10 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -68,7 +69,7 @@ final class StateWriter {
         return written(state, Outcome.Compressed.By.MODEL, usage, calls, null);
     }
 
-    private CompileRequest request(CompressTask task, List<Message> span, Focus focus) {
+    private CompileRequest request(CompressTask task, List<Entry> span, Focus focus) {
         return new CompileRequest(
                 rules.schema(),
                 span,

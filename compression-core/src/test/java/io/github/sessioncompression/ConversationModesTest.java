@@ -94,7 +94,7 @@ class ConversationModesTest {
         Conversation conversation = conversation();
         assertThat(conversation.record().orElseThrow().segments()).hasSizeGreaterThan(2);
         assertThat(view.stateTokens()).isBetween(200, 420);
-        String last = conversation.record().orElseThrow().injected().fields().toString();
+        String last = conversation.record().orElseThrow().injected().texts().toString();
         assertThat(last).contains("Order 10");
     }
 

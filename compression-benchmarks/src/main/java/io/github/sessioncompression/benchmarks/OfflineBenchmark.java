@@ -1,5 +1,6 @@
 package io.github.sessioncompression.benchmarks;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.state.CompileRequest;
@@ -7,6 +8,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,7 +44,11 @@ public class OfflineBenchmark {
     @Setup
     public void fill() {
         List<Message> chat = new MadeUpChat().talk(tokens / TOKENS_A_MESSAGE, TOKENS_A_MESSAGE);
-        request = new CompileRequest(StateSchema.session(), chat, null, null, Math.min(16_000, tokens / 10));
+        List<Entry> span = new ArrayList<>(chat.size());
+        for (Message message : chat) {
+            span.add(new Entry(span.size() + 1L, message, counter.count(message)));
+        }
+        request = new CompileRequest(StateSchema.session(), span, null, null, Math.min(16_000, tokens / 10));
     }
 
     /** One compression. */

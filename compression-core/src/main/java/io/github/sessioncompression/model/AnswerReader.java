@@ -4,6 +4,7 @@ import io.github.sessioncompression.model.Compilation.Reason;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -99,21 +100,19 @@ final class AnswerReader {
         return checked(fields, entries);
     }
 
-    private static Reading checked(Map<String, List<String>> fields, int entries) {
+    private Reading checked(Map<String, List<String>> fields, int entries) {
         if (entries > MOST_ENTRIES) {
             return Reading.Fault.repairable(
                     Reason.TOO_MANY_ENTRIES,
                     "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
         fields.replaceAll((name, texts) -> cleaned(texts));
-        StateDocument state = new StateDocument(fields);
+        StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.MODEL);
         if (state.isEmpty()) {
             return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field holds a text");
         }
-        for (List<String> texts : state.fields().values()) {
-            if (texts.stream().anyMatch(StateEnvelope::holds)) {
-                return Reading.Fault.repairable(Reason.NESTED_STATE, "a text is a whole state in its tags");
-            }
+        if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
+            return Reading.Fault.repairable(Reason.NESTED_STATE, "a text is a whole state in its tags");
         }
         return new Reading.Usable(state);
     }

@@ -57,10 +57,10 @@ final class ModelCompilation {
             reading = step(step);
         }
         if (reading instanceof Reading.Usable usable) {
-            return bill.compiled(usable.state());
+            return bill.compiled(Attribution.of(usable.state(), request));
         }
         if (reading instanceof Reading.TooLarge large) {
-            return bill.oversized(large.state(), large.tokens());
+            return bill.oversized(Attribution.of(large.state(), request), large.tokens());
         }
         Reading.Fault fault = (Reading.Fault) reading;
         return bill.rejected(fault.reason(), fault.detail());

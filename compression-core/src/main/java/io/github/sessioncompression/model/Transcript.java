@@ -1,5 +1,6 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.token.MessageTokens;
@@ -19,15 +20,16 @@ final class Transcript {
     private final List<Piece> pieces;
     private int start;
 
-    Transcript(List<Message> span, ModelOptions options, MessageTokens tokens) {
+    Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens) {
         this.tokens = tokens;
         this.pieces = new ArrayList<>(span.size());
         Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());
         for (int i = 0; i < span.size(); i++) {
-            Message message = span.get(i);
+            Message message = span.get(i).message();
             Rendering.Rendered rendered = rendering.next(message);
             String text = rendered.text(Integer.MAX_VALUE);
-            boolean endsGroup = i + 1 == span.size() || span.get(i + 1).role() != Role.TOOL;
+            boolean endsGroup =
+                    i + 1 == span.size() || span.get(i + 1).message().role() != Role.TOOL;
             pieces.add(new Piece(rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
         }
     }

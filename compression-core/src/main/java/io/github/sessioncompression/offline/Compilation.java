@@ -1,10 +1,15 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,7 +44,10 @@ final class Compilation {
     private final Tone tone = new Tone();
     private final Set<String> speakers = new LinkedHashSet<>();
     /** The arguments of calls whose result is still to come, by call id. */
-    private final Map<String, List<List<String>>> passed = new HashMap<>();
+    private final Map<String, Passed> passed = new HashMap<>();
+
+    /** What a call passed to a tool, and the sequence number of the message that holds the call. */
+    private record Passed(long sequence, List<List<String>> values) {}
 
     private LanguageProfile language;
     private int order;
@@ -78,7 +86,8 @@ final class Compilation {
 
     private LanguageProfile mainLanguage(List<Utterance> before) {
         StringBuilder sample = new StringBuilder();
-        for (Message message : request.span()) {
+        for (Entry entry : request.span()) {
+            Message message = entry.message();
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
                 sample.append(message.text(), 0, Math.min(200, message.text().length()))
                         .append('\n');
@@ -92,7 +101,8 @@ final class Compilation {
     }
 
     private void listSpeakers(List<Utterance> before) {
-        for (Message message : request.span()) {
+        for (Entry entry : request.span()) {
+            Message message = entry.message();
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
                 String speaker = speaker(message);
                 names.add(speaker.toLowerCase(Locale.ROOT));
@@ -121,8 +131,8 @@ final class Compilation {
 
     private void readNote(Utterance note) {
         boolean tone = note.text().startsWith(Tone.MARK) && note.field() != null;
-        Utterance ordered =
-                new Utterance(order++, note.origin(), note.speaker(), note.text(), note.date(), note.field());
+        Utterance ordered = new Utterance(
+                order++, note.origin(), note.speaker(), note.text(), note.date(), note.field(), note.provenance());
         if (note.origin() == Utterance.Origin.TOOL) {
             reading.readValues(ordered, language, List.of(note.text().split(", ", -1)));
         } else if (!tone || messagesOf.getOrDefault(note.speaker(), 0) < Tone.ENOUGH_MESSAGES) {
@@ -133,44 +143,60 @@ final class Compilation {
     private void readMessages() {
         ToolNotes tools = new ToolNotes(request.span());
         for (int i = 0; i < request.span().size(); i++) {
-            Message message = request.span().get(i);
-            switch (message.role()) {
+            Entry entry = request.span().get(i);
+            switch (entry.message().role()) {
                 case SYSTEM -> {}
-                case USER -> hear(message, Utterance.Origin.USER);
+                case USER -> hear(entry, Utterance.Origin.USER);
                 case ASSISTANT -> {
-                    hear(message, Utterance.Origin.ASSISTANT);
-                    for (ToolCall call : message.toolCalls()) {
-                        passed.put(call.id(), tools.read(call.arguments(), i));
+                    hear(entry, Utterance.Origin.ASSISTANT);
+                    for (ToolCall call : entry.message().toolCalls()) {
+                        passed.put(call.id(), new Passed(entry.sequence(), tools.read(call.arguments(), i)));
                     }
                 }
-                case TOOL -> readResult(message, tools, i);
+                case TOOL -> readResult(entry, tools, i);
             }
         }
     }
 
     /** Notes what a tool was given and what it gave back, as one where it gave one object. */
-    private void readResult(Message message, ToolNotes tools, int at) {
+    private void readResult(Entry entry, ToolNotes tools, int at) {
+        Message message = entry.message();
         String name = tools.toolName(message);
-        List<List<String>> given = passed.getOrDefault(message.toolCallId(), List.of());
-        passed.remove(message.toolCallId());
+        Passed call = passed.remove(message.toolCallId());
+        List<List<String>> given = call == null ? List.of() : call.values();
+        Provenance result = Provenance.of(entry);
+        Provenance arguments = call == null ? result : tool(List.of(call.sequence()));
         List<List<String>> results = tools.read(message.text(), at);
         if (given.size() == 1 && results.size() == 1) {
             Set<String> both = new LinkedHashSet<>(given.get(0));
             both.addAll(results.get(0));
             results = List.of(List.copyOf(both));
+            result = tool(Provenance.joined(List.of(arguments, result)).sources());
         } else {
-            given.forEach(values -> reading.readValues(tool(message, name, values), language, values));
+            readValues(message, name, given, arguments);
         }
-        for (List<String> values : results) {
-            reading.readValues(tool(message, name, values), language, values);
-        }
+        readValues(message, name, results, result);
         if (ToolData.read(message.text()).isEmpty()) {
-            readText(message, name, tools, at);
+            readText(entry, name, tools, at);
         }
     }
 
-    private void readText(Message message, String name, ToolNotes tools, int at) {
-        Utterance utterance = utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text());
+    private static Provenance tool(List<Long> sources) {
+        return Provenance.ofRules(sources, StateItem.Origin.TOOL);
+    }
+
+    private void readValues(Message message, String name, List<List<String>> objects, Provenance from) {
+        for (List<String> values : objects) {
+            String text = String.join(", ", values);
+            Utterance utterance = utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, text, from);
+            reading.readValues(utterance, language, values);
+        }
+    }
+
+    private void readText(Entry entry, String name, ToolNotes tools, int at) {
+        Message message = entry.message();
+        Utterance utterance = utterance(
+                message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text(), Provenance.of(entry));
         for (Sentence sentence : reading.read(utterance, language, PLAIN_TOOL_TEXT)) {
             if (sentence.words.stream().anyMatch(word -> word.isAtom() && tools.isNamed(word.surface(), at))) {
                 sentence.weight = USED_TOOL_TEXT;
@@ -178,24 +204,22 @@ final class Compilation {
         }
     }
 
-    private Utterance tool(Message message, String name, List<String> values) {
-        return utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, String.join(", ", values));
-    }
-
-    private Utterance utterance(Message message, Utterance.Origin origin, String speaker, String text) {
-        return new Utterance(order++, origin, speaker, text, day(message.timestamp()), null);
+    private Utterance utterance(
+            Message message, Utterance.Origin origin, String speaker, String text, Provenance provenance) {
+        return new Utterance(order++, origin, speaker, text, day(message.timestamp()), null, provenance);
     }
 
     private static @Nullable LocalDate day(@Nullable Instant timestamp) {
         return timestamp == null ? null : LocalDate.ofInstant(timestamp, ZoneOffset.UTC);
     }
 
-    private void hear(Message message, Utterance.Origin origin) {
+    private void hear(Entry entry, Utterance.Origin origin) {
+        Message message = entry.message();
         if (message.text().isBlank()) {
             return;
         }
         speakers.add(speaker(message));
-        Utterance utterance = utterance(message, origin, speaker(message), message.text());
+        Utterance utterance = utterance(message, origin, speaker(message), message.text(), Provenance.of(entry));
         tone.hear(utterance, reading.read(utterance, language, 1));
     }
 
@@ -203,18 +227,24 @@ final class Compilation {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
         boolean nameless = request.span().stream()
+                .map(Entry::message)
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
         Salience salience = new Salience(vocabulary, nameless);
-        Set<String> said = new HashSet<>();
+        Map<String, Sentence> said = new HashMap<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             if (sentence.utterance.origin() != Utterance.Origin.STATE) {
-                vocabulary.uncapitalise(sentence);
+                for (int i = 0; i < sentence.words.size(); i++) {
+                    sentence.words.set(i, vocabulary.uncapitalised(sentence.words.get(i), sentence.terms[i]));
+                }
             }
-            if (!said.add(whole(sentence))) {
+            Sentence same = said.putIfAbsent(whole(sentence), sentence);
+            if (same != null) {
                 sentence.weight = 0;
+                same.provenance = same.provenance.repeatedBy(sentence.provenance);
             }
+            sentence.kind = FieldSorting.kindOf(sentence);
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
                 clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));

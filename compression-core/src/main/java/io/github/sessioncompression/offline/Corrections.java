@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -76,7 +78,7 @@ final class Corrections {
 
     private void supersedeRejected(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
-        boolean corrects = profile.cue("correction").occursIn(sentence.words, 0, sentence.words.size());
+        boolean corrects = profile.hasCue("correction", sentence.words, 0, sentence.words.size());
         Set<Sentence> rejected = new HashSet<>();
         for (int i = 1; i < sentence.words.size(); i++) {
             Word word = sentence.words.get(i);

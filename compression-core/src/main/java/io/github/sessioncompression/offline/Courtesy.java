@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -51,10 +53,9 @@ final class Courtesy {
 
     private int start(Sentence sentence) {
         List<Word> words = sentence.words;
-        PhraseSet openers = sentence.profile.cue("opener");
         int at = 0;
         while (at < words.size()) {
-            int length = openers.lengthAt(words, at, words.size());
+            int length = sentence.profile.cueLength("opener", words, at, words.size());
             if (length > 0) {
                 at += length;
             } else if (words.get(at).after() != 0

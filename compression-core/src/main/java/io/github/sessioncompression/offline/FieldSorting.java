@@ -2,10 +2,13 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateField.Content;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Word;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Says which field of a schema a sentence belongs in, by the phrases that mark each kind of content. */
 final class FieldSorting {
@@ -60,6 +63,28 @@ final class FieldSorting {
         return usual;
     }
 
+    /**
+     * What a sentence is if it says more of itself than that it is a fact or something to be done; {@code null} if it does
+     * not. What the previous state knew still holds.
+     */
+    static StateItem.@Nullable Kind kindOf(Sentence sentence) {
+        if (sentence.question) {
+            return StateItem.Kind.QUESTION;
+        }
+        StateItem.Kind known = sentence.provenance.kind();
+        if (known != null || sentence.utterance.origin() == Utterance.Origin.TOOL) {
+            return known;
+        }
+        if (hasCue(sentence, "correction")) {
+            return StateItem.Kind.CORRECTION;
+        }
+        return hasCue(sentence, "decision") ? StateItem.Kind.DECISION : null;
+    }
+
+    private static boolean hasCue(Sentence sentence, String cue) {
+        return sentence.profile.hasCue(cue, sentence.words, 0, sentence.words.size());
+    }
+
     /** Whether there is more in the sentence than the phrase. */
     private static boolean says(Sentence sentence) {
         return sentence.clauses.stream().mapToInt(clause -> clause.content).sum() > 2;
@@ -71,9 +96,7 @@ final class FieldSorting {
         }
         boolean bare = (content == Content.TONE || content == Content.CONCEPTS) && !says(sentence);
         return !bare
-                && sentence.profile
-                        .cue(CUES.getOrDefault(content, ""))
-                        .occursIn(sentence.words, 0, sentence.words.size());
+                && sentence.profile.hasCue(CUES.getOrDefault(content, ""), sentence.words, 0, sentence.words.size());
     }
 
     /** Whether a word is a path, a file's name or a link. */

@@ -1,11 +1,17 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -28,28 +34,49 @@ final class Narrative {
     }
 
     /** The narrative's sentences, the most useful first; empty if there is nothing to tell. */
-    List<String> write(List<Sentence> sentences) {
-        List<String> parts = new ArrayList<>();
-        List<String> topics = topics(language.hasDeterminers());
+    List<StateItem> write(List<Sentence> sentences) {
+        List<StateItem> parts = new ArrayList<>();
+        Map<Integer, String> topics = topics(language.hasDeterminers());
         if (topics.size() < 2) {
             topics = topics(false);
         }
         if (topics.size() > 1 && !speakers.isEmpty()) {
-            parts.add(language.narrativeTemplate()
+            String text = language.narrativeTemplate()
                     .replace("{0}", String.join(", ", speakers))
-                    .replace("{1}", String.join(", ", topics)));
+                    .replace("{1}", String.join(", ", topics.values()));
+            parts.add(item(text, about(topics.keySet(), sentences)));
         }
         Sentence latest = latest(sentences);
         if (latest != null) {
             LocalDate date = latest.utterance.date();
             String who = latest.utterance.speaker() + (date == null ? "" : " (" + NoteDate.write(date, true) + ")");
-            parts.add(language.latestTemplate().replace("{0}", who) + ": " + brief(latest) + ".");
+            String text = language.latestTemplate().replace("{0}", who) + ": " + brief(latest) + ".";
+            parts.add(item(text, latest.provenance));
         }
         Sentence asked = openQuestion(sentences);
         if (asked != null) {
-            parts.add(language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked) + "?");
+            String text = language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked) + "?";
+            parts.add(item(text, asked.provenance));
         }
         return parts;
+    }
+
+    private static StateItem item(String text, Provenance from) {
+        return new StateItem(text, StateItem.Kind.NARRATIVE, from.sources(), from.origin(), StateItem.Writer.RULES);
+    }
+
+    /** Where the sentences come from that hold one of the terms. */
+    private static Provenance about(Set<Integer> terms, List<Sentence> sentences) {
+        List<Long> sources = new ArrayList<>();
+        StateItem.@Nullable Origin origin = null;
+        for (Sentence sentence : sentences) {
+            if (Arrays.stream(sentence.terms).flatMapToInt(Arrays::stream).anyMatch(terms::contains)) {
+                sources.addAll(sentence.provenance.sources());
+                StateItem.Origin here = sentence.provenance.origin();
+                origin = origin == null ? here : origin.and(here);
+            }
+        }
+        return Provenance.ofRules(sources, origin == null ? StateItem.Origin.UNKNOWN : origin);
     }
 
     private static String brief(Sentence sentence) {
@@ -62,7 +89,8 @@ final class Narrative {
         return NoteStyle.write(sentence, 0, to);
     }
 
-    private List<String> topics(boolean nouns) {
+    /** The words of the topics by their terms. */
+    private Map<Integer, String> topics(boolean nouns) {
         Set<Integer> names = new HashSet<>();
         for (String speaker : speakers) {
             names.addAll(vocabulary.known(language, speaker));
@@ -84,12 +112,16 @@ final class Narrative {
             int byUse = Integer.compare(uses(b, nouns), uses(a, nouns));
             return byUse != 0 ? byUse : Integer.compare(a, b);
         });
-        Set<String> topics = new LinkedHashSet<>();
-        for (int i = 0; i < best.size() && topics.size() < TOPICS; i++) {
+        Map<Integer, String> topics = new LinkedHashMap<>();
+        Set<String> words = new HashSet<>();
+        for (int i = 0; i < best.size() && words.size() < TOPICS; i++) {
             Word word = vocabulary.writtenAs(best.get(i));
-            topics.add(word.isProper() ? word.surface() : word.lower());
+            String topic = word.isProper() ? word.surface() : word.lower();
+            if (words.add(topic)) {
+                topics.put(best.get(i), topic);
+            }
         }
-        return List.copyOf(topics);
+        return topics;
     }
 
     /** Where the language shows nouns they count first: they are what a talk is about. */

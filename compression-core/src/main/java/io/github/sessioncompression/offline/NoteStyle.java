@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Locale;
 

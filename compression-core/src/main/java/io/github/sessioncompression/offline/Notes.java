@@ -1,11 +1,14 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Groups notes into lines: one speaker's, in the order in which they were said, at most {@link #MAX_WORDS} words each.
@@ -19,13 +22,40 @@ final class Notes {
 
     private static final class Line {
         private final StringBuilder text;
+        /** What is known of each note, those that go on with the one before counted to it. */
+        private final List<Provenance> notes = new ArrayList<>();
+
+        private StateItem.@Nullable Kind kind;
         private int words;
         private int order = -1;
         private String dated = "";
+        private boolean goesOn;
 
         private Line(String label) {
             text = new StringBuilder(label.isEmpty() ? "" : label + ": ");
             words = label.isEmpty() ? 0 : 1;
+        }
+
+        private void add(Sentence sentence) {
+            if (goesOn) {
+                int last = notes.size() - 1;
+                notes.set(last, Provenance.joined(List.of(notes.get(last), sentence.provenance)));
+            } else {
+                kind = notes.isEmpty() || kind == sentence.kind ? sentence.kind : null;
+                notes.add(sentence.provenance);
+            }
+        }
+
+        private StateItem item(StateItem.Kind ofField) {
+            Provenance all = Provenance.joined(notes);
+            boolean refined = kind != null && (ofField == StateItem.Kind.FACT || ofField == StateItem.Kind.COMMITMENT);
+            return new StateItem(
+                    text.toString(),
+                    refined ? Objects.requireNonNull(kind) : ofField,
+                    all.sources(),
+                    all.origin(),
+                    all.writer(),
+                    notes.stream().map(Provenance::sources).toList());
         }
     }
 
@@ -43,6 +73,7 @@ final class Notes {
         String label = utterance.speaker();
         int words = size(note);
         Line line = lineFor(field, label, sentence, words);
+        line.add(sentence);
         LocalDate date = utterance.date();
         if (needsDate && date != null) {
             String day = date.toString();
@@ -68,6 +99,7 @@ final class Notes {
         if (line != null && line.words + words <= MAX_WORDS && (sameSentence || !label.isEmpty())) {
             boolean data = sameSentence && sentence.utterance.origin() == Utterance.Origin.TOOL;
             line.text.append(data ? ", " : "; ");
+            line.goesOn = data;
             return line;
         }
         Line fresh = new Line(label);
@@ -87,14 +119,10 @@ final class Notes {
         return spaces + unspaced / 3;
     }
 
-    /** The lines of each field. */
-    Map<String, List<String>> lines() {
-        Map<String, List<String>> texts = new LinkedHashMap<>();
-        lines.forEach((field, of) -> {
-            List<String> written = new ArrayList<>(of.size());
-            of.forEach(line -> written.add(line.text.toString()));
-            texts.put(field, written);
-        });
-        return texts;
+    /** The lines of a field, whose content is of the kind {@code ofField} unless more is known of a line. */
+    List<StateItem> lines(String field, StateItem.Kind ofField) {
+        List<StateItem> items = new ArrayList<>();
+        lines.getOrDefault(field, List.of()).forEach(line -> items.add(line.item(ofField)));
+        return items;
     }
 }

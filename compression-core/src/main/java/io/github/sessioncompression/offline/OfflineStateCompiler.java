@@ -4,6 +4,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,8 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
 
@@ -105,7 +108,7 @@ final class Salience {
     private static boolean hasCue(Clause clause) {
         LanguageProfile profile = clause.sentence.profile;
         for (String cue : CUES) {
-            if (profile.cue(cue).occursIn(clause.sentence.words, clause.from, clause.to)) {
+            if (profile.hasCue(cue, clause.sentence.words, clause.from, clause.to)) {
                 return true;
             }
         }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;

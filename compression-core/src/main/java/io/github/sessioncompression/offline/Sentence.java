@@ -1,8 +1,14 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sentence of an utterance on its way through the compiler: words, then terms, then clauses.
@@ -21,6 +27,10 @@ final class Sentence {
     int[][] terms = {};
 
     List<Clause> clauses = List.of();
+    /** Where it comes from: its utterance, the question it answers, and whatever said the same. */
+    Provenance provenance;
+    /** What it is, if it is more than its field says; filled by {@link FieldSorting}. */
+    StateItem.@Nullable Kind kind;
     /** A factor on everything it says: raised by the focus, lowered when a later sentence corrects it. */
     double weight = 1;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
@@ -30,11 +40,32 @@ final class Sentence {
 
     Sentence(Utterance utterance, LanguageProfile profile, List<Word> words, char end, boolean aside) {
         this.utterance = utterance;
+        this.provenance = utterance.provenance();
         this.profile = profile;
         this.words = words;
         this.question = end == '?';
         this.exclamation = end == '!';
         this.aside = aside;
+    }
+
+    /** The sentence of an utterance as it was split off. */
+    static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split) {
+        return new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
+    }
+
+    /** Its words as a text has them. */
+    SentenceWords asText() {
+        return new SentenceWords(words, question ? '?' : exclamation ? '!' : '.', aside);
+    }
+
+    /** Cuts the words into clauses. */
+    void cut() {
+        List<Clause> cut = new ArrayList<>();
+        for (SentenceWords.Clause part : asText().clauses(profile)) {
+            Clause needs = part.alone() || cut.isEmpty() ? null : cut.get(cut.size() - 1);
+            cut.add(new Clause(this, part.from(), part.to(), cut.size(), needs));
+        }
+        clauses = cut;
     }
 
     /** This sentence without some of its words. */
@@ -51,6 +82,7 @@ final class Sentence {
         both.addAll(words);
         Sentence answer = withWords(both);
         answer.answerFrom = asked.words.size();
+        answer.provenance = provenance.answering(asked.provenance);
         answer.terms = Arrays.copyOf(asked.terms, both.size());
         System.arraycopy(terms, 0, answer.terms, answer.answerFrom, terms.length);
         return answer;

@@ -1,5 +1,10 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -36,24 +41,36 @@ final class SentenceReading {
     /** Reads what was said; the sentences before courtesy was taken out are returned. */
     List<Sentence> read(Utterance utterance, LanguageProfile usual, double weight) {
         LanguageProfile profile = languages.detect(utterance.text(), usual);
-        List<Sentence> heard = SentenceSplitter.split(utterance, profile);
-        List<Sentence> kept = new ArrayList<>(heard.size());
-        for (Sentence sentence : heard) {
+        List<Sentence> heard = new ArrayList<>();
+        List<Sentence> kept = new ArrayList<>();
+        for (SentenceWords split : SentenceWords.split(utterance.text())) {
+            Sentence sentence = Sentence.of(utterance, profile, split);
+            heard.add(sentence);
             Sentence stripped = courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
             }
         }
-        vocabulary.read(utterance, kept);
+        readTerms(utterance, profile, kept);
         if (!kept.isEmpty() && isShortAnswer(kept.get(0))) {
             kept.set(0, kept.get(0).answering(Objects.requireNonNull(asked)));
         }
         asked = question(kept);
         for (Sentence sentence : kept) {
-            sentence.clauses = ClauseSplitter.split(sentence);
+            sentence.cut();
             add(sentence, weight);
         }
         return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
+    }
+
+    private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {
+        List<int[][]> terms = vocabulary.read(
+                utterance.text(),
+                profile,
+                sentences.stream().map(Sentence::asText).toList());
+        for (int i = 0; i < sentences.size(); i++) {
+            sentences.get(i).terms = terms.get(i);
+        }
     }
 
     private boolean isShortAnswer(Sentence sentence) {
@@ -98,7 +115,7 @@ final class SentenceReading {
             ends.add(words.size());
         }
         Sentence sentence = new Sentence(utterance, language, words, '.', false);
-        vocabulary.read(utterance, List.of(sentence));
+        readTerms(utterance, language, List.of(sentence));
         List<Clause> clauses = new ArrayList<>();
         int from = 0;
         for (int end : ends) {

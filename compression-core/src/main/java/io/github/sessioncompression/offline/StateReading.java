@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -21,6 +22,9 @@ final class StateReading {
     /** What a tool's notes are labelled with, before its name. */
     static final String TOOL = "tool ";
 
+    /** What stands between two notes of a line. */
+    private static final String SEPARATOR = "; ";
+
     private static final int LONGEST_LABEL = 48;
 
     private final StateSchema schema;
@@ -36,13 +40,11 @@ final class StateReading {
     /** The notes of a state; sentences that hold one of {@code ownNarrative} are written anew each time and left out. */
     static List<Utterance> read(StateDocument state, StateSchema schema, List<String> ownNarrative) {
         StateReading reading = new StateReading(schema, ownNarrative);
-        for (Map.Entry<String, List<String>> field : state.fields().entrySet()) {
+        for (Map.Entry<String, List<StateItem>> field : state.fields().entrySet()) {
             reading.year = 0;
             String kept = reading.keeps(field.getKey());
-            for (String entry : field.getValue()) {
-                for (String line : entry.split("\n", -1)) {
-                    reading.line(line.trim(), kept);
-                }
+            for (StateItem item : field.getValue()) {
+                reading.item(item, kept);
             }
         }
         return reading.notes;
@@ -58,7 +60,23 @@ final class StateReading {
         return null;
     }
 
-    private void line(String line, @Nullable String field) {
+    private void item(StateItem item, @Nullable String field) {
+        String[] lines = item.text().split("\n", -1);
+        int parts = 0;
+        for (String line : lines) {
+            parts += line.split(SEPARATOR, -1).length;
+        }
+        boolean apart = parts == item.notes().size();
+        int next = 0;
+        for (String line : lines) {
+            int end = next + line.split(SEPARATOR, -1).length;
+            line(line.trim(), field, item, apart ? item.notes().subList(next, end) : List.of());
+            next = end;
+        }
+    }
+
+    /** Reads the notes of a line; {@code sources} are those of each, or empty if only the item's are known. */
+    private void line(String line, @Nullable String field, StateItem item, List<List<Long>> sources) {
         if (line.isEmpty()) {
             return;
         }
@@ -68,7 +86,9 @@ final class StateReading {
         String label = label(line);
         String rest = label.isEmpty() ? line : line.substring(label.length() + 2);
         LocalDate date = null;
-        for (String note : rest.split("; ", -1)) {
+        String[] parts = rest.split(SEPARATOR, -1);
+        for (int i = 0; i < parts.length; i++) {
+            String note = parts[i];
             if (note.isBlank()) {
                 continue;
             }
@@ -78,7 +98,9 @@ final class StateReading {
                 year = date.getYear();
             }
             Utterance.Origin origin = label.startsWith(TOOL) ? Utterance.Origin.TOOL : Utterance.Origin.STATE;
-            notes.add(new Utterance(notes.size(), origin, label, dated.rest(), date, field));
+            Provenance provenance =
+                    Provenance.of(item, sources.size() == parts.length ? sources.get(i) : item.sources());
+            notes.add(new Utterance(notes.size(), origin, label, dated.rest(), date, field, provenance));
         }
     }
 

@@ -4,6 +4,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -34,15 +35,15 @@ final class StateWriter {
     }
 
     /** The best state that fits: the longest part of {@code choices} from the front. */
-    StateDocument write(List<List<Clause>> choices, List<String> narrative, List<String> tone) {
-        List<String> described = within(TONE_SHARE, tone);
-        String told = String.join(" ", within(NARRATIVE_SHARE, narrative));
+    StateDocument write(List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone) {
+        List<StateItem> described = within(TONE_SHARE, tone);
+        List<StateItem> told = within(NARRATIVE_SHARE, narrative);
         if (told.isEmpty() && !narrative.isEmpty() && request.maxTokens() >= ROOM_FOR_NARRATIVE) {
-            told = narrative.get(0);
+            told = narrative.subList(0, 1);
         }
         StateDocument best = document(List.of(), told, described);
         if (tokens(best) > request.maxTokens() / 2) {
-            told = "";
+            told = List.of();
             described = List.of();
             best = document(List.of(), told, described);
         }
@@ -68,15 +69,15 @@ final class StateWriter {
     }
 
     /** As many texts from the front as fit into a share of the limit. */
-    private List<String> within(double share, List<String> texts) {
-        List<String> fitting = new ArrayList<>();
+    private List<StateItem> within(double share, List<StateItem> items) {
+        List<StateItem> fitting = new ArrayList<>();
         int tokens = 0;
-        for (String text : texts) {
-            tokens += counter.count(text);
+        for (StateItem item : items) {
+            tokens += counter.count(item.text());
             if (tokens > share * request.maxTokens()) {
                 break;
             }
-            fitting.add(text);
+            fitting.add(item);
         }
         return fitting;
     }
@@ -85,7 +86,7 @@ final class StateWriter {
         return counter.count(StateEnvelope.wrap(request.schema(), state));
     }
 
-    private StateDocument document(List<List<Clause>> choices, String narrative, List<String> tone) {
+    private StateDocument document(List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone) {
         BitSet[] kept = new BitSet[sentences.size()];
         for (List<Clause> choice : choices) {
             for (Clause clause : choice) {
@@ -102,19 +103,18 @@ final class StateWriter {
                 addRuns(notes, sentences.get(i), kept[i]);
             }
         }
-        Map<String, List<String>> lines = notes.lines();
-        Map<String, List<String>> fields = new LinkedHashMap<>();
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         for (StateField field : request.schema().fields()) {
-            List<String> texts = new ArrayList<>();
+            List<StateItem> items = new ArrayList<>();
             if (field.content() == StateField.Content.TONE && field.shape() == StateField.Shape.LIST) {
-                texts.addAll(tone);
+                items.addAll(tone);
             }
-            texts.addAll(lines.getOrDefault(field.name(), List.of()));
+            items.addAll(notes.lines(field.name(), StateItem.Kind.of(field.content())));
             if (field.content() == StateField.Content.NARRATIVE && !narrative.isEmpty()) {
-                texts.add(0, narrative);
+                items.add(0, StateItem.joined(" ", narrative));
             }
-            boolean one = field.shape() == StateField.Shape.TEXT && texts.size() > 1;
-            fields.put(field.name(), one ? List.of(String.join("\n", texts)) : texts);
+            boolean one = field.shape() == StateField.Shape.TEXT && items.size() > 1;
+            fields.put(field.name(), one ? List.of(StateItem.joined("\n", items)) : items);
         }
         return new StateDocument(fields);
     }

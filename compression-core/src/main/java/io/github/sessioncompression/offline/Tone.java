@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ final class Tone {
         private int courtesies;
         private int upset;
         private int questions;
+        private final List<Provenance> heard = new ArrayList<>();
     }
 
     private final Map<String, Manner> manners = new LinkedHashMap<>();
@@ -33,6 +36,7 @@ final class Tone {
     void hear(Utterance utterance, List<Sentence> sentences) {
         Manner manner = manners.computeIfAbsent(utterance.speaker(), speaker -> new Manner());
         manner.messages++;
+        manner.heard.add(utterance.provenance());
         manner.emoji += hasEmoji(utterance.text()) ? 1 : 0;
         boolean exclaims = false;
         boolean courteous = false;
@@ -58,15 +62,25 @@ final class Tone {
     }
 
     /** One line for each speaker with enough messages whose manner stands out. */
-    List<String> lines() {
-        List<String> lines = new ArrayList<>();
+    List<StateItem> lines() {
+        List<StateItem> lines = new ArrayList<>();
         manners.forEach((speaker, manner) -> {
             List<String> traits = traits(manner);
             if (manner.messages >= ENOUGH_MESSAGES && !traits.isEmpty() && lines.size() < MOST_SPEAKERS) {
-                lines.add(speaker + ": " + MARK + String.join(", ", traits));
+                lines.add(item(speaker + ": " + MARK + String.join(", ", traits), manner.heard));
             }
         });
         return lines;
+    }
+
+    private static StateItem item(String text, List<Provenance> heard) {
+        List<Long> sources = new ArrayList<>();
+        StateItem.Origin origin = heard.get(0).origin();
+        for (Provenance message : heard) {
+            sources.addAll(message.sources());
+            origin = origin.and(message.origin());
+        }
+        return new StateItem(text, StateItem.Kind.TONE, sources, origin, StateItem.Writer.RULES);
     }
 
     private static List<String> traits(Manner manner) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
@@ -34,9 +35,9 @@ final class ToolNotes {
 
     private final Map<String, String> toolOfCall = new HashMap<>();
 
-    ToolNotes(List<Message> messages) {
-        for (int i = 0; i < messages.size(); i++) {
-            Message message = messages.get(i);
+    ToolNotes(List<Entry> entries) {
+        for (int i = 0; i < entries.size(); i++) {
+            Message message = entries.get(i).message();
             if (message.role() != Role.TOOL) {
                 name(message.text(), i, true);
             }

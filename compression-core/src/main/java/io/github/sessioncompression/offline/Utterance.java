@@ -12,9 +12,16 @@ import org.jspecify.annotations.Nullable;
  * @param text what was said
  * @param date the day on which it was said (UTC); {@code null} if unknown
  * @param field for an entry of the previous state the field it stood in, if the schema still has it
+ * @param provenance where it comes from in the transcript
  */
 record Utterance(
-        int order, Origin origin, String speaker, String text, @Nullable LocalDate date, @Nullable String field) {
+        int order,
+        Origin origin,
+        String speaker,
+        String text,
+        @Nullable LocalDate date,
+        @Nullable String field,
+        Provenance provenance) {
     /** Where an utterance comes from. */
     enum Origin {
         /** A user's message. */

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.state;
 
-import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Entry;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -9,18 +9,14 @@ import org.jspecify.annotations.Nullable;
  * What a state compiler, by model or offline, is asked to turn into a state.
  *
  * @param schema the shape of the state to write
- * @param span the messages to cover, oldest first; whole groups, no system messages. A model also reads pinned messages
+ * @param span the messages to cover with their sequence numbers, oldest first; whole groups, no system messages. A model also reads pinned messages
  *     among them and the current turn's user message, which stay in the view
  * @param previous the state that covers what came before the span, to be merged; {@code null} if there is none
  * @param focus what to keep before all else, in the application's or the user's words; {@code null} for no preference
  * @param maxTokens cap of the rendered {@link StateEnvelope#wrap(StateSchema, StateDocument) envelope}, 1 or more
  */
 public record CompileRequest(
-        StateSchema schema,
-        List<Message> span,
-        @Nullable StateDocument previous,
-        @Nullable String focus,
-        int maxTokens) {
+        StateSchema schema, List<Entry> span, @Nullable StateDocument previous, @Nullable String focus, int maxTokens) {
     /**
      * Checks the cap and copies the span.
      *

@@ -56,7 +56,7 @@ public record SessionState(
         fields.put(PATHOS, pathos);
         fields.put(ABSTRACT, abstractConcepts);
         fields.put(CONVERSATION_SUMMARY, List.of(conversationSummary));
-        return new StateDocument(fields);
+        return StateDocument.ofTexts(StateSchema.session(), fields, StateItem.Writer.UNKNOWN);
     }
 
     private static List<String> texts(@Nullable List<String> given) {

@@ -1,41 +1,92 @@
 package io.github.sessioncompression.state;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 
 /**
- * A state of any shape: an ordered set of fields, each holding a list of texts (a {@link StateField.Shape#TEXT} field
+ * A state of any shape: an ordered set of fields, each holding a list of items (a {@link StateField.Shape#TEXT} field
  * holds at most one).
  *
- * <p>Immutable, so safe for use by many threads.
+ * <p>Two documents are equal if all that is known of their items is; whether a chat's model would see a difference is what
+ * {@link #showsSameAs} tells. Immutable, so safe for use by many threads.
  *
- * @param fields the texts by wire name, in the schema's order; blank texts are left out
+ * @param fields the items by wire name, in the schema's order
  */
-public record StateDocument(Map<String, List<String>> fields) {
+public record StateDocument(Map<String, List<StateItem>> fields) {
     /** A document with no fields at all. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
 
-    /** Copies the fields, leaving out blank texts. */
+    /** Copies the fields. */
     public StateDocument {
-        Map<String, List<String>> copy = new LinkedHashMap<>();
-        fields.forEach((name, texts) -> {
-            List<String> kept = new ArrayList<>(texts.size());
-            for (String text : texts) {
-                if (!text.isBlank()) {
-                    kept.add(text);
-                }
-            }
-            copy.put(name, Collections.unmodifiableList(kept));
-        });
+        Map<String, List<StateItem>> copy = new LinkedHashMap<>();
+        fields.forEach((name, items) -> copy.put(name, List.copyOf(items)));
         fields = Collections.unmodifiableMap(copy);
+    }
+
+    /**
+     * A document of which nothing but the texts is known: all of them facts without sources.
+     *
+     * @param texts the texts by wire name; blank ones are left out
+     */
+    public static StateDocument ofTexts(Map<String, List<String>> texts) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        texts.forEach((name, of) -> fields.put(name, items(of, StateItem.Kind.FACT, StateItem.Writer.UNKNOWN)));
+        return new StateDocument(fields);
+    }
+
+    /**
+     * A document of which the texts and who wrote them are known; their kinds follow from the fields.
+     *
+     * @param texts the texts by wire name; blank ones and those under names that the schema does not have are left out
+     */
+    public static StateDocument ofTexts(StateSchema schema, Map<String, List<String>> texts, StateItem.Writer writer) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        for (StateField field : schema.fields()) {
+            List<String> of = texts.getOrDefault(field.name(), List.of());
+            fields.put(field.name(), items(of, StateItem.Kind.of(field.content()), writer));
+        }
+        return new StateDocument(fields);
+    }
+
+    private static List<StateItem> items(List<String> texts, StateItem.Kind kind, StateItem.Writer writer) {
+        List<StateItem> items = new ArrayList<>(texts.size());
+        for (String text : texts) {
+            if (!text.isBlank()) {
+                items.add(new StateItem(text, kind, List.of(), StateItem.Origin.UNKNOWN, writer));
+            }
+        }
+        return items;
+    }
+
+    /** The items of a field, empty if there is none of that name. */
+    public List<StateItem> items(String field) {
+        return fields.getOrDefault(field, List.of());
+    }
+
+    /** The items of all fields, in order. */
+    public List<StateItem> items() {
+        return fields.values().stream().flatMap(List::stream).toList();
     }
 
     /** The texts of a field, empty if there is none of that name. */
     public List<String> texts(String field) {
-        return fields.getOrDefault(field, List.of());
+        return texts(items(field));
+    }
+
+    /** The texts of all fields, by wire name, in order. */
+    public Map<String, List<String>> texts() {
+        Map<String, List<String>> texts = new LinkedHashMap<>();
+        fields.forEach((name, items) -> texts.put(name, texts(items)));
+        return Collections.unmodifiableMap(texts);
+    }
+
+    private static List<String> texts(List<StateItem> items) {
+        return items.stream().map(StateItem::text).toList();
     }
 
     /** The texts of a field as one, joined by a space; empty if there is none. */
@@ -43,8 +94,29 @@ public record StateDocument(Map<String, List<String>> fields) {
         return String.join(" ", texts(field));
     }
 
-    /** Whether no field holds a text. */
+    /** Whether no field holds an item. */
     public boolean isEmpty() {
         return fields.values().stream().allMatch(List::isEmpty);
+    }
+
+    /** Whether both have the same texts in the same fields, whatever else is known of them. */
+    public boolean showsSameAs(StateDocument other) {
+        return texts().equals(other.texts());
+    }
+
+    /**
+     * This document without the items that were made of erased messages.
+     *
+     * <p>An item that names {@link StateItem#MAX_SOURCES} sources may have more, so it goes too if anything between its first
+     * and its last was erased. An item that names no source stays.
+     *
+     * @param erased sequence numbers
+     */
+    public StateDocument without(Collection<Long> erased) {
+        TreeSet<Long> gone = new TreeSet<>(erased);
+        Map<String, List<StateItem>> kept = new LinkedHashMap<>();
+        fields.forEach((name, items) -> kept.put(
+                name, items.stream().filter(item -> !item.isMadeOf(gone)).toList()));
+        return new StateDocument(kept);
     }
 }

@@ -42,7 +42,29 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             fields.put(field.name(), texts(field, values.get(field.name())));
         }
-        return new StateDocument(fields);
+        return StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
+    }
+
+    /**
+     * Writes a state with all that is known of its items, for stores: compact, whatever the schema, in the document's order.
+     *
+     * <p>This is not what a chat's model is shown; that is {@link #write}. Equal input gives equal bytes.
+     */
+    public static String writeItems(StateDocument state) {
+        return ItemsJson.write(state);
+    }
+
+    /**
+     * Reads what {@link #writeItems} wrote.
+     *
+     * <p>Unknown members are ignored, and a kind, origin or writer that this release does not know counts as a fact or as
+     * unknown. Items with blank texts are left out.
+     *
+     * @throws IllegalArgumentException if {@code json} is no JSON object of version 1 whose members have the types written, has
+     *     more than 32,000,000 characters, 64 fields or 10,000 items, or names a source below 1; the message quotes no content
+     */
+    public static StateDocument readItems(String json) {
+        return ItemsJson.read(json);
     }
 
     /**

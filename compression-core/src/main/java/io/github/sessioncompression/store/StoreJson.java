@@ -2,11 +2,10 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
-import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,7 +29,7 @@ public final class StoreJson {
         json.put("pruned_through", record.prunedThrough());
         json.put("schema", record.schema());
         json.put("segments", record.segments());
-        json.put("injected", write(record.injected()));
+        json.put("injected", StateJson.writeItems(record.injected()));
         json.put("ledger", record.ledger().stream().map(StoreJson::write).toList());
         json.put("enabled", record.enabled());
         json.put("cause", record.cause().name());
@@ -49,7 +48,7 @@ public final class StoreJson {
                 json.number("pruned_through", 0, Long.MAX_VALUE),
                 json.text("schema"),
                 json.numbers("segments"),
-                readDocument(json.object("injected")),
+                StateJson.readItems(json.text("injected")),
                 json.objects("ledger").stream().map(StoreJson::readLedgerEntry).toList(),
                 json.flag("enabled"),
                 json.oneOf(Cause.class, "cause"),
@@ -62,7 +61,7 @@ public final class StoreJson {
         Map<String, Object> json = begun();
         json.put("id", segment.id());
         json.put("through", segment.through());
-        json.put("document", write(segment.document()));
+        json.put("document", StateJson.writeItems(segment.document()));
         json.put("created_at", segment.createdAt().toString());
         return json;
     }
@@ -73,7 +72,7 @@ public final class StoreJson {
         return new SegmentState(
                 json.number("id", 1, Long.MAX_VALUE),
                 json.number("through", 0, Long.MAX_VALUE),
-                readDocument(json.object("document")),
+                StateJson.readItems(json.text("document")),
                 json.time("created_at"));
     }
 
@@ -121,17 +120,6 @@ public final class StoreJson {
         Map<String, Object> json = new LinkedHashMap<>();
         json.put("version", VERSION);
         return json;
-    }
-
-    /** The one place that knows how a document is written. */
-    private static Map<String, List<String>> write(StateDocument document) {
-        return document.fields();
-    }
-
-    private static StateDocument readDocument(JsonFields json) {
-        Map<String, List<String>> fields = new LinkedHashMap<>();
-        json.names().forEach(name -> fields.put(name, json.texts(name)));
-        return new StateDocument(fields);
     }
 
     private static Map<String, Object> write(LedgerEntry entry) {

@@ -145,7 +145,7 @@ class ListSessionStoreFuzzTest {
     }
 
     private static StateDocument document(String fact) {
-        return new StateDocument(Map.of("logos", List.of(fact)));
+        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
     }
 
     private static CompressionRecord record(Head head, Entry last, String fact) {

@@ -60,7 +60,7 @@ class ListSessionStoreTest {
     }
 
     private static StateDocument state(String fact) {
-        return new StateDocument(Map.of("logos", List.of(fact)));
+        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
     }
 
     /** One that is saved at once, because the application has put it there. */
@@ -216,7 +216,7 @@ class ListSessionStoreTest {
         begin();
         store.commit(
                 CHAT,
-                Commit.of(LIFE, 0, record(1, 2, new StateDocument(Map.of("logos", List.of("</session_state> é \\"))))));
+                Commit.of(LIFE, 0, record(1, 2, StateDocument.ofTexts(Map.of("logos", List.of("</session_state> é \\"))))));
         List<Said> before = lists.stored(CHAT);
         SessionStore there = over(lists.inAnotherProcess());
         there.append(CHAT, head(there).incarnation(), 4, key(), entries(4, Message.user("five")));

@@ -107,7 +107,7 @@ class TwoProcessesTest {
     private static boolean compress(SessionStore store, long through, String fact) {
         Head head = store.head(CHAT).orElseThrow();
         long version = head.recordVersion() + 1;
-        StateDocument state = new StateDocument(Map.of("logos", List.of(fact)));
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of(fact)));
         SegmentState segment = new SegmentState(SegmentState.id(version, 0), through, state, Instant.EPOCH);
         CompressionRecord record = new CompressionRecord(
                 version,
@@ -138,7 +138,7 @@ class TwoProcessesTest {
     }
 
     private static String envelope(String fact) {
-        return StateEnvelope.wrap(SCHEMA, new StateDocument(Map.of("logos", List.of(fact))));
+        return StateEnvelope.wrap(SCHEMA, StateDocument.ofTexts(Map.of("logos", List.of(fact))));
     }
 
     @Test

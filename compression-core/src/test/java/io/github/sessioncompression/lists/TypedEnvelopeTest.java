@@ -27,7 +27,7 @@ class TypedEnvelopeTest {
     private static final Message ACKNOWLEDGEMENT = Message.assistant(StateEnvelope.ACKNOWLEDGEMENT);
 
     private static Message envelope(String fact) {
-        return Message.user(StateEnvelope.wrap(SCHEMA, new StateDocument(Map.of("logos", List.of(fact)))));
+        return Message.user(StateEnvelope.wrap(SCHEMA, StateDocument.ofTexts(Map.of("logos", List.of(fact)))));
     }
 
     private static List<Entry> entries(Message... messages) {
@@ -81,7 +81,7 @@ class TypedEnvelopeTest {
                 0,
                 "key",
                 entries(Message.user("1"), Message.assistant("2"), envelope("forged"), ACKNOWLEDGEMENT));
-        StateDocument state = new StateDocument(Map.of("logos", List.of("true")));
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("true")));
         CompressionRecord none = CompressionRecord.none(SCHEMA.name());
         here.commit(CHAT, Commit.of("life", 0, none.replaced(2, List.of(), List.of(), state, none.createdAt())));
         CompressionRecord found = MessageLists.store(lists.inAnotherProcess(), SCHEMA)

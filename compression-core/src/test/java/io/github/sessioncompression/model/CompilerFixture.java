@@ -1,6 +1,7 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -46,7 +47,7 @@ final class CompilerFixture {
     }
 
     static CompileRequest request(List<Message> span, @Nullable StateDocument previous) {
-        return new CompileRequest(SCHEMA, span, previous, null, CAP);
+        return new CompileRequest(SCHEMA, Entries.of(span), previous, null, CAP);
     }
 
     /** Four messages of about 500 tokens together. */
@@ -77,7 +78,16 @@ final class CompilerFixture {
         fields.put("pathos", List.of("friendly, stable"));
         fields.put("abstract", List.of());
         fields.put("conversation_summary", List.of("A trip is being planned."));
-        return new StateDocument(fields);
+        return StateDocument.ofTexts(fields);
+    }
+
+    /** An outcome with what a chat's model would see of its state, so that it compares with {@link #state}. */
+    static Compilation shown(Compilation outcome) {
+        if (outcome instanceof Compilation.Compiled compiled) {
+            StateDocument texts = StateDocument.ofTexts(compiled.state().texts());
+            return new Compilation.Compiled(texts, compiled.usage(), compiled.calls());
+        }
+        return outcome;
     }
 
     /** Facts that make a state of more than {@code tokens} tokens. */

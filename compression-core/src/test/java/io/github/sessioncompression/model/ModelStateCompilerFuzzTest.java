@@ -4,6 +4,8 @@ import static io.github.sessioncompression.model.CompilerFixture.SCHEMA;
 import static io.github.sessioncompression.model.CompilerFixture.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.Compilation.Compiled;
@@ -67,7 +69,7 @@ class ModelStateCompilerFuzzTest {
                 text(random, 6), random.nextInt(8) == 0 ? FinishReason.LENGTH : FinishReason.STOP, null));
         CompileRequest request = new CompileRequest(
                 SCHEMA,
-                span(random),
+                Entries.of(span(random)),
                 random.nextBoolean() ? CompilerFixture.state(text(random, 3)) : null,
                 random.nextBoolean() ? text(random, 3) : null,
                 50 + random.nextInt(400));
@@ -108,16 +110,16 @@ class ModelStateCompilerFuzzTest {
         assertThat(state.isEmpty()).as(description).isFalse();
         assertThat(StateEnvelope.unwrap(SCHEMA, StateEnvelope.wrap(SCHEMA, state)))
                 .as(description)
-                .contains(state);
-        state.fields().values().forEach(texts -> assertThat(texts)
+                .hasValueSatisfying(read -> assertThat(read.showsSameAs(state)).isTrue());
+        state.texts().values().forEach(texts -> assertThat(texts)
                 .as(description)
                 .allSatisfy(text -> assertThat(CodePoints.clean(text)).isSameAs(text)));
     }
 
     private static int input(CompileRequest request) {
         int tokens = request.previous() == null ? 0 : size(request.previous());
-        for (Message message : request.span()) {
-            tokens += CompilerFixture.TOKENS.count(message);
+        for (Entry entry : request.span()) {
+            tokens += CompilerFixture.TOKENS.count(entry.message());
         }
         return tokens;
     }

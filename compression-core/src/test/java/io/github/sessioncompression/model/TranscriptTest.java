@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import java.time.Instant;
@@ -186,7 +187,7 @@ class TranscriptTest {
     }
 
     private Transcript transcript(Message... messages) {
-        return new Transcript(List.of(messages), options, CompilerFixture.TOKENS);
+        return new Transcript(Entries.of(List.of(messages)), options, CompilerFixture.TOKENS);
     }
 
     private String text(Message... messages) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -40,7 +41,7 @@ final class Chats {
     }
 
     static StateDocument compile(@Nullable StateDocument previous, int maxTokens, List<Message> span) {
-        return COMPILER.compile(new CompileRequest(StateSchema.session(), span, previous, null, maxTokens));
+        return COMPILER.compile(new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, maxTokens));
     }
 
     static int tokens(StateDocument state) {
@@ -67,7 +68,7 @@ final class Chats {
     /** All texts of a state, one per line. */
     static String text(StateDocument state) {
         StringBuilder text = new StringBuilder();
-        state.fields()
+        state.texts()
                 .values()
                 .forEach(texts -> texts.forEach(line -> text.append(line).append('\n')));
         return text.toString();

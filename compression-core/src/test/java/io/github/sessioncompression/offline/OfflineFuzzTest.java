@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
@@ -78,7 +79,11 @@ class OfflineFuzzTest {
             StateDocument state = null;
             for (int generation = 0; generation < 3; generation++) {
                 CompileRequest request = new CompileRequest(
-                        schema, chat(random), state, random.nextBoolean() ? text(random) : null, cap);
+                        schema,
+                        Entries.of(1 + 100L * generation, chat(random)),
+                        state,
+                        random.nextBoolean() ? text(random) : null,
+                        cap);
                 state = compiler.compile(request);
 
                 assertThat(compiler.compile(request)).as("seed %d", seed).isEqualTo(state);

@@ -54,7 +54,7 @@ class OfflineHostileInputTest {
         for (int i = 0; i < 50_000; i++) {
             entries.add("Speaker" + i + ": tone warm; noted value " + i);
         }
-        StateDocument previous = new StateDocument(Map.of("logos", entries, "pathos", entries));
+        StateDocument previous = StateDocument.ofTexts(Map.of("logos", entries, "pathos", entries));
 
         StateDocument state = assertTimeout(LINEAR, () -> compile(previous, 500, Chats.random(2, 10)));
 

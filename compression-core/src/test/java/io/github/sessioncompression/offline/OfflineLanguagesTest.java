@@ -61,26 +61,4 @@ class OfflineLanguagesTest {
                 .contains("baiskeli")
                 .contains("9000");
     }
-
-    @Test
-    void tellsLanguagesApart() {
-        Languages languages = Languages.shared();
-        LanguageProfile none = languages.unknown();
-
-        assertThat(languages
-                        .detect("the cat is on the roof and it will not come down", none)
-                        .code())
-                .isEqualTo("en");
-        assertThat(languages
-                        .detect("der Hund ist im Garten und will nicht ins Haus", none)
-                        .code())
-                .isEqualTo("de");
-        assertThat(languages
-                        .detect("el perro está en el jardín y no quiere entrar", none)
-                        .code())
-                .isEqualTo("es");
-        assertThat(languages.detect("собака в саду", none).code()).isEqualTo("ru");
-        assertThat(languages.detect("犬は庭にいます", none).code()).isEqualTo("cjk");
-        assertThat(languages.detect("kwk zzt", none).code()).isEqualTo("und");
-    }
 }

@@ -9,6 +9,7 @@ import static io.github.sessioncompression.offline.Chats.text;
 import static io.github.sessioncompression.offline.Chats.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -64,7 +65,7 @@ class OfflineStateCompilerTest {
             Locale.setDefault(Locale.forLanguageTag("tr-TR"));
             TimeZone.setDefault(TimeZone.getTimeZone("Pacific/Kiritimati"));
             assertThat(new OfflineStateCompiler(Chats.COUNTER)
-                            .compile(new CompileRequest(StateSchema.session(), chat, null, null, 500)))
+                            .compile(new CompileRequest(StateSchema.session(), Entries.of(chat), null, null, 500)))
                     .isEqualTo(here);
         } finally {
             Locale.setDefault(locale);
@@ -170,7 +171,7 @@ class OfflineStateCompilerTest {
 
     @Test
     void keepsPreviousNotesInTheirField() {
-        StateDocument previous = new StateDocument(Map.of(
+        StateDocument previous = StateDocument.ofTexts(Map.of(
                 "logos", List.of("Ann: moved to Lyon"),
                 "pathos", List.of("Ann: likes dry humour about trains"),
                 "abstract", List.of("Ann: knows how double-entry bookkeeping works")));
@@ -208,8 +209,9 @@ class OfflineStateCompilerTest {
     void keepsWhatTheFocusIsAbout() {
         List<Message> chat = new ArrayList<>(Chats.random(3, 60));
         chat.add(20, says("Nora", "The dentist wants to see the insurance card."));
-        CompileRequest plain = new CompileRequest(StateSchema.session(), chat, null, null, 90);
-        CompileRequest focused = new CompileRequest(StateSchema.session(), chat, null, "dentist, insurance", 90);
+        CompileRequest plain = new CompileRequest(StateSchema.session(), Entries.of(chat), null, null, 90);
+        CompileRequest focused =
+                new CompileRequest(StateSchema.session(), Entries.of(chat), null, "dentist, insurance", 90);
 
         assertThat(text(COMPILER.compile(focused))).contains("dentist");
         assertThat(text(COMPILER.compile(plain))).doesNotContain("dentist wants");
@@ -242,7 +244,7 @@ class OfflineStateCompilerTest {
                 Message.user("The next step is the manual."),
                 Message.assistant("See app/src/main/Importer.java for the details."));
 
-        StateDocument state = COMPILER.compile(new CompileRequest(schema, chat, null, null, 300));
+        StateDocument state = COMPILER.compile(new CompileRequest(schema, Entries.of(chat), null, null, 300));
 
         assertThat(state.text("decisions")).contains("SQLite");
         assertThat(state.text("doing")).contains("importer");
@@ -253,7 +255,7 @@ class OfflineStateCompilerTest {
 
     @Test
     void condensesAModelsStateByWholeClauses() {
-        StateDocument large = new StateDocument(Map.of(
+        StateDocument large = StateDocument.ofTexts(Map.of(
                 "logos",
                 List.of(
                         "The user runs a bakery in Ghent with four employees.",
@@ -282,7 +284,7 @@ class OfflineStateCompilerTest {
 
     @Test
     void condensesAStateOfAnotherShape() {
-        StateDocument other = new StateDocument(Map.of("findings", List.of("The valve leaks at 40 bar.")));
+        StateDocument other = StateDocument.ofTexts(Map.of("findings", List.of("The valve leaks at 40 bar.")));
 
         StateDocument state = COMPILER.condense(StateSchema.session(), other, 200);
 

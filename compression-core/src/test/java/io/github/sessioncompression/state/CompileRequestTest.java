@@ -3,6 +3,7 @@ package io.github.sessioncompression.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,12 +12,13 @@ import org.junit.jupiter.api.Test;
 class CompileRequestTest {
     @Test
     void keepsTheSpanAsItWas() {
-        List<Message> span = new ArrayList<>(List.of(Message.user("hello")));
+        Entry hello = new Entry(7, Message.user("hello"), 3);
+        List<Entry> span = new ArrayList<>(List.of(hello));
         CompileRequest request = new CompileRequest(StateSchema.session(), span, null, null, 1);
 
         span.clear();
 
-        assertThat(request.span()).containsExactly(Message.user("hello"));
+        assertThat(request.span()).containsExactly(hello);
     }
 
     @Test

@@ -69,7 +69,7 @@ class SessionStateTest {
 
     @Test
     void aDocumentOfAnotherShapeGivesWhatItShares() {
-        StateDocument other = new StateDocument(Map.of("logos", List.of("kept"), "findings", List.of("ignored")));
+        StateDocument other = StateDocument.ofTexts(Map.of("logos", List.of("kept"), "findings", List.of("ignored")));
 
         assertThat(SessionState.from(other)).isEqualTo(new SessionState(List.of("kept"), null, null, null));
     }

@@ -106,7 +106,7 @@ class StateEnvelopeTest {
             }
             texts.add(text.toString());
         }
-        StateDocument state = new StateDocument(Map.of("logos", texts));
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", texts));
 
         String envelope = StateEnvelope.wrap(SESSION, state);
 
@@ -197,7 +197,7 @@ class StateEnvelopeTest {
     }
 
     private static StateDocument logos(String text) {
-        return SessionState.from(new StateDocument(Map.of("logos", List.of(text))))
+        return SessionState.from(StateDocument.ofTexts(Map.of("logos", List.of(text))))
                 .toDocument();
     }
 

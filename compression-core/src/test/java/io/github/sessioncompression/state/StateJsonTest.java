@@ -30,13 +30,13 @@ class StateJsonTest {
         fields.put("unknown", List.of("left out"));
         fields.put("logos", List.of("l"));
 
-        assertThat(StateJson.write(SESSION, new StateDocument(fields)))
+        assertThat(StateJson.write(SESSION, StateDocument.ofTexts(fields)))
                 .isEqualTo("{\"logos\":[\"l\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"s\"}");
     }
 
     @Test
     void severalTextsOfATextFieldAreJoinedRatherThanLost() {
-        StateDocument two = new StateDocument(Map.of("conversation_summary", List.of("One.", "Two.")));
+        StateDocument two = StateDocument.ofTexts(Map.of("conversation_summary", List.of("One.", "Two.")));
 
         assertThat(StateJson.read(SESSION, StateJson.write(SESSION, two)).texts("conversation_summary"))
                 .containsExactly("One. Two.");

@@ -72,7 +72,7 @@ class ConversationExportTest {
     }
 
     private StateDocument document() {
-        return new StateDocument(Map.of("logos", List.of("fact", messages.text() + "!"), "pathos", List.of()));
+        return StateDocument.ofTexts(Map.of("logos", List.of("fact", messages.text() + "!"), "pathos", List.of()));
     }
 
     private CompressionRecord record(long version, long segment) {

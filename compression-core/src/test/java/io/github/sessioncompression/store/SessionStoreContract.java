@@ -562,7 +562,7 @@ public abstract class SessionStoreContract {
     }
 
     private static StateDocument document(String fact) {
-        return new StateDocument(Map.of("logos", List.of(fact)));
+        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
     }
 
     /** A clock that stands until it is advanced. */

@@ -148,7 +148,7 @@ final class StoreModel {
         SegmentState segment = new SegmentState(
                 SegmentState.id(version + 1, 0),
                 1,
-                new StateDocument(Map.of("logos", List.of("fact " + number))),
+                StateDocument.ofTexts(Map.of("logos", List.of("fact " + number))),
                 clock.instant());
         CompressionRecord record = SessionStoreContract.record(version + 1, number, segment.id());
         Commit commit =

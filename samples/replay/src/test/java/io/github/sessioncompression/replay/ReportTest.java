@@ -109,7 +109,7 @@ class ReportTest {
 
     @Test
     void escapesWhateverATranscriptSays() {
-        StateDocument state = new StateDocument(Map.of(
+        StateDocument state = StateDocument.ofTexts(Map.of(
                 "logos",
                 Collections.nCopies(30, HOSTILE),
                 "pathos",

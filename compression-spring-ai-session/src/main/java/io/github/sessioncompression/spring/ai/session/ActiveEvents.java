@@ -114,7 +114,7 @@ record ActiveEvents(List<SessionEvent> events, List<Message> messages) {
                 .message(new UserMessage(StateEnvelope.wrap(schema, record.injected())))
                 .metadata(
                         SessionStateCompactionStrategy.METADATA_STATE,
-                        record.injected().fields())
+                        record.injected().texts())
                 .metadata(SessionStateCompactionStrategy.METADATA_SCHEMA, record.schema())
                 .metadata(
                         SessionStateCompactionStrategy.METADATA_WRITTEN_BY,

@@ -69,7 +69,7 @@ public record ConversationReport(
     private static Contents contents(Conversation chat, Status status) {
         List<Message> transcript = chat.transcript();
         return new Contents(
-                status.state().map(StateDocument::fields).orElse(Map.of()),
+                status.state().map(StateDocument::texts).orElse(Map.of()),
                 transcript.subList(Math.max(0, transcript.size() - MAX_MESSAGES), transcript.size()).stream()
                         .map(message ->
                                 new ShownMessage(message.role().name().toLowerCase(Locale.ROOT), message.text()))

@@ -37,7 +37,7 @@ class StatusReports {
     StatusReport of(String conversationId) {
         Status status = compressor.conversation(conversationId).status();
         Map<String, List<String>> state =
-                status.state().map(StateDocument::fields).orElse(Map.of());
+                status.state().map(StateDocument::texts).orElse(Map.of());
         return new StatusReport(
                 model,
                 whatToSet,

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -21,7 +21,7 @@ import java.util.Set;
  * <p>Read from a small resource file of our own per language; a language without one has an empty profile and is then
  * split by punctuation only and rendered word for word. Immutable, so safe for use by many threads.
  */
-final class LanguageProfile {
+public final class LanguageProfile {
     /** What a word does; a resource file's keys are these names in lower case. */
     private enum Kind {
         FIRST,
@@ -122,7 +122,8 @@ final class LanguageProfile {
         }
     }
 
-    String code() {
+    /** The language's ISO 639-1 code; {@code cjk} for Chinese, Japanese and Korean, {@code und} for an unknown one. */
+    public String code() {
         return code;
     }
 
@@ -136,114 +137,147 @@ final class LanguageProfile {
         return stop;
     }
 
-    boolean isStop(String word) {
+    /** Whether the word, in lower case, is grammar and no content. */
+    public boolean isStop(String word) {
         return stop.contains(word);
     }
 
-    boolean isFirstPerson(String word) {
+    /** Whether the word means the one who speaks. */
+    public boolean isFirstPerson(String word) {
         return is(Kind.FIRST, word);
     }
 
-    boolean isSubject(String word) {
+    /** Whether the word names the speaker as who does something, so that a note can do without it. */
+    public boolean isSubject(String word) {
         return is(Kind.SUBJECT, word);
     }
 
-    boolean isSecondPerson(String word) {
+    /** Whether the word means the one spoken to. */
+    public boolean isSecondPerson(String word) {
         return is(Kind.SECOND, word);
     }
 
-    boolean isThirdPerson(String word) {
+    /** Whether the word means somebody or something named before. */
+    public boolean isThirdPerson(String word) {
         return is(Kind.THIRD, word);
     }
 
-    boolean isNegation(String word) {
+    /** Whether the word negates. */
+    public boolean isNegation(String word) {
         return is(Kind.NEGATION, word) || word.endsWith("n't");
     }
 
-    boolean isDropped(String word) {
+    /** Whether a note can do without the word: articles and fillers. */
+    public boolean isDropped(String word) {
         return is(Kind.DROPPED, word);
     }
 
-    boolean isConjunction(String word) {
+    /** Whether the word joins clauses. */
+    public boolean isConjunction(String word) {
         return is(Kind.CONJUNCTION, word);
     }
 
-    boolean isJoiner(String word) {
+    /** Whether the word joins a clause to one it depends on. */
+    public boolean isJoiner(String word) {
         return is(Kind.JOINER, word);
     }
 
-    boolean isPreposition(String word) {
+    /** Whether the word opens a phrase that can be left out. */
+    public boolean isPreposition(String word) {
         return is(Kind.PREPOSITION, word);
     }
 
-    boolean isGlue(String word) {
+    /** Whether what begins with the word limits what stands before it, so that the two are never parted. */
+    public boolean isGlue(String word) {
         return is(Kind.GLUE, word);
     }
 
-    boolean isLight(String word) {
+    /** Whether it is an everyday word that carries little. */
+    public boolean isLight(String word) {
         return is(Kind.LIGHT, word) || is(Kind.COURTESY, word);
     }
 
     /** Whether a noun is near behind the word. */
-    boolean isDeterminer(String word) {
+    public boolean isDeterminer(String word) {
         return is(Kind.DETERMINER, word);
     }
 
     /** Whether determiners tell nouns in this language. */
-    boolean hasDeterminers() {
+    public boolean hasDeterminers() {
         return words.values().stream().anyMatch(kinds -> kinds.contains(Kind.DETERMINER));
     }
 
-    boolean isCourtesy(String word) {
+    /** Whether the word is said for politeness. */
+    public boolean isCourtesy(String word) {
         return is(Kind.COURTESY, word);
     }
 
-    boolean isTime(String word) {
+    /** Whether the word says when. */
+    public boolean isTime(String word) {
         return is(Kind.TIME, word);
     }
 
-    boolean isRelativeTime(String word) {
+    /** Whether the word says when only together with the day on which it is said. */
+    public boolean isRelativeTime(String word) {
         return is(Kind.RELATIVE, word);
     }
 
-    boolean leadsRelativeTime(String word) {
+    /** Whether the word makes the time behind it a relative one, such as "last". */
+    public boolean leadsRelativeTime(String word) {
         return is(Kind.RELATIVE_LEAD, word);
     }
 
-    boolean isUpset(String word) {
+    /** Whether the word shows that somebody is upset. */
+    public boolean isUpset(String word) {
         return is(Kind.UPSET, word);
     }
 
     /** Whether a note must not end with the word. */
-    boolean leadsOn(String word) {
+    public boolean leadsOn(String word) {
         EnumSet<Kind> kinds = words.get(word);
         return kinds != null && kinds.stream().anyMatch(LEADING_ON::contains);
     }
 
     /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */
-    String atHead(String word, String fallback) {
+    public String atHead(String word, String fallback) {
         return rewritten.getOrDefault(word, fallback);
     }
 
-    /** The phrases of a cue such as {@code opener} or {@code decision}. */
-    PhraseSet cue(String name) {
-        return phrases.getOrDefault(name, PhraseSet.NONE);
+    /**
+     * Whether a phrase of the cue occurs in the words from {@code from} to before {@code to}.
+     *
+     * @param cue a cue of the language files, such as {@code decision}; one that the language lacks never occurs
+     */
+    public boolean hasCue(String cue, List<Word> words, int from, int to) {
+        return phrases(cue).occursIn(words, from, to);
     }
 
-    String narrativeTemplate() {
+    /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
+    public int cueLength(String cue, List<Word> words, int at, int end) {
+        return phrases(cue).lengthAt(words, at, end);
+    }
+
+    private PhraseSet phrases(String cue) {
+        return phrases.getOrDefault(cue, PhraseSet.NONE);
+    }
+
+    /** How a narrative says who ({0}) talks about what ({1}). */
+    public String narrativeTemplate() {
         return templates.getOrDefault("narrative", NARRATIVE);
     }
 
-    String latestTemplate() {
+    /** How a narrative introduces what {0} said last. */
+    public String latestTemplate() {
         return templates.getOrDefault("latest", LATEST);
     }
 
-    String openTemplate() {
+    /** How a narrative introduces an open question of {0}. */
+    public String openTemplate() {
         return templates.getOrDefault("open", OPEN);
     }
 
     /** The fixed words in every template of this language, by which a narrative of our own is known again. */
-    List<String> templateMarks() {
+    public List<String> templateMarks() {
         List<String> marks = new ArrayList<>();
         String narrative = narrativeTemplate();
         marks.add(narrative

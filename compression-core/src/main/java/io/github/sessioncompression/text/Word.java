@@ -1,4 +1,4 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
 import java.util.Locale;
 
@@ -13,22 +13,25 @@ import java.util.Locale;
  * @param quoted whether it stands in quotation marks
  * @param opensSentence whether it is a sentence's first word, so that its capital says nothing
  */
-record Word(String surface, String lower, int start, int end, char after, boolean quoted, boolean opensSentence) {
-    static Word of(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
+public record Word(
+        String surface, String lower, int start, int end, char after, boolean quoted, boolean opensSentence) {
+    /** A word as it stands in a text. */
+    public static Word of(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
         return new Word(surface, surface.toLowerCase(Locale.ROOT), start, end, after, quoted, opensSentence);
     }
 
-    Word followedBy(char mark) {
+    /** The same word with other punctuation after it. */
+    public Word followedBy(char mark) {
         return new Word(surface, lower, start, end, mark, quoted, opensSentence);
     }
 
     /** The same word in small letters. */
-    Word small() {
+    public Word small() {
         return new Word(lower, lower, start, end, after, quoted, opensSentence);
     }
 
     /** Whether it holds a digit or is an address: a value that must be kept literally. */
-    boolean isAtom() {
+    public boolean isAtom() {
         if (surface.indexOf('@') > 0) {
             return true;
         }
@@ -41,7 +44,7 @@ record Word(String surface, String lower, int start, int end, char after, boolea
     }
 
     /** Whether it looks like a name: quoted, all in capitals, or capitalised inside a sentence. */
-    boolean isProper() {
+    public boolean isProper() {
         char first = surface.charAt(0);
         if (!Character.isUpperCase(first)) {
             return quoted;

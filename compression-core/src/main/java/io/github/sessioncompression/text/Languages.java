@@ -1,4 +1,4 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,10 +43,10 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
  * (the short-word method: Grefenstette 1995); too few of them, and it is what the conversation mostly is. Words of a
  * language that is not known go through Lucene's {@link StandardAnalyzer}. Safe for use by many threads.
  */
-final class Languages {
+public final class Languages {
     /** Receives terms in the order of the text. */
     @FunctionalInterface
-    interface TermSink {
+    public interface TermSink {
         /** A term and where in the text its word stands. */
         void accept(String term, int start, int end);
     }
@@ -67,7 +67,7 @@ final class Languages {
     }
 
     /** The one instance; it never changes. */
-    static Languages shared() {
+    public static Languages shared() {
         return Shared.LANGUAGES;
     }
 
@@ -110,16 +110,17 @@ final class Languages {
     }
 
     /** The profile for a text whose language cannot be told. */
-    LanguageProfile unknown() {
+    public LanguageProfile unknown() {
         return profiles.get(0);
     }
 
-    List<LanguageProfile> all() {
+    /** The profiles of all languages that are told apart, the unknown one first. */
+    public List<LanguageProfile> all() {
         return List.copyOf(profiles);
     }
 
     /** The language of a text; {@code otherwise} where it says too little. */
-    LanguageProfile detect(String text, LanguageProfile otherwise) {
+    public LanguageProfile detect(String text, LanguageProfile otherwise) {
         String script = script(text);
         if (!script.isEmpty()) {
             return byCode(script);
@@ -203,7 +204,7 @@ final class Languages {
     }
 
     /** Feeds the terms of a text, stemmed as its language is, to {@code sink}. */
-    void terms(LanguageProfile profile, String text, TermSink sink) {
+    public void terms(LanguageProfile profile, String text, TermSink sink) {
         Analyzer analyzer = analyzers.getOrDefault(profile.code(), analyzers.get(UNKNOWN));
         if (analyzer == null) {
             throw new IllegalStateException("no analyser for " + profile.code());

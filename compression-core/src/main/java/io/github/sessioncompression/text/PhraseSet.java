@@ -1,4 +1,4 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
 import java.util.Comparator;

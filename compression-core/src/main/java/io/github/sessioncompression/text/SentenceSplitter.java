@@ -1,11 +1,11 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 /**
- * Splits an utterance into sentences of words in one pass over its characters.
+ * Splits a text into sentences of words in one pass over its characters.
  *
  * <p>White space separates words; in scripts without it, punctuation does. A line break ends a sentence, so does a full
  * stop, question or exclamation mark, and so do square brackets around several words. A sentence never has more than
@@ -24,26 +24,23 @@ final class SentenceSplitter {
     private static final Set<String> ABBREVIATIONS =
             Set.of("Dr", "Mr", "Mrs", "Ms", "St", "vs", "e.g", "i.e", "No", "Nr", "z.B", "bzw", "ca", "Prof");
 
-    private final Utterance utterance;
-    private final LanguageProfile profile;
-    private final List<Sentence> sentences = new ArrayList<>();
+    private final String text;
+    private final List<SentenceWords> sentences = new ArrayList<>();
     private List<Word> words = new ArrayList<>();
     private boolean aside;
     private boolean quoted;
 
-    private SentenceSplitter(Utterance utterance, LanguageProfile profile) {
-        this.utterance = utterance;
-        this.profile = profile;
+    private SentenceSplitter(String text) {
+        this.text = text;
     }
 
-    static List<Sentence> split(Utterance utterance, LanguageProfile profile) {
-        SentenceSplitter splitter = new SentenceSplitter(utterance, profile);
+    static List<SentenceWords> split(String text) {
+        SentenceSplitter splitter = new SentenceSplitter(text);
         splitter.run();
         return splitter.sentences;
     }
 
     private void run() {
-        String text = utterance.text();
         int at = 0;
         while (at < text.length()) {
             char c = text.charAt(at);
@@ -54,15 +51,15 @@ final class SentenceSplitter {
             } else if (Character.isWhitespace(c)) {
                 at++;
             } else {
-                int end = endOfToken(text, at);
-                token(text, at, end);
+                int end = endOfToken(at);
+                token(at, end);
                 at = end;
             }
         }
         endSentence('.');
     }
 
-    private static int endOfToken(String text, int start) {
+    private int endOfToken(int start) {
         int end = start;
         while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
             end++;
@@ -73,7 +70,7 @@ final class SentenceSplitter {
         return end;
     }
 
-    private void token(String text, int start, int end) {
+    private void token(int start, int end) {
         int from = start;
         int to = end;
         boolean opensAside = false;
@@ -96,7 +93,7 @@ final class SentenceSplitter {
             aside = true;
         }
         if (from < to) {
-            after = word(text, from, to, end, after);
+            after = word(from, to, end, after);
         } else if (!words.isEmpty()) {
             char bare = end - start == 1 ? mark(text.charAt(start)) : after;
             Word last = words.get(words.size() - 1);
@@ -115,14 +112,13 @@ final class SentenceSplitter {
     }
 
     /** Adds a word and returns the punctuation that really follows it. */
-    private char word(String text, int from, int to, int end, char after) {
+    private char word(int from, int to, int end, char after) {
         String surface = text.substring(from, Math.min(to, from + MAX_WORD + 1)).replace('’', '\'');
         if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface))) {
             return isEnd(after) ? after : 0;
         }
         char real = after;
-        if (after == '.'
-                && (isAbbreviation(surface) || (end - to == 1 && text.charAt(to) == '.' && goesOn(text, end)))) {
+        if (after == '.' && (isAbbreviation(surface) || (end - to == 1 && text.charAt(to) == '.' && goesOn(end)))) {
             real = 0;
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
@@ -133,7 +129,7 @@ final class SentenceSplitter {
         return ABBREVIATIONS.contains(surface) || (surface.length() == 1 && Character.isLetter(surface.charAt(0)));
     }
 
-    private static boolean goesOn(String text, int end) {
+    private boolean goesOn(int end) {
         int next = end;
         while (next < text.length() && text.charAt(next) == ' ') {
             next++;
@@ -177,7 +173,7 @@ final class SentenceSplitter {
         if (marker) {
             words = new ArrayList<>();
         } else if (!words.isEmpty()) {
-            sentences.add(new Sentence(utterance, profile, words, end, aside));
+            sentences.add(new SentenceWords(words, end, aside));
             words = new ArrayList<>();
         }
     }

@@ -1,0 +1,207 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateField.Content;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/**
+ * One entry of a state: what it says, what kind of thing that is, and which messages it was made of.
+ *
+ * <p>The chat's model is shown the text alone. Immutable, so safe for use by many threads.
+ *
+ * @param text what is shown; not blank
+ * @param kind what it is
+ * @param sources the sequence numbers of the messages it was made of, ascending and distinct, at most {@link #MAX_SOURCES};
+ *     empty if not known. Of more, the oldest and the newest half of as many are named
+ * @param origin who said what it is made of
+ * @param writer who put it into these words
+ * @param notes where the text is a line of several notes, the sources of each note in order; empty if it is one note, or if the
+ *     notes' sources are not known apart. At most {@value #MAX_NOTES}
+ */
+public record StateItem(
+        String text, Kind kind, List<Long> sources, Origin origin, Writer writer, List<List<Long>> notes) {
+    /** How many sources an item names at most. */
+    public static final int MAX_SOURCES = 32;
+
+    /** Of how many notes the sources are held apart at most. */
+    public static final int MAX_NOTES = 128;
+
+    /** What an item is. */
+    public enum Kind {
+        /** A fact or value: whatever is nothing else. */
+        FACT,
+        /** A choice that was made. */
+        DECISION,
+        /** What must or must not be. */
+        CONSTRAINT,
+        /** What somebody likes or wants. */
+        PREFERENCE,
+        /** What was promised or is still to be done. */
+        COMMITMENT,
+        /** A question. */
+        QUESTION,
+        /** What puts right something said before. */
+        CORRECTION,
+        /** How the talk feels and is to be led. */
+        TONE,
+        /** What is known and needs no explanation. */
+        CONCEPT,
+        /** What happened and where things stand. */
+        NARRATIVE,
+        /** An assumption not yet confirmed. */
+        HYPOTHESIS,
+        /** What is done or under way. */
+        ACTION,
+        /** A file, path, link or other place that was worked on. */
+        PLACE;
+
+        /** The kind of what stands in a field with that content, unless more is known. */
+        public static Kind of(Content content) {
+            return switch (content) {
+                case FACTS -> FACT;
+                case TONE -> TONE;
+                case CONCEPTS -> CONCEPT;
+                case NARRATIVE -> NARRATIVE;
+                case DECISIONS -> DECISION;
+                case DONE, DOING -> ACTION;
+                case NEXT -> COMMITMENT;
+                case HYPOTHESES -> HYPOTHESIS;
+                case FILES -> PLACE;
+            };
+        }
+    }
+
+    /** Who said what an item is made of. */
+    public enum Origin {
+        /** The user. */
+        USER,
+        /** The chat's model. */
+        ASSISTANT,
+        /** A tool, by its result or by what it was given. */
+        TOOL,
+        /** Somebody outside the chat: text that was retrieved or pasted. */
+        OUTSIDE,
+        /** Several of these, or not known. */
+        UNKNOWN;
+
+        /** Whoever speaks in a message of that role. */
+        public static Origin of(Role role) {
+            return switch (role) {
+                case USER -> USER;
+                case ASSISTANT -> ASSISTANT;
+                case TOOL -> TOOL;
+                case SYSTEM -> UNKNOWN;
+            };
+        }
+
+        /** Who said two things of which the other comes from {@code other}. */
+        public Origin and(Origin other) {
+            return this == other ? this : UNKNOWN;
+        }
+    }
+
+    /** Who put an item into words. */
+    public enum Writer {
+        /** A compression model. */
+        MODEL,
+        /** The offline compiler, out of words that somebody said. */
+        RULES,
+        /** Not known: the state was found in a list of messages, or the application gave it. */
+        UNKNOWN
+    }
+
+    /**
+     * Sorts and caps the sources.
+     *
+     * @throws IllegalArgumentException if {@code text} is blank or a source is below 1
+     */
+    public StateItem {
+        Objects.requireNonNull(kind, "kind");
+        Objects.requireNonNull(origin, "origin");
+        Objects.requireNonNull(writer, "writer");
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("text must not be blank");
+        }
+        sources = capped(sources);
+        notes = notes.size() < 2 || notes.size() > MAX_NOTES
+                ? List.of()
+                : notes.stream().map(StateItem::capped).toList();
+    }
+
+    /** An item of one note, or of notes whose sources are not known apart. */
+    public StateItem(String text, Kind kind, List<Long> sources, Origin origin, Writer writer) {
+        this(text, kind, sources, origin, writer, List.of());
+    }
+
+    /**
+     * Sequence numbers as an item names them: ascending, distinct, and of more than {@link #MAX_SOURCES} the oldest and the
+     * newest half of as many. Capping parts first changes nothing.
+     *
+     * @throws IllegalArgumentException if one is below 1
+     */
+    public static List<Long> capped(List<Long> given) {
+        boolean ascending = given.size() <= MAX_SOURCES;
+        for (int i = 0; i < given.size(); i++) {
+            long source = given.get(i);
+            if (source < 1) {
+                throw new IllegalArgumentException("a source must be 1 or more, but was " + source);
+            }
+            ascending &= i == 0 || given.get(i - 1) < source;
+        }
+        if (ascending) {
+            return List.copyOf(given);
+        }
+        List<Long> sorted = new ArrayList<>(new TreeSet<>(given));
+        int half = MAX_SOURCES / 2;
+        if (sorted.size() > MAX_SOURCES) {
+            sorted.subList(half, sorted.size() - half).clear();
+        }
+        return List.copyOf(sorted);
+    }
+
+    /**
+     * Several items as one.
+     *
+     * @param separator what stands between their texts
+     * @param items at least one; the first one's kind holds for all, their origin and writer where they have the same
+     */
+    public static StateItem joined(String separator, List<StateItem> items) {
+        StateItem first = items.get(0);
+        if (items.size() == 1) {
+            return first;
+        }
+        List<String> texts = new ArrayList<>(items.size());
+        List<Long> sources = new ArrayList<>();
+        List<List<Long>> notes = new ArrayList<>();
+        Origin origin = first.origin;
+        Writer writer = first.writer;
+        for (StateItem item : items) {
+            texts.add(item.text);
+            sources.addAll(item.sources);
+            notes.addAll(item.notes.isEmpty() ? List.of(item.sources) : item.notes);
+            origin = origin.and(item.origin);
+            writer = writer == item.writer ? writer : Writer.UNKNOWN;
+        }
+        return new StateItem(String.join(separator, texts), first.kind, sources, origin, writer, notes);
+    }
+
+    /** The same text, by the same writer, with other sources. */
+    public StateItem withSources(List<Long> others, Origin saidBy) {
+        return new StateItem(text, kind, others, saidBy, writer);
+    }
+
+    /**
+     * Whether it may have been made of one of {@code sequences}: one that it names, or, where it names as many as it can, one
+     * between its first and its last.
+     */
+    boolean isMadeOf(TreeSet<Long> sequences) {
+        if (sources.size() < MAX_SOURCES) {
+            return sources.stream().anyMatch(sequences::contains);
+        }
+        Long erased = sequences.ceiling(sources.get(0));
+        return erased != null && erased <= sources.get(MAX_SOURCES - 1);
+    }
+}

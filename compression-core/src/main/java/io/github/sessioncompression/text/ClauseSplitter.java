@@ -1,0 +1,82 @@
+package io.github.sessioncompression.text;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a sentence into clauses and says which of them can stand alone.
+ *
+ * <p>A cut is made at punctuation, before a conjunction, and before a preposition once {@link #MIN_CONTENT} words of
+ * content have been read, so that the tail of a long sentence can be left out where the head is worth its tokens. A clause
+ * with a subject of its own stands alone; any other needs the one before. Conditions, exceptions and negations are never
+ * cut from what they limit. This is sentence compression by deletion (Knight and Marcu 2000; Clarke and Lapata 2008)
+ * without a parser: word lists instead of a tree, so it is linear and works for any language with a profile.
+ */
+final class ClauseSplitter {
+    private static final int MIN_CONTENT = 3;
+
+    private final List<Word> words;
+    private final LanguageProfile profile;
+
+    private ClauseSplitter(List<Word> words, LanguageProfile profile) {
+        this.words = words;
+        this.profile = profile;
+    }
+
+    static List<SentenceWords.Clause> split(List<Word> words, LanguageProfile profile) {
+        return new ClauseSplitter(words, profile).run();
+    }
+
+    private List<SentenceWords.Clause> run() {
+        List<SentenceWords.Clause> clauses = new ArrayList<>();
+        int from = 0;
+        int content = 0;
+        boolean alone = true;
+        for (int i = 0; i < words.size(); i++) {
+            if (i > from && cutBefore(i, content)) {
+                clauses.add(new SentenceWords.Clause(from, i, alone));
+                alone = standsAlone(i);
+                from = i;
+                content = 0;
+            }
+            if (!profile.isStop(words.get(i).lower())) {
+                content++;
+            }
+        }
+        clauses.add(new SentenceWords.Clause(from, words.size(), alone));
+        return clauses;
+    }
+
+    private boolean cutBefore(int i, int content) {
+        String word = words.get(i).lower();
+        String previous = words.get(i - 1).lower();
+        char mark = words.get(i - 1).after();
+        if (content == 0 || profile.isGlue(word)) {
+            return false;
+        }
+        if (mark != 0) {
+            return true;
+        }
+        if (profile.leadsOn(previous)) {
+            return false;
+        }
+        if (profile.isConjunction(word)) {
+            return content >= MIN_CONTENT || startsWithSubject(i);
+        }
+        return profile.isPreposition(word) && content >= MIN_CONTENT && i < words.size() - 1;
+    }
+
+    private boolean standsAlone(int i) {
+        char mark = words.get(i - 1).after();
+        return mark == ';' || mark == '-' || startsWithSubject(i);
+    }
+
+    private boolean startsWithSubject(int i) {
+        int at = i;
+        while (at < words.size() - 1 && profile.isConjunction(words.get(at).lower())) {
+            at++;
+        }
+        String word = words.get(at).lower();
+        return profile.isFirstPerson(word) || profile.isThirdPerson(word);
+    }
+}

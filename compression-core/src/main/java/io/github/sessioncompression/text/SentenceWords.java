@@ -1,0 +1,38 @@
+package io.github.sessioncompression.text;
+
+import java.util.List;
+
+/**
+ * The words of one sentence and how it ends.
+ *
+ * <p>Immutable, so safe for use by many threads.
+ *
+ * @param words the words in order
+ * @param end the mark that ends it, one of {@code . ! ?}, or whatever stood last where nothing ends it
+ * @param aside whether it stands in square brackets: a stage direction or caption
+ */
+public record SentenceWords(List<Word> words, char end, boolean aside) {
+    /** Copies the words. */
+    public SentenceWords {
+        words = List.copyOf(words);
+    }
+
+    /**
+     * A run of words that can be kept or left out: the smallest part of a sentence that says something.
+     *
+     * @param from the first word
+     * @param to behind the last word
+     * @param alone whether it can be understood without the clause before it
+     */
+    public record Clause(int from, int to, boolean alone) {}
+
+    /** The sentences of a text, in linear time: at most 40 words each, and no word of more than 120 characters. */
+    public static List<SentenceWords> split(String text) {
+        return SentenceSplitter.split(text);
+    }
+
+    /** The clauses as {@code profile}'s language has them, at least one; together they are all of the words. */
+    public List<Clause> clauses(LanguageProfile profile) {
+        return ClauseSplitter.split(words, profile);
+    }
+}

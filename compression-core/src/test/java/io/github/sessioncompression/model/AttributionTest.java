@@ -1,0 +1,103 @@
+package io.github.sessioncompression.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateItem.Kind;
+import io.github.sessioncompression.state.StateItem.Origin;
+import io.github.sessioncompression.state.StateItem.Writer;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class AttributionTest {
+    private static final List<Message> SPAN = List.of(
+            Message.user("I would like to book a table for 6 people on the 14th of March at Chez Louise."),
+            Message.assistant("Certainly! Shall I look for a free table?"),
+            Message.user("Yes, and my nephew is allergic to peanuts."),
+            Message.assistant("", List.of(new ToolCall("c1", "reserve", "{\"restaurant\":\"Chez Louise\"}"))),
+            Message.toolResult("c1", "reserve", "{\"confirmation\":\"LX-4471\"}"),
+            Message.assistant("It is done, I will tell them about it."));
+
+    private static List<StateItem> items(@Nullable StateDocument previous, String... texts) {
+        CompileRequest request = new CompileRequest(StateSchema.session(), Entries.of(11, SPAN), previous, null, 1_000);
+        StateDocument state = StateDocument.ofTexts(request.schema(), Map.of("logos", List.of(texts)), Writer.MODEL);
+        return Attribution.of(state, request).items();
+    }
+
+    @Test
+    void findsTheMessageWhoseWordsAnItemUses() {
+        List<StateItem> items = items(
+                null,
+                "Nephew has a peanut allergy",
+                "Reservation LX-4471 is confirmed",
+                "Party of six people, 14 March");
+
+        assertThat(items.get(0).sources()).containsExactly(13L);
+        assertThat(items.get(0).origin()).isEqualTo(Origin.USER);
+        assertThat(items.get(1).sources()).containsExactly(15L);
+        assertThat(items.get(1).origin()).isEqualTo(Origin.TOOL);
+        assertThat(items.get(2).sources()).contains(11L);
+        assertThat(items).extracting(StateItem::writer).containsOnly(Writer.MODEL);
+    }
+
+    @Test
+    void namesNoSourceForWhatNobodySaid() {
+        StateItem invented = items(null, "Zebras gallop").get(0);
+
+        assertThat(invented.sources()).isEmpty();
+        assertThat(invented.origin()).isEqualTo(Origin.UNKNOWN);
+    }
+
+    @Test
+    void takesOverTheSourcesOfTheStateBefore() {
+        StateDocument previous = new StateDocument(Map.of(
+                "logos",
+                List.of(new StateItem("Budget is 900 EUR", Kind.FACT, List.of(2L, 5L), Origin.USER, Writer.MODEL))));
+
+        StateItem kept = items(previous, "The budget: 900 EUR").get(0);
+
+        assertThat(kept.sources()).containsExactly(2L, 5L);
+        assertThat(kept.origin()).isEqualTo(Origin.USER);
+    }
+
+    @Test
+    void looksAtNoWordThatEverybodyUses() {
+        List<Message> span = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            span.add(Message.user("The kayak number " + i + " leaks."));
+        }
+        CompileRequest request = new CompileRequest(StateSchema.session(), Entries.of(span), null, null, 1_000);
+        StateDocument state = StateDocument.ofTexts(
+                request.schema(), Map.of("logos", List.of("All kayaks leak", "Kayak 77 leaks")), Writer.MODEL);
+
+        List<StateItem> items = Attribution.of(state, request).items();
+
+        assertThat(items.get(0).sources()).isEmpty();
+        assertThat(items.get(1).sources()).containsExactly(78L);
+    }
+
+    @Test
+    void attributesWhatAModelWrote() {
+        CompilerFixture fixture = new CompilerFixture();
+        fixture.model.otherwise(
+                request -> new ModelAnswer(CompilerFixture.answer("Budget: 4,200 euros"), FinishReason.STOP, null));
+
+        Compilation outcome = fixture.compile(CompilerFixture.span(), null);
+
+        assertThat(outcome).isInstanceOf(Compilation.Compiled.class);
+        StateItem budget =
+                ((Compilation.Compiled) outcome).state().items("logos").get(0);
+        assertThat(budget.sources()).containsExactly(1L);
+        assertThat(budget.origin()).isEqualTo(Origin.USER);
+        assertThat(budget.writer()).isEqualTo(Writer.MODEL);
+    }
+}

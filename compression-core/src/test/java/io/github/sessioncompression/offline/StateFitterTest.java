@@ -1,0 +1,150 @@
+package io.github.sessioncompression.offline;
+
+import static io.github.sessioncompression.offline.Chats.COMPILER;
+import static io.github.sessioncompression.offline.Chats.COUNTER;
+import static io.github.sessioncompression.offline.Chats.says;
+import static io.github.sessioncompression.offline.Chats.tokens;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class StateFitterTest {
+    private static final StateSchema SESSION = StateSchema.session();
+    private static final int SEGMENTS = 24;
+    private static final int FACTS = 4;
+
+    private final StateFitter chain = new StateFitter(SESSION, StateMode.CHAIN, COUNTER::count, COMPILER);
+    private final StateFitter merge = new StateFitter(SESSION, StateMode.MERGE, COUNTER::count, COMPILER);
+
+    /** Small talk with facts planted in it, each with a number of its own. */
+    private static List<Message> chat(int segment) {
+        List<Message> chat = new ArrayList<>(Chats.random(segment, 20));
+        for (int fact = 0; fact < FACTS; fact++) {
+            chat.add(
+                    5 * fact,
+                    says("Nora", "My locker in hall " + segment + " has the code " + code(segment, fact) + "."));
+        }
+        return chat;
+    }
+
+    private static String code(int segment, int fact) {
+        return "QX" + (1000 + 10 * segment + fact);
+    }
+
+    private static List<StateDocument> segments(int cap) {
+        return IntStream.range(0, SEGMENTS)
+                .mapToObj(segment -> COMPILER.compile(
+                        new CompileRequest(SESSION, Entries.of(1 + 100L * segment, chat(segment)), null, null, cap)))
+                .toList();
+    }
+
+    private static StateDocument merged(int cap) {
+        StateDocument state = StateDocument.EMPTY;
+        for (int segment = 0; segment < SEGMENTS; segment++) {
+            state = COMPILER.compile(
+                    new CompileRequest(SESSION, Entries.of(1 + 100L * segment, chat(segment)), state, null, cap));
+        }
+        return state;
+    }
+
+    private static List<Integer> kept(StateDocument state) {
+        String text = Chats.text(state);
+        return IntStream.range(0, SEGMENTS)
+                .map(segment -> (int) IntStream.range(0, FACTS)
+                        .filter(fact -> text.contains(code(segment, fact)))
+                        .count())
+                .boxed()
+                .toList();
+    }
+
+    private static int sum(List<Integer> kept) {
+        return kept.stream().mapToInt(Integer::intValue).sum();
+    }
+
+    @Test
+    void aChainKeepsAboutAsManyFactsAsAMergedState() {
+        for (int cap : List.of(800, 1_500, 3_000)) {
+            List<Integer> chained = kept(chain.fit(segments(cap), cap));
+            int merged = sum(kept(merge.fit(List.of(merged(cap)), cap)));
+
+            assertThat(sum(chained))
+                    .as("cap %d: a chain keeps %s, a merged state %d", cap, chained, merged)
+                    .isGreaterThanOrEqualTo((int) Math.ceil(0.9 * merged));
+        }
+    }
+
+    @Test
+    void everySegmentOfAChainKeepsAShare() {
+        assertThat(kept(chain.fit(segments(3_000), 3_000)))
+                .as("facts by segment")
+                .doesNotContain(0);
+    }
+
+    @Test
+    void neverExceedsItsRoomAndShowsMoreWithMore() {
+        List<StateDocument> segments = segments(600);
+        int before = 0;
+        for (int room = StateFitter.SMALLEST_ROOM; room < 20_000; room *= 2) {
+            StateDocument shown = chain.fit(segments, room);
+
+            assertThat(shown.isEmpty() ? 0 : tokens(shown)).as("room %d", room).isLessThanOrEqualTo(room);
+            assertThat(chain.fit(segments, room)).as("room %d", room).isEqualTo(shown);
+            assertThat(sum(kept(shown))).as("room %d", room).isGreaterThanOrEqualTo(before);
+            before = sum(kept(shown));
+        }
+        assertThat(before).isPositive();
+    }
+
+    @Test
+    void everythingShownOfAChainNamesItsSources() {
+        assertThat(chain.fit(segments(600), 1_500).items())
+                .allSatisfy(item -> assertThat(item.sources()).isNotEmpty());
+    }
+
+    @Test
+    void showsAChainThatFitsAsItIs() {
+        List<StateDocument> segments = segments(300).subList(0, 3);
+
+        StateDocument shown = chain.fit(segments, 10_000);
+
+        assertThat(shown.texts("logos"))
+                .isEqualTo(segments.stream()
+                        .flatMap(state -> state.texts("logos").stream())
+                        .toList());
+        assertThat(shown.items("conversation_summary")).hasSizeLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void showsTheLastOfMergedStates() {
+        StateDocument last = StateDocument.ofTexts(Map.of("logos", List.of("The valve leaks at 40 bar.")));
+
+        assertThat(merge.fit(List.of(StateDocument.EMPTY, last), 200)).isSameAs(last);
+        assertThat(merge.fit(List.of(last), StateFitter.SMALLEST_ROOM - 1)).isEqualTo(StateDocument.EMPTY);
+        assertThat(merge.fit(List.of(), 200)).isEqualTo(StateDocument.EMPTY);
+        assertThat(merge.within(last, 0)).isEqualTo(StateDocument.EMPTY);
+    }
+
+    @Test
+    void sharesByAgeAndHandsOnWhatIsNotNeeded() {
+        assertThat(StateFitter.shares(new int[] {100, 100}, 190)).containsExactly(90, 100);
+        assertThat(StateFitter.shares(new int[] {1_000, 1_000}, 190)).containsExactly(90, 100);
+        assertThat(StateFitter.shares(new int[] {1_000, 10, 1_000}, 191)).containsExactly(81, 10, 100);
+        assertThat(StateFitter.shares(new int[] {5, 5}, 100)).containsExactly(5, 5);
+        int[] many = new int[100];
+        Arrays.fill(many, 1_000);
+        int[] shares = StateFitter.shares(many, 6_000);
+        assertThat(shares[0]).isBetween(shares[99] / 2 - 1, shares[99] / 2 + 1);
+        assertThat(IntStream.of(shares).sum()).isLessThanOrEqualTo(6_000);
+    }
+}

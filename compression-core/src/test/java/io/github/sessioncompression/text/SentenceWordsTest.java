@@ -1,0 +1,80 @@
+package io.github.sessioncompression.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SentenceWordsTest {
+    private static final Languages LANGUAGES = Languages.shared();
+    private static final LanguageProfile ENGLISH =
+            LANGUAGES.detect("the cat is on the roof and it will not come down", LANGUAGES.unknown());
+
+    private static List<String> words(SentenceWords sentence) {
+        return sentence.words().stream().map(Word::surface).toList();
+    }
+
+    @Test
+    void endsSentencesAtMarksAndLineBreaksButNotAtAbbreviations() {
+        List<SentenceWords> sentences = SentenceWords.split("Dr. Weiss called. When?\nAt 3.50 today! [laughs aloud]");
+
+        assertThat(sentences)
+                .extracting(SentenceWordsTest::words)
+                .containsExactly(
+                        List.of("Dr", "Weiss", "called"),
+                        List.of("When"),
+                        List.of("At", "3.50", "today"),
+                        List.of("laughs", "aloud"));
+        assertThat(sentences).extracting(SentenceWords::end).containsSubsequence('.', '?', '!');
+        assertThat(sentences).extracting(SentenceWords::aside).containsExactly(false, false, false, true);
+    }
+
+    @Test
+    void leavesOutWhatIsTooLongToBeAWord() {
+        assertThat(SentenceWords.split("a " + "x".repeat(121) + " b"))
+                .extracting(SentenceWordsTest::words)
+                .containsExactly(List.of("a", "b"));
+        assertThat(SentenceWords.split("x".repeat(120))).hasSize(1);
+        assertThat(SentenceWords.split("word ".repeat(81)))
+                .extracting(sentence -> sentence.words().size())
+                .containsExactly(40, 40, 1);
+    }
+
+    @Test
+    void saysWhereEachWordStands() {
+        String text = "  \"Blue\" kayak, 40 EUR.";
+
+        for (SentenceWords sentence : SentenceWords.split(text)) {
+            for (Word word : sentence.words()) {
+                assertThat(text.substring(word.start(), word.end())).isEqualTo(word.surface());
+            }
+        }
+    }
+
+    @Test
+    void cutsClausesThatTogetherAreTheSentence() {
+        SentenceWords sentence = SentenceWords.split("I sold the red kayak in spring, and she bought a cello.")
+                .get(0);
+
+        List<SentenceWords.Clause> clauses = sentence.clauses(ENGLISH);
+
+        assertThat(clauses).hasSizeGreaterThan(1);
+        assertThat(clauses.get(0).from()).isZero();
+        assertThat(clauses.get(clauses.size() - 1).to())
+                .isEqualTo(sentence.words().size());
+        for (int i = 1; i < clauses.size(); i++) {
+            assertThat(clauses.get(i).from()).isEqualTo(clauses.get(i - 1).to());
+        }
+        assertThat(clauses.get(clauses.size() - 1).alone()).isTrue();
+    }
+
+    @Test
+    void neverPartsAConditionFromWhatItLimits() {
+        SentenceWords sentence = SentenceWords.split("You may ship the order tomorrow unless the payment fails.")
+                .get(0);
+
+        assertThat(sentence.clauses(ENGLISH))
+                .allSatisfy(clause ->
+                        assertThat(sentence.words().get(clause.from()).lower()).isNotEqualTo("unless"));
+    }
+}
