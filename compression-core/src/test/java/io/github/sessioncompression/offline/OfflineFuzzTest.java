@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
@@ -66,8 +67,7 @@ class OfflineFuzzTest {
 
     @Test
     void keepsItsPromisesWhateverIsSaid() {
-        long start = 20_240_817L;
-        for (long seed = start; seed < start + 150; seed++) {
+        FuzzCases.OFFLINE.run(20_240_817L, seed -> {
             Random random = new Random(seed);
             TokenCounter counter = random.nextBoolean() ? TokenCounter.o200k() : TokenCounter.characters(3.7);
             OfflineStateCompiler compiler = new OfflineStateCompiler(counter);
@@ -88,7 +88,7 @@ class OfflineFuzzTest {
                             .isLessThanOrEqualTo(cap);
                 }
             }
-        }
+        });
     }
 
     private static List<Message> chat(Random random) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -34,7 +35,7 @@ class ListSessionStoreFuzzTest {
         SessionStore[] processes = {over(lists), over(lists)};
         List<String> expected = new ArrayList<>();
         String covered = "";
-        for (int step = 1; step <= 400; step++) {
+        for (int step = 1; step <= FuzzCases.LIST_SESSION_STORE.count(); step++) {
             int which = random.nextInt(2);
             SessionStore store = processes[which];
             Head head = store.head(CHAT).orElse(new Head("life" + step, 0, 0));
