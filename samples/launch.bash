@@ -39,7 +39,7 @@ build() {
   log=$(mktemp)
   started=$(mktemp)
   if ! (cd "$root" && ./mvnw -q -B -pl "$sample" -am package -Dmaven.test.skip \
-    -Denforcer.skip -Dspotless.check.skip -Dmdep.analyze.skip -Djacoco.skip \
+    -Denforcer.skip -Dspotless.check.skip -Dmdep.analyze.skip \
     -Dmaven.javadoc.skip -Dmaven.source.skip) >"$log" 2>&1 </dev/null; then
     cat "$log" >&2
     rm -f "$log" "$started"

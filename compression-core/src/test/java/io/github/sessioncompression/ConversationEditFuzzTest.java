@@ -19,19 +19,9 @@ import org.junit.jupiter.api.Test;
 
 /** Random chats that are handed back, cleared and added again, and edited at random places. */
 class ConversationEditFuzzTest {
-    private static final int CASES = 60;
-
     @Test
     void whatIsHandedBackIsWhatThereWas() {
-        long seed = Long.getLong("fuzz.seed", System.nanoTime());
-        System.out.println("ConversationEditFuzzTest seed " + seed + " (repeat with -Dfuzz.seed=" + seed + ")");
-        for (int i = 0; i < Integer.getInteger("fuzz.cases", CASES); i++) {
-            try {
-                runCase(new Random(seed + i));
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("case " + i + " of seed " + seed + ": " + e.getMessage(), e);
-            }
-        }
+        FuzzCases.CONVERSATION_EDIT.run(seed -> runCase(new Random(seed)));
     }
 
     private static void runCase(Random random) {

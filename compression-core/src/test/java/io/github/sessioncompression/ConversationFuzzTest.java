@@ -30,7 +30,6 @@ import org.junit.jupiter.api.Test;
 
 /** Random transcripts under random policies: the invariants hold after every step. */
 class ConversationFuzzTest {
-    private static final int CASES = 800;
     private static final String[] SCRIPTS = {
         "The parcel for customer 4711 left Hamburg at 14:05 and costs 12.50 EUR. ",
         "Die Lieferung kommt am Dienstag, sagte Frau Großmann aus Köln. ",
@@ -47,16 +46,7 @@ class ConversationFuzzTest {
 
     @Test
     void theInvariantsHoldForEveryTranscriptUnderEveryPolicy() {
-        long seed = Long.getLong("fuzz.seed", System.nanoTime());
-        System.out.println("ConversationFuzzTest seed " + seed + " (repeat with -Dfuzz.seed=" + seed + ")");
-        for (int i = 0; i < Integer.getInteger("fuzz.cases", CASES); i++) {
-            long caseSeed = seed + i;
-            try {
-                runCase(new Random(caseSeed));
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("case " + i + " of seed " + seed + ": " + e.getMessage(), e);
-            }
-        }
+        FuzzCases.CONVERSATION.run(seed -> runCase(new Random(seed)));
     }
 
     private static void runCase(Random random) {

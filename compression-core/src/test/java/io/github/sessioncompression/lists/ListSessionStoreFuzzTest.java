@@ -2,6 +2,7 @@ package io.github.sessioncompression.lists;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
@@ -40,7 +41,7 @@ class ListSessionStoreFuzzTest {
         SessionStore[] processes = {over(lists), over(lists)};
         List<String> expected = new ArrayList<>();
         String covered = "";
-        for (int step = 1; step <= 400; step++) {
+        for (int step = 1; step <= FuzzCases.LIST_SESSION_STORE.count(); step++) {
             int which = random.nextInt(2);
             SessionStore store = processes[which];
             Head head = store.head(CHAT).orElse(new Head("life" + step, 0, 0, 0, 0));

@@ -2,6 +2,7 @@ package io.github.sessioncompression.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class RepairFuzzTest {
-    private static final int CHATS = 20_000;
+    private static final int CHATS = FuzzCases.REPAIR.count();
 
     private final long seed = Long.getLong("fuzz.seed", 20_261_121L);
     private final Random random = new Random(seed);

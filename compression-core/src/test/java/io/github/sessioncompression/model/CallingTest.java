@@ -14,12 +14,13 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Time limits, retries, the circuit breaker and interruption. */
-@Timeout(60)
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
 class CallingTest {
     private static final String SECRET = "tango-whisper-77";
 

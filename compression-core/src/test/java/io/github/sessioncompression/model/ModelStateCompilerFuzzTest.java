@@ -4,6 +4,7 @@ import static io.github.sessioncompression.model.CompilerFixture.SCHEMA;
 import static io.github.sessioncompression.model.CompilerFixture.size;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -18,8 +19,7 @@ import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.RepeatedTest;
-import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
 
 /** Whatever the chat holds and the model answers, the outcome keeps its promises. */
 class ModelStateCompilerFuzzTest {
@@ -56,9 +56,12 @@ class ModelStateCompilerFuzzTest {
         CompilerFixture.answer(CompilerFixture.facts(150))
     };
 
-    @RepeatedTest(2_000)
-    void keepsItsPromises(RepetitionInfo repetition) {
-        long seed = 20_260_101L + repetition.getCurrentRepetition();
+    @Test
+    void keepsItsPromises() {
+        FuzzCases.MODEL_STATE_COMPILER.run(20_260_102L, ModelStateCompilerFuzzTest::runCase);
+    }
+
+    private static void runCase(long seed) {
         Random random = new Random(seed);
         CompilerFixture fixture = new CompilerFixture();
         fixture.options = fixture.options

@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
@@ -67,8 +68,7 @@ class OfflineFuzzTest {
 
     @Test
     void keepsItsPromisesWhateverIsSaid() {
-        long start = 20_240_817L;
-        for (long seed = start; seed < start + 150; seed++) {
+        FuzzCases.OFFLINE.run(20_240_817L, seed -> {
             Random random = new Random(seed);
             TokenCounter counter = random.nextBoolean() ? TokenCounter.o200k() : TokenCounter.characters(3.7);
             OfflineStateCompiler compiler = new OfflineStateCompiler(counter);
@@ -93,7 +93,7 @@ class OfflineFuzzTest {
                             .isLessThanOrEqualTo(cap);
                 }
             }
-        }
+        });
     }
 
     private static List<Message> chat(Random random) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.prune;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -15,12 +16,8 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/**
- * Random transcripts under random options: what pruning promises holds after every message. Other ones by
- * {@code -Dfuzz.seed=…} and {@code -Dfuzz.chats=…}.
- */
+/** Random transcripts under random options: what pruning promises holds after every message. */
 class PrunerFuzzTest {
-    private static final int CHATS = Integer.getInteger("fuzz.chats", 1_000);
     private static final String[] TOOLS = {
         "search", "read_file", "x]\n[y", "", "поиск", "a-tool-with-a-very-long-name-indeed"
     };
@@ -30,16 +27,7 @@ class PrunerFuzzTest {
 
     @Test
     void keepsItsPromisesWhateverComes() {
-        long seed = Long.getLong("fuzz.seed", 20_261_121);
-        System.out.println("PrunerFuzzTest seed " + seed);
-        for (int i = 0; i < CHATS; i++) {
-            long own = seed + i;
-            try {
-                chat(new Random(own));
-            } catch (RuntimeException | AssertionError e) {
-                throw new AssertionError("-Dfuzz.seed=" + own, e);
-            }
-        }
+        FuzzCases.PRUNER.run(20_261_121, seed -> chat(new Random(seed)));
     }
 
     private static void chat(Random random) {

@@ -1,17 +1,18 @@
 package io.github.sessioncompression.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -185,15 +186,14 @@ class StateEnvelopeTest {
     }
 
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
     void hostileTextsTakeLinearTime() {
         String spaces = "<session_state>{" + "<".repeat(1_000_000) + " ".repeat(1_000_000) + "x".repeat(1000) + "}";
         StateDocument state = logos("x" + "< ".repeat(1_000_000) + "</session_state".repeat(100_000));
 
-        assertTimeout(Duration.ofSeconds(5), () -> {
-            assertThat(StateEnvelope.holds(spaces)).isFalse();
-            assertThat(StateEnvelope.unwrap(SESSION, StateEnvelope.wrap(SESSION, state)))
-                    .isPresent();
-        });
+        assertThat(StateEnvelope.holds(spaces)).isFalse();
+        assertThat(StateEnvelope.unwrap(SESSION, StateEnvelope.wrap(SESSION, state)))
+                .isPresent();
     }
 
     private static StateDocument logos(String text) {

@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateEnvelope;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -198,25 +202,25 @@ class CompressingChatMemoryTest {
         }
     }
 
+    /** The model answers after the test only: who waits for it waits for ever. */
     @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void neitherWaitsForAModelNorFailsBecauseOfOne() throws InterruptedException {
         CountDownLatch blocked = new CountDownLatch(1);
         StructuredModel never = request -> {
             blocked.await();
             throw new IllegalStateException("no answer");
         };
+        CompressionPolicy patient = SMALL.withModel(
+                ModelOptions.defaults().withTimeout(Duration.ofHours(1)).withDeadline(Duration.ofHours(1)));
         SessionCompressor compressor =
-                SessionCompressor.builder().policy(SMALL).model(never).build();
+                SessionCompressor.builder().policy(patient).model(never).build();
         try (compressor) {
             CompressingChatMemory memory =
                     CompressingChatMemory.builder().compressor(compressor).build();
-            long started = System.nanoTime();
             addTurns(memory, 1, 60);
             List<Message> messages = memory.get(ID);
-            long millis = (System.nanoTime() - started) / 1_000_000;
 
-            // The model's own time limit is a minute.
-            assertThat(millis).isLessThan(20_000);
             assertThat(compressor.conversation(ID).status().contextTokens())
                     .isLessThanOrEqualTo(SMALL.hardLimitTokens());
             assertThat(messages.get(messages.size() - 1).getText()).startsWith("Turn 60.");

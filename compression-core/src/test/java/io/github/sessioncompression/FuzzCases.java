@@ -1,0 +1,53 @@
+package io.github.sessioncompression;
+
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import java.util.stream.LongStream;
+
+/**
+ * How many cases each fuzz test runs: in every build, and under {@code -Pfuzz}, with which {@code .ci/run} builds.
+ *
+ * <p>{@code -Dfuzz.cases=…} sets another number, {@code -Dfuzz.seed=…} the first case.
+ */
+public enum FuzzCases {
+    CONVERSATION(150, 12_000),
+    CONVERSATION_EDIT(30, 1_000),
+    MODEL_STATE_COMPILER(400, 12_000),
+    PRUNER(300, 12_000),
+    OFFLINE(150, 3_000),
+    REPAIR(20_000, 200_000),
+    /** Steps with one list. */
+    LIST_SESSION_STORE(400, 1_600);
+
+    private final int always;
+    private final int fuzzing;
+
+    FuzzCases(int always, int fuzzing) {
+        this.always = always;
+        this.fuzzing = fuzzing;
+    }
+
+    /** The number of cases of this run. */
+    public int count() {
+        return Integer.getInteger("fuzz.cases", Boolean.getBoolean("fuzz") ? fuzzing : always);
+    }
+
+    /** Runs the cases on all processors, from a new seed on. */
+    public void run(LongConsumer test) {
+        run(System.nanoTime(), test);
+    }
+
+    /** Runs the cases on all processors: {@code test} gets the seed of its case, which must be all that it depends on. */
+    public void run(long seed, LongConsumer test) {
+        long first = Long.getLong("fuzz.seed", seed);
+        System.out.printf(Locale.ROOT, "%s: %d cases from -Dfuzz.seed=%d on%n", this, count(), first);
+        LongStream.range(first, first + count()).parallel().forEach(own -> {
+            try {
+                test.accept(own);
+            } catch (AssertionError | RuntimeException e) {
+                throw new AssertionError(
+                        this + ": repeat with -Dfuzz.seed=" + own + " -Dfuzz.cases=1: " + e.getMessage(), e);
+            }
+        });
+    }
+}
