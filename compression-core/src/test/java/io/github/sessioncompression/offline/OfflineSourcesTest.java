@@ -112,7 +112,7 @@ class OfflineSourcesTest {
 
         StateItem item = noted(state, "7731");
         assertThat(item.sources()).contains(41L).isSubsetOf(41L, 100L, 200L, 300L, 400L, 500L);
-        assertThat(item.notes()).hasSizeGreaterThan(3).first().isEqualTo(List.of(41L));
+        assertThat(item.notes()).hasSizeGreaterThan(1).first().isEqualTo(List.of(41L));
         assertThat(COMPILER.condense(SESSION, state, 60).items())
                 .allSatisfy(left -> assertThat(left.sources()).isNotEmpty());
     }
@@ -171,11 +171,9 @@ class OfflineSourcesTest {
 
     @Test
     void tellsQuestionsDecisionsAndCorrectionsFromFacts() {
-        assertThat(noted(compile(Entries.of(List.of(says("Ann", "Where is my blue kayak now?"))), null, 300), "kayak?")
-                        .kind())
-                .isIn(Kind.QUESTION, Kind.NARRATIVE);
+        assertThat(kindOf("Where is my blue kayak now?")).isEqualTo(Kind.QUESTION);
         assertThat(kindOf("We decided to sell the blue kayak.")).isEqualTo(Kind.DECISION);
-        assertThat(kindOf("Actually, I sold the blue kayak.")).isEqualTo(Kind.CORRECTION);
+        assertThat(kindOf("I no longer own the blue kayak.")).isEqualTo(Kind.CORRECTION);
         assertThat(kindOf("I sold the blue kayak.")).isEqualTo(Kind.FACT);
     }
 
