@@ -35,6 +35,7 @@ final class Chat {
         this.stored = stored;
         this.newId = newId;
         this.shown = new ShownChat(rules, stored);
+        showPlainIfOff();
     }
 
     StoredChat stored() {
@@ -51,17 +52,16 @@ final class Chat {
 
     /** Takes over what the store has that this has not. */
     void sync() {
-        shown.follow(stored.sync());
+        follow(stored.sync());
     }
 
     /** Adds messages at the end, as often as somebody else is faster. */
     void add(List<Message> messages) {
-        add(messages, rules.tokens().counts(messages));
+        add(messages, rules.tokens().counts(messages), newId.get());
     }
 
-    /** As {@link #add(List)}, with what each costs. */
-    void add(List<Message> messages, int[] tokens) {
-        String key = newId.get();
+    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once. */
+    void add(List<Message> messages, int[] tokens, String key) {
         for (int tries = 1; !follow(stored.append(messages, tokens, key)); tries++) {
             refuseAfter(tries);
             sync();
@@ -88,12 +88,23 @@ final class Chat {
         return follow(stored.commit(next, states));
     }
 
+    /** Makes an earlier record hold again unless something came in between. */
+    boolean tryRollback(CompressionRecord earlier, Instant now) {
+        return commit(stored.record().rolledBack(earlier, now));
+    }
+
     private boolean follow(@Nullable Change change) {
         if (change == null) {
             return false;
         }
         shown.follow(change);
+        showPlainIfOff();
         return true;
+    }
+
+    /** Switched off, a chat of which nothing is compressed or pruned is sent as it would be without this library. */
+    private void showPlainIfOff() {
+        shown.plain(!isEnabled() && stored.boundary() == 0 && stored.prunedThrough() == 0);
     }
 
     /** Another process being faster can happen now and then, but not without end. */
@@ -115,6 +126,7 @@ final class Chat {
     void enable(boolean on, Instant now) {
         if (stored.isEmpty()) {
             enabledFromStart = on;
+            showPlainIfOff();
             return;
         }
         for (int tries = 1;
@@ -124,6 +136,7 @@ final class Chat {
             sync();
         }
         enabledFromStart = null;
+        showPlainIfOff();
     }
 
     /** Writes down what {@link #enable} said before the first message, now that there is one. */
@@ -135,7 +148,7 @@ final class Chat {
 
     /** Deletes the conversation. */
     void delete() {
-        shown.follow(stored.delete());
+        follow(stored.delete());
         shown.release();
         views.clear();
         quietBelow = 0;

@@ -68,7 +68,8 @@ final class CompressStep implements Step {
         }
         long boundary = stored.active().get(cut.index() - 1).sequence();
         List<Entry> span = read(pins, base.boundary());
-        return new CompressTask(stored.incarnation(), base, previous, pins, span, boundary, max, replaced);
+        return new CompressTask(
+                stored.incarnation(), stored.revision(), base, previous, pins, span, boundary, max, replaced, false);
     }
 
     /** What is covered, what is newly pinned and the user message of the turn, in order. */
@@ -90,7 +91,7 @@ final class CompressStep implements Step {
     }
 
     /** The change that makes {@code written} current, unless the conversation has changed since {@code task} was prepared. */
-    private Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
+    Proposal.Ready finish(CompressTask task, WrittenState.Written written) {
         int messages = task.pins().covered().size();
         return new Proposal.Ready(
                 Stage.COMPRESS,
@@ -107,7 +108,7 @@ final class CompressStep implements Step {
         long id = SegmentState.id(chat.stored().record().version() + 1, 0);
         SegmentState segment = new SegmentState(id, task.boundary(), written.document(), clock.instant());
         List<SegmentState> segments = new ArrayList<>();
-        if (rules.policy().state().mode() == StateMode.CHAIN) {
+        if (rules.policy().state().mode() == StateMode.CHAIN && !task.free()) {
             segments.addAll(chat.stored().segments());
         }
         segments.add(segment);

@@ -9,6 +9,7 @@ import java.util.List;
  * A span to compress, and what it replaces.
  *
  * @param incarnation the conversation's life it was prepared in
+ * @param revision what had been taken away from the conversation until then
  * @param base the record that the new one follows
  * @param previous the state to merge with; empty if there is none
  * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
@@ -16,20 +17,24 @@ import java.util.List;
  * @param boundary the last sequence number covered
  * @param maxTokens the most the new state may take
  * @param replacedTokens what the span and the state before cost
+ * @param free whether it is to be written without a model, because nobody asked for what that costs
  */
 record CompressTask(
         String incarnation,
+        long revision,
         CompressionRecord base,
         StateDocument previous,
         Pins pins,
         List<Entry> span,
         long boundary,
         int maxTokens,
-        long replacedTokens) {
+        long replacedTokens,
+        boolean free) {
     /** Whether nothing that this was prepared from has changed, but for messages that came after it. */
     boolean stillHolds(StoredChat stored) {
         CompressionRecord now = stored.record();
         return stored.incarnation().equals(incarnation)
+                && stored.revision() == revision
                 && now.boundary() == base.boundary()
                 && now.segments().equals(base.segments());
     }

@@ -9,6 +9,7 @@ import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a view, from the last rewrite on.
@@ -17,8 +18,12 @@ import java.util.List;
  * construction. A compression, a pruning or a truncation makes a new one. Not safe for use by many threads.
  */
 final class Context {
-    private final MessageLog log = new MessageLog();
-    private final Repair repair;
+    private static final View.Part STATE = new View.Part(View.Kind.STATE, 0);
+    private static final View.Part FILLER = new View.Part(View.Kind.FILLER, 0);
+
+    private final GrowingList<Message> log = new GrowingList<>();
+    private final GrowingList<View.Part> parts = new GrowingList<>();
+    private final @Nullable Repair repair;
     private final ContextRules rules;
     private final int systemMessages;
     private final int headMessages;
@@ -35,18 +40,27 @@ final class Context {
      * @param system the system messages before everything else; may be empty
      * @param promptFirst whether the first of them is the system prompt, for the chat begins with it
      * @param state what is shown of the state; may be empty
+     * @param plain whether nothing is to be done to the messages at all, because compression is switched off
      */
-    Context(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
+    Context(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state, boolean plain) {
         this.rules = rules;
-        for (Message message : systemMessages(rules, system, promptFirst, state)) {
-            systemTokens = sum(systemTokens, add(message, rules.count(message), 0));
+        List<Message> first = plain
+                ? system.stream().map(Entry::message).toList()
+                : systemMessages(rules, system, promptFirst, state);
+        int added = first.size() - system.size();
+        for (int i = 0; i < first.size(); i++) {
+            Message message = first.get(i);
+            long sequence = i < added ? 0 : system.get(i - added).sequence();
+            systemTokens = sum(
+                    systemTokens,
+                    add(message, rules.count(message), 0, new View.Part(View.Kind.SYSTEM, sequence)));
         }
         this.systemMessages = log.size();
         List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
         for (Message message : stateMessages) {
-            stateTokens = sum(stateTokens, add(message, rules.count(message), 0));
+            stateTokens = sum(stateTokens, add(message, rules.count(message), 0, STATE));
         }
-        this.repair = new Repair(!stateMessages.isEmpty());
+        this.repair = plain ? null : new Repair(!stateMessages.isEmpty());
         this.headMessages = log.size();
     }
 
@@ -86,25 +100,32 @@ final class Context {
         for (Entry entry : shown) {
             // Inside the current turn nothing is put in: its user message is the last one of the view.
             if (!turnGoesOn && entry.sequence() > last + 1) {
-                repair.gap();
+                gap();
             }
-            append(entry);
+            append(entry, View.Kind.PINNED);
             last = entry.sequence();
             turnGoesOn |= last == turn;
         }
         if (!turnGoesOn && through > last) {
+            gap();
+        }
+    }
+
+    private void gap() {
+        if (repair != null) {
             repair.gap();
         }
     }
 
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
-    void append(Entry shown) {
-        List<Message> accepted = repair.accept(shown.message());
+    void append(Entry shown, View.Kind kind) {
+        List<Message> accepted = repair == null ? List.of(shown.message()) : repair.accept(shown.message());
         for (int i = 0; i < accepted.size(); i++) {
             Message message = accepted.get(i);
             boolean synthetic = i < accepted.size() - 1;
-            int tokens =
-                    synthetic ? add(message, rules.count(message), 0) : add(message, shown.tokens(), shown.sequence());
+            int tokens = synthetic
+                    ? add(message, rules.count(message), 0, FILLER)
+                    : add(message, shown.tokens(), shown.sequence(), new View.Part(kind, shown.sequence()));
             repairTokens = sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
                 toolTokens = sum(toolTokens, tokens);
@@ -114,12 +135,13 @@ final class Context {
         }
     }
 
-    private int add(Message message, int tokens, long sequence) {
+    private int add(Message message, int tokens, long sequence, View.Part part) {
         if (log.size() == sequences.length) {
             sequences = Arrays.copyOf(sequences, sequences.length * 2);
         }
         sequences[log.size()] = sequence;
         log.add(message);
+        parts.add(part);
         int size = log.size();
         if (size == tokensUpTo.length) {
             tokensUpTo = Arrays.copyOf(tokensUpTo, size * 2);
@@ -135,6 +157,11 @@ final class Context {
 
     List<Message> snapshot() {
         return log.snapshot();
+    }
+
+    /** What each message of the {@link #snapshot} stands for. */
+    List<View.Part> parts() {
+        return parts.snapshot();
     }
 
     /** Tokens of the first {@code messages} messages. */

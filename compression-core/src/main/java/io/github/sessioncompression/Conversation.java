@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.StoreRules;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,12 +32,14 @@ public final class Conversation {
     private final Guarded<Chat> chats;
     private final FrameworkChat framework;
     private final Viewing viewing;
+    private final Upkeep upkeep;
 
     Conversation(Workings workings) {
         this.workings = workings;
         this.chats = workings.chats();
         this.framework = new FrameworkChat(workings);
         this.viewing = new Viewing(workings, false);
+        this.upkeep = new Upkeep(workings);
     }
 
     /** The compressor keeps this no longer. */
@@ -81,53 +84,24 @@ public final class Conversation {
      * @throws RuntimeException whatever the store throws if it can't keep the messages; none is added then
      */
     public void append(List<Message> messages) {
-        Objects.requireNonNull(messages, "messages");
-        if (messages.isEmpty()) {
-            return;
-        }
-        int[] tokens = workings.rules().tokens().counts(messages);
-        boolean relieve = chats.get(chat -> {
-            boolean again = addAgain(chat, messages);
-            if (!again) {
-                chat.add(messages, tokens);
-                noteQuestions(chat, messages, tokens);
-            }
-            chat.keepSwitch(workings.shared().clock().instant());
-            workings.reporter().messages(chat);
-            return !again && endsTurn(messages) && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
-        });
-        if (relieve) {
-            workings.relief().inBackground(chats.get(workings.relief()::reason));
-        }
-        workings.reporter().flush();
-    }
-
-    /** Adds messages that were there before the conversation was cleared a moment ago; {@code false} if these are others. */
-    private boolean addAgain(Chat chat, List<Message> messages) {
-        Restoration before = workings.shared().cleared().getIfPresent(id());
-        if (before != null && before.knows(messages)) {
-            before.addAgain(workings, chat, messages);
-            return true;
-        }
-        workings.shared().cleared().invalidate(id());
-        return false;
+        append(messages, workings.shared().newId().get());
     }
 
     /**
-     * A framework may take the view before it adds the question and send both: a user's message that comes after the view was in
-     * the request that is reported next, because nothing else comes between a question and its answer.
+     * Adds messages at the end of the transcript, all or none, and once: a caller that has not heard whether an append succeeded, for
+     * instance because the store threw, repeats it with the same key.
+     *
+     * @param key names this append, 1 to 64 characters; the last 100 of a conversation are remembered
+     * @throws IllegalArgumentException if {@code key} is out of range
+     * @throws RuntimeException whatever the store throws if it can't keep the messages
      */
-    private static void noteQuestions(Chat chat, List<Message> messages, int[] tokens) {
-        for (int i = 0; i < tokens.length; i++) {
-            if (messages.get(i).role() == Role.USER) {
-                chat.shown().meter().sentToo(tokens[i]);
-            }
+    public void append(List<Message> messages, String key) {
+        Objects.requireNonNull(messages, "messages");
+        StoreRules.requireKey(key);
+        if (messages.isEmpty()) {
+            return;
         }
-    }
-
-    private static boolean endsTurn(List<Message> messages) {
-        Message last = messages.get(messages.size() - 1);
-        return last.role() == Role.ASSISTANT && !last.callsTools();
+        upkeep.append(messages, key);
     }
 
     /**
@@ -184,29 +158,7 @@ public final class Conversation {
 
     /** Where this conversation stands. */
     public Status status() {
-        boolean running = workings.shared().flights().isRunning(id());
-        return chats.get(chat -> {
-            chat.sync();
-            ShownChat shown = chat.shown();
-            Context context = shown.context();
-            return new Status(
-                    id(),
-                    chat.isEnabled(),
-                    running,
-                    chat.stored().lastSequence(),
-                    chat.stored().active().size(),
-                    chat.stored().boundary(),
-                    shown.size(),
-                    context.systemTokens(),
-                    context.stateTokens(),
-                    context.tokens() - context.systemTokens() - context.stateTokens(),
-                    context.toolTokens(),
-                    policy().triggerTokens(),
-                    policy().hardLimitTokens(),
-                    policy().contextWindow(),
-                    Optional.of(shown.state()).filter(state -> !state.isEmpty()),
-                    workings.reporter().stats());
-        });
+        return upkeep.status();
     }
 
     /** The current compression record; empty before the first compression or pruning. */
@@ -214,10 +166,61 @@ public final class Conversation {
         return workings.shared().store().current(id());
     }
 
+    /**
+     * The compression records, oldest first; the last one is the current one.
+     *
+     * <p>How many earlier ones there are is the store's business. An erasure takes all but the current one away.
+     */
+    public List<CompressionRecord> history() {
+        return workings.shared().store().history(id());
+    }
+
+    /**
+     * Makes an earlier record of {@link #history} hold again, as a new version: what was compressed since is shown in full, or is
+     * in the state as it was then.
+     *
+     * <p>A compression that is running is discarded. Nothing is lost, so the version before can be gone back to in the same way.
+     *
+     * @param version the record's {@linkplain CompressionRecord#version() version}
+     * @throws IllegalArgumentException if there is no record of that version
+     */
+    public void rollback(long version) {
+        upkeep.rollback(version);
+    }
+
+    /**
+     * Erases a message for good: from the transcript, the views of all processes, and whatever the state has of it.
+     *
+     * <p>Items of the state that name it as a source go, as does everything in the state of which the source is not known; where that
+     * leaves less than half of what was shown, the state is written anew from the transcript, offline and on this thread. Earlier
+     * records go, too: {@link #rollback} can't bring anything back. A compression that is running is discarded.
+     *
+     * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
+     * @return whether there was such a message
+     * @throws RuntimeException whatever the store throws; the message may be there or not then, so call it again
+     */
+    public boolean erase(long sequence) {
+        return upkeep.erase(sequence);
+    }
+
+    /**
+     * The conversation as one JSON document, for {@link SessionCompressor#importConversation}: messages, current record, state and
+     * statistics. What a framework's messages hold beyond what {@link Message} describes is left out.
+     *
+     * @throws IllegalStateException if there is no such conversation yet
+     */
+    public String export() {
+        return upkeep.export();
+    }
+
+    /** Every message of the transcript with its place, in order, erased ones left out: read from the store, so it takes its time. */
+    public List<Entry> entries() {
+        return new StoredMessages(workings.shared().store(), id()).between(0, Long.MAX_VALUE);
+    }
+
     /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */
     public List<Message> transcript() {
-        return new StoredMessages(workings.shared().store(), id())
-                .between(0, Long.MAX_VALUE).stream().map(Entry::message).toList();
+        return entries().stream().map(Entry::message).toList();
     }
 
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */

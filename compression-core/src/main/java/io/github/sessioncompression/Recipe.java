@@ -32,6 +32,8 @@ enum Recipe {
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
     /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
+    /** So much of the state was erased that it is made of the transcript once more. */
+    REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS)),
     /** The provider refused the request as too long: everything that can be taken away is. */
     TOO_LONG(
             true,
@@ -51,6 +53,8 @@ enum Recipe {
         COMPRESS_BEFORE_TURN,
         /** As much as may go at all goes into the state. */
         COMPRESS_ALL,
+        /** Everything in the state goes into it once more. */
+        REWRITE,
         /** The oldest messages are left out for now. */
         LEAVE_OUT,
         /** All messages that may be are left out for now. */
@@ -76,7 +80,7 @@ enum Recipe {
     record Use(Kind kind, When when) {
         boolean compresses() {
             return switch (kind) {
-                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL -> true;
+                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, REWRITE -> true;
                 case PRUNE, PRUNE_FORCED, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, GIVE_UP -> false;
             };
         }

@@ -105,6 +105,11 @@ final class Relief {
         return pipeline.under(chat, Recipe.PRUNE_NOW, Reason.MANUAL);
     }
 
+    /** Makes the state of the transcript once more. */
+    Outcome rewriteState() {
+        return pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+    }
+
     /** The provider refused the context as too long: everything that can be taken away is, if the policy says so. */
     Outcome tooLong() {
         boolean wanted = policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR)

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
@@ -10,6 +9,8 @@ import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.event.TokenBreakdown;
 import io.github.sessioncompression.event.TriggerWarning;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,6 +40,8 @@ final class Reporter {
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
+    /** Whether something happened since the statistics were kept last. */
+    private volatile boolean worthKeeping;
 
     Reporter(String id, CompressionPolicy policy, Shared shared) {
         this.id = id;
@@ -118,8 +121,8 @@ final class Reporter {
         stats.chatUsed(used(usage, 1));
     }
 
-    private static ModelUsage used(Usage usage, int calls) {
-        return new ModelUsage(
+    private static ModelUse used(Usage usage, int calls) {
+        return new ModelUse(
                 calls,
                 usage.inputTokens(),
                 usage.outputTokens() + usage.reasoningTokens(),
@@ -139,11 +142,23 @@ final class Reporter {
 
     /** The transcript has other messages, or another part of them is covered by the state. */
     void messages(Chat chat) {
-        stats.messages(chat.stored().lastSequence(), chat.stored().active().size());
+        stats.messages(chat.stored().size(), chat.stored().active().size());
     }
 
+    /** What was counted here and, by whatever process, before. */
     CompressionStats stats() {
-        return stats.snapshot();
+        return stats.snapshot(shared.store().counters(id));
+    }
+
+    /** Keeps with the conversation what was counted here, for the time when this is gone; views alone wait for more. */
+    private void keepCounts() {
+        Counters counted = stats.take();
+        try {
+            shared.store().count(id, counted);
+        } catch (RuntimeException e) {
+            stats.putBack(counted);
+            log.debug("Conversation {}: its statistics could not be kept yet.", id, e);
+        }
     }
 
     /** The conversation was cleared. */
@@ -154,18 +169,24 @@ final class Reporter {
 
     /** The compressor keeps the conversation no longer: the totals are about what it keeps. */
     void evicted() {
+        keepCounts();
         stats.messages(0, 0);
     }
 
     private void tell(CompressionEvent event) {
         stats.onEvent(event);
+        worthKeeping = true;
         if (!shared.listeners().isEmpty()) {
             untold.add(event);
         }
     }
 
-    /** Tells the listeners what is queued. Never under a lock. */
+    /** Tells the listeners what is queued, and keeps the statistics. Never under a lock. */
     void flush() {
+        if (worthKeeping) {
+            worthKeeping = false;
+            keepCounts();
+        }
         for (CompressionEvent event = untold.poll(); event != null; event = untold.poll()) {
             shared.listeners().onEvent(event);
         }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Listeners;
 import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
@@ -18,6 +19,7 @@ import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.Pruner;
+import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
@@ -27,6 +29,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -168,7 +171,37 @@ public final class SessionCompressor implements AutoCloseable {
         return shared.store().head(id).map(head -> conversation(id));
     }
 
+    /**
+     * Takes over a conversation that was {@linkplain Conversation#export() exported}.
+     *
+     * @param id as for {@link #conversation}; its name from now on
+     * @param json the exported document
+     * @return the conversation
+     * @throws IllegalArgumentException if {@code json} is damaged, something else, or of a newer version, or if there is a
+     *     conversation of that name already; nothing is changed then
+     */
+    public Conversation importConversation(String id, String json) {
+        requireId(id);
+        ConversationExport export = ConversationExport.read(json, MessageCodec.neutral());
+        if (!export.into(shared.store(), id, shared.newId().get())) {
+            throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
+        }
+        return conversation(id);
+    }
+
+    /**
+     * The ids of the conversations that the store has, a page at a time.
+     *
+     * @param after the page begins behind this id; {@code null} for the first page
+     * @param limit at most so many, 1 or more
+     * @throws IllegalArgumentException if {@code limit} is below 1
+     */
+    public List<String> conversations(@Nullable String after, int limit) {
+        return shared.store().conversations(after, limit);
+    }
+
     private static void requireId(String id) {
+        Objects.requireNonNull(id, "id");
         if (id.isBlank() || id.length() > 512) {
             throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
         }
@@ -193,6 +226,14 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public CompressionStats stats() {
         return shared.totals().snapshot();
+    }
+
+    Settings settings() {
+        return settings;
+    }
+
+    Shared shared() {
+        return shared;
     }
 
     /** The policy of all conversations that have none of their own. */

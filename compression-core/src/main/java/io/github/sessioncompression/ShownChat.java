@@ -27,6 +27,9 @@ final class ShownChat {
     /** Whether a system message takes the place of the one before it. */
     private boolean onlyLatestSystem;
 
+    /** Whether nothing is done to the messages, because compression is switched off. */
+    private boolean plain;
+
     private @Nullable Held held;
 
     /**
@@ -61,7 +64,7 @@ final class ShownChat {
         this.rules = rules;
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
-        this.context = new Context(rules, List.of(), false, StateDocument.EMPTY);
+        this.context = new Context(rules, List.of(), false, StateDocument.EMPTY, false);
     }
 
     /** Makes the context say what is stored now. */
@@ -90,8 +93,15 @@ final class ShownChat {
                 rebuild();
                 return;
             }
-            context.append(rules.shown(entry, stored.prunedThrough()));
+            append(context, entry, stored.prunedThrough());
         }
+    }
+
+    private void append(Context to, Entry entry, long prunedThrough) {
+        Entry shown = plain ? entry : rules.shown(entry, prunedThrough);
+        boolean system = entry.message().role() == Role.SYSTEM;
+        View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
+        to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER);
     }
 
     /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */
@@ -118,7 +128,7 @@ final class ShownChat {
         }
         to.through = entry.sequence();
         if (to.context != context) {
-            to.context.append(rules.shown(entry, to.prunedThrough));
+            append(to.context, entry, to.prunedThrough);
         }
     }
 
@@ -151,6 +161,15 @@ final class ShownChat {
     void onlyLatestSystem() {
         if (!onlyLatestSystem) {
             onlyLatestSystem = true;
+            rebuild();
+        }
+    }
+
+    /** Says whether nothing is to be done to the messages. */
+    void plain(boolean now) {
+        if (plain != now) {
+            plain = now;
+            held = null;
             rebuild();
         }
     }
@@ -192,7 +211,7 @@ final class ShownChat {
         }
         boolean promptFirst =
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
-        Context next = new Context(rules, system, promptFirst, state());
+        Context next = new Context(rules, system, promptFirst, state(), plain);
         Entry turn = pins.turn();
         next.pin(
                 rules.shown(pins.history(), stored.prunedThrough()),
@@ -200,7 +219,7 @@ final class ShownChat {
                 Math.max(stored.boundary(), truncation.through));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
-                next.append(rules.shown(entry, stored.prunedThrough()));
+                append(next, entry, stored.prunedThrough());
             }
         }
         headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();

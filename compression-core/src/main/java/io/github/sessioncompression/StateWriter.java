@@ -50,7 +50,7 @@ final class StateWriter {
 
     /** Writes the state that {@code task} asks for; throws nothing because of the model. */
     WrittenState write(String conversationId, CompressTask task, Focus focus) {
-        if (model == null) {
+        if (model == null || task.free()) {
             return offline(task, focus, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }
         Compilation compilation = model.compile(request(task, task.span(), focus), modelContext.apply(conversationId));

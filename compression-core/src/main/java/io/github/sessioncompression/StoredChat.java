@@ -37,6 +37,7 @@ final class StoredChat {
     private final ContextRules rules;
     private final SessionStore store;
     private final StoredMessages messages;
+    private final Numbering numbering;
     private final Supplier<String> newId;
     private String incarnation = "";
     private long lastSequence;
@@ -64,6 +65,7 @@ final class StoredChat {
         this.rules = rules;
         this.store = store;
         this.messages = new StoredMessages(store, conversationId);
+        this.numbering = new Numbering(rules);
         this.newId = newId;
     }
 
@@ -166,7 +168,7 @@ final class StoredChat {
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, String key) {
-        List<Entry> entries = numbered(added, tokens, latestSystem);
+        List<Entry> entries = numbering.of(added, tokens, lastSequence, latestSystem);
         if (entries.isEmpty()) {
             return Change.NONE;
         }
@@ -182,41 +184,13 @@ final class StoredChat {
     }
 
     /**
-     * The messages under their numbers: system messages as the application wrote them, and none that says what the one
-     * before says.
-     */
-    private List<Entry> numbered(List<Message> added, int[] tokens, @Nullable Entry systemBefore) {
-        List<Entry> entries = new ArrayList<>(added.size());
-        String system = systemBefore == null ? null : systemBefore.message().text();
-        long sequence = lastSequence;
-        for (int i = 0; i < added.size(); i++) {
-            Message message = added.get(i);
-            int counted = tokens[i];
-            if (message.role() == Role.SYSTEM) {
-                String text = rules.policy().state().removeAwareness(message.text());
-                boolean stripped = !text.equals(message.text());
-                if (text.equals(system) || (stripped && text.isEmpty())) {
-                    continue;
-                }
-                system = text;
-                if (stripped) {
-                    message = message.withText(text);
-                    counted = rules.count(message);
-                }
-            }
-            entries.add(new Entry(++sequence, message, counted));
-        }
-        return entries;
-    }
-
-    /**
      * Puts messages in the place of those after {@code keepThrough}.
      *
      * @return {@code null}, and nothing changed, if somebody else was faster
      */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> entries = numbered(added, tokens, keepThrough == 0 ? null : latestSystem);
+        List<Entry> entries = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem);
         String life = newId.get();
         if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, entries)) {
             return null;
@@ -236,7 +210,7 @@ final class StoredChat {
         if (!store.commit(conversationId, lease == null ? commit : commit.under(lease))) {
             return null;
         }
-        if (next.boundary() < boundary()) {
+        if (next.boundary() < boundary() || !knows(next.segments(), states)) {
             return sync();
         }
         record = next;
@@ -251,6 +225,13 @@ final class StoredChat {
         return new Change.Rewritten(false);
     }
 
+    private boolean knows(List<Long> ids, List<SegmentState> newOnes) {
+        Set<Long> known = new HashSet<>();
+        segments.forEach(segment -> known.add(segment.id()));
+        newOnes.forEach(segment -> known.add(segment.id()));
+        return known.containsAll(ids);
+    }
+
     /** Commits from now on are made under this lease, or under none. */
     void leased(@Nullable Lease newLease) {
         lease = newLease;
@@ -260,6 +241,16 @@ final class StoredChat {
     Change delete() {
         store.delete(conversationId);
         return sync();
+    }
+
+    /** Erases a message in the store, if there is one; {@link #sync} takes it over. */
+    boolean eraseStored(long sequence) {
+        return store.erase(conversationId, sequence);
+    }
+
+    /** What tells whether messages were taken away. */
+    long revision() {
+        return revision;
     }
 
     /** The messages up to and including {@code last}, read from the store. */

@@ -12,6 +12,9 @@ import java.util.List;
  * @param messages the messages in order: system, state, pinned groups, then the turns; the current
  *     turn's user message is the last one of a user, and where the turn is too large its oldest groups are in the state;
  *     unmodifiable
+ * @param parts what each of the messages stands for, in the same order; unmodifiable
+ * @param complete whether everything is in the view, or in what it shows, that is to be there: {@code false} if the store failed, so
+ *     that what other processes, or an earlier one, have written may be missing
  * @param tokens what they cost by the local count
  * @param systemTokens how many of the tokens are the system messages', awareness block included
  * @param stateTokens how many are the state's
@@ -24,6 +27,8 @@ import java.util.List;
  */
 public record View(
         List<Message> messages,
+        List<Part> parts,
+        boolean complete,
         int tokens,
         int systemTokens,
         int stateTokens,
@@ -33,6 +38,30 @@ public record View(
         long prunedResults,
         long compressions,
         Outcome outcome) {
+
+    /**
+     * What a message of a view stands for.
+     *
+     * @param kind what it is
+     * @param sequence the place in the transcript of the message that it shows, 0 if it shows none
+     */
+    public record Part(Kind kind, long sequence) {}
+
+    /** What a message of a view is. */
+    public enum Kind {
+        /** A system message, the first one with the awareness block; without a place where it is that block alone. */
+        SYSTEM,
+        /** The state, or the assistant's answer to it. */
+        STATE,
+        /** A message from before the state's end that stays all the same. */
+        PINNED,
+        /** A message as it was added. */
+        ORIGINAL,
+        /** A message of which less is shown. */
+        PLACEHOLDER,
+        /** Put in to keep the sequence valid. */
+        FILLER
+    }
 
     /** How many of the tokens are the messages' that are shown in full or as placeholders, tool results included. */
     public int historyTokens() {

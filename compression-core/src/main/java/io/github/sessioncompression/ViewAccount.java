@@ -25,12 +25,19 @@ final class ViewAccount {
         sinceLastView = OutcomeRank.moreTelling(sinceLastView, outcome);
     }
 
-    /** The view of {@code context}, which leaves out so many messages for now. */
-    View view(Context context, int leftOut) {
+    /**
+     * The view of {@code context}.
+     *
+     * @param leftOut how many messages it leaves out for now
+     * @param complete whether nothing is missing that the store has
+     */
+    View view(Context context, int leftOut, boolean complete) {
         List<Message> messages = context.snapshot();
         int stable = context == lastContext ? lastTokens : commonPrefixTokens(messages, context);
         View view = new View(
                 messages,
+                context.parts(),
+                complete,
                 context.tokens(),
                 context.systemTokens(),
                 context.stateTokens(),

@@ -23,7 +23,7 @@ final class Viewing {
     }
 
     /** What a look at a conversation shows: a view, or what has to be done before there is one. */
-    private record Look(Relief.Need need, Reason reason, @Nullable View view) {}
+    private record Look(boolean complete, Relief.Need need, Reason reason, @Nullable View view) {}
 
     /** Takes a view. */
     View take() {
@@ -35,7 +35,7 @@ final class Viewing {
                 if (look.need() == Relief.Need.NOW) {
                     chat.shown().release();
                 }
-                return view(chat);
+                return view(chat, look.complete());
             });
         }
         workings.reporter().flush();
@@ -43,13 +43,13 @@ final class Viewing {
     }
 
     private Look look(Chat chat) {
-        evenIfTheStoreFails(chat::sync);
+        boolean complete = evenIfTheStoreFails(chat::sync);
         Relief.Need need = workings.relief().beforeCall(chat, !steady);
         Reason reason = workings.relief().reason(chat);
-        return new Look(need, reason, need == Relief.Need.NONE ? view(chat) : null);
+        return new Look(complete, need, reason, need == Relief.Need.NONE ? view(chat, complete) : null);
     }
 
-    private View view(Chat chat) {
+    private View view(Chat chat, boolean complete) {
         workings.shared().cleared().invalidate(workings.id());
         evenIfTheStoreFails(() -> workings.relief().giveWay(chat));
         ShownChat shown = chat.shown();
@@ -57,14 +57,16 @@ final class Viewing {
         if (context == shown.context()) {
             shown.meter().sent(context.tokens());
         }
-        View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut());
+        View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut(), complete);
         workings.reporter().viewed(view, shown.size());
         return view;
     }
 
-    private void evenIfTheStoreFails(Runnable step) {
+    /** Whether the store did not fail. */
+    private boolean evenIfTheStoreFails(Runnable step) {
         try {
             step.run();
+            return true;
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException e) {
@@ -72,6 +74,7 @@ final class Viewing {
                     "Conversation {}: the store failed ({}); the view is what is known here.",
                     workings.id(),
                     e.getClass().getName());
+            return false;
         }
     }
 }

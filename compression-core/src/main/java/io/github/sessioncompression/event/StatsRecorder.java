@@ -3,6 +3,9 @@ package io.github.sessioncompression.event;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Counters.Latency;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -18,17 +21,7 @@ public final class StatsRecorder implements CompressionListener {
 
     private long messagesTotal;
     private long messagesActive;
-    private long compressions;
-    private long prunings;
-    private long failures;
-    private long tokensSaved;
-    private Duration lastLatency = Duration.ZERO;
-    private Duration latencySum = Duration.ZERO;
-    private Duration maxLatency = Duration.ZERO;
-    private long sentTokens;
-    private long stablePrefixTokens;
-    private ModelUsage modelUsage = ModelUsage.NONE;
-    private ModelUsage chatUsage = ModelUsage.NONE;
+    private Counters counters = Counters.NONE;
 
     private StatsRecorder(@Nullable StatsRecorder totals) {
         this.totals = totals;
@@ -47,10 +40,7 @@ public final class StatsRecorder implements CompressionListener {
     /** Counts what {@code event} reports: compressions, prunings, failures, tokens saved and latency. */
     @Override
     public void onEvent(CompressionEvent event) {
-        count(event);
-        if (totals != null) {
-            totals.onEvent(event);
-        }
+        add(count(event));
     }
 
     /** Sets how many messages the conversation has, and how many of them no compression covers. */
@@ -70,33 +60,38 @@ public final class StatsRecorder implements CompressionListener {
 
     /** Adds a view that was taken: its size, and how much of it is the unchanged beginning of the one before. */
     public void sent(long viewTokens, long unchangedTokens) {
-        synchronized (this) {
-            sentTokens += viewTokens;
-            stablePrefixTokens += unchangedTokens;
-        }
-        if (totals != null) {
-            totals.sent(viewTokens, unchangedTokens);
-        }
+        add(new Counters(0, 0, 0, 0, Latency.NONE, viewTokens, unchangedTokens, ModelUse.NONE, ModelUse.NONE));
     }
 
     /** Adds what compression calls used. */
-    public void modelUsed(ModelUsage usage) {
-        synchronized (this) {
-            modelUsage = modelUsage.plus(usage);
-        }
-        if (totals != null) {
-            totals.modelUsed(usage);
-        }
+    public void modelUsed(ModelUse usage) {
+        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, usage, ModelUse.NONE));
     }
 
     /** Adds what calls of the chat's own model used. */
-    public void chatUsed(ModelUsage usage) {
+    public void chatUsed(ModelUse usage) {
+        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, usage));
+    }
+
+    private void add(Counters more) {
         synchronized (this) {
-            chatUsage = chatUsage.plus(usage);
+            counters = counters.plus(more);
         }
         if (totals != null) {
-            totals.chatUsed(usage);
+            totals.add(more);
         }
+    }
+
+    /** What was counted since this was called last; counted from zero on from here. */
+    public synchronized Counters take() {
+        Counters taken = counters;
+        counters = Counters.NONE;
+        return taken;
+    }
+
+    /** Puts back what was {@linkplain #take taken}, because it could not be kept. */
+    public synchronized void putBack(Counters taken) {
+        counters = taken.plus(counters);
     }
 
     /**
@@ -105,58 +100,61 @@ public final class StatsRecorder implements CompressionListener {
      */
     public void clear() {
         messages(0, 0);
-        synchronized (this) {
-            compressions = 0;
-            prunings = 0;
-            failures = 0;
-            tokensSaved = 0;
-            lastLatency = Duration.ZERO;
-            latencySum = Duration.ZERO;
-            maxLatency = Duration.ZERO;
-            sentTokens = 0;
-            stablePrefixTokens = 0;
-            modelUsage = ModelUsage.NONE;
-            chatUsage = ModelUsage.NONE;
-        }
+        take();
     }
 
     /** The numbers as they are now. */
-    public synchronized CompressionStats snapshot() {
+    public CompressionStats snapshot() {
+        return snapshot(Counters.NONE);
+    }
+
+    /** The numbers as they are now, those that were kept elsewhere included. */
+    public synchronized CompressionStats snapshot(Counters kept) {
+        Counters all = kept.plus(counters);
+        Latency latency = all.latency();
+        long mean = latency.measured() == 0 ? 0 : latency.totalMillis() / latency.measured();
         return new CompressionStats(
                 messagesTotal,
                 messagesActive,
-                compressions,
-                prunings,
-                failures,
-                tokensSaved,
-                lastLatency,
-                compressions == 0 ? Duration.ZERO : latencySum.dividedBy(compressions),
-                maxLatency,
-                sentTokens,
-                stablePrefixTokens,
-                modelUsage,
-                chatUsage);
+                all.compressions(),
+                all.prunings(),
+                all.failures(),
+                all.tokensSaved(),
+                Duration.ofMillis(latency.lastMillis()),
+                Duration.ofMillis(mean),
+                Duration.ofMillis(latency.maxMillis()),
+                all.sentTokens(),
+                all.stablePrefixTokens(),
+                usage(all.model()),
+                usage(all.chat()));
     }
 
-    private synchronized void count(CompressionEvent event) {
+    private static ModelUsage usage(ModelUse use) {
+        return new ModelUsage(
+                use.calls(), use.inputTokens(), use.outputTokens(), use.cacheReadTokens(), use.cacheCreationTokens());
+    }
+
+    private static Counters count(CompressionEvent event) {
         if (event instanceof StageFailed) {
-            failures++;
+            return new Counters(0, 0, 1, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
         } else if (event instanceof StageFinished finished && finished.affected() > 0) {
-            switch (finished.stage()) {
-                case PRUNE -> {
-                    prunings++;
-                    tokensSaved += finished.savedTokens();
-                }
-                case COMPRESS -> {
-                    compressions++;
-                    tokensSaved += finished.savedTokens();
-                    lastLatency = finished.latency();
-                    latencySum = latencySum.plus(finished.latency());
-                    maxLatency = maxLatency.compareTo(finished.latency()) < 0 ? finished.latency() : maxLatency;
-                }
-                case FALLBACK -> {}
-            }
+            return switch (finished.stage()) {
+                case PRUNE -> new Counters(
+                        0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+                case COMPRESS -> new Counters(
+                        1,
+                        0,
+                        0,
+                        finished.savedTokens(),
+                        Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
+                        0,
+                        0,
+                        ModelUse.NONE,
+                        ModelUse.NONE);
+                case FALLBACK -> Counters.NONE;
+            };
         }
+        return Counters.NONE;
     }
 
     private synchronized void addMessages(long total, long active) {

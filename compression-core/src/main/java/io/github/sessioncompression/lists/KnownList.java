@@ -157,7 +157,7 @@ record KnownList<M>(
                 joined(raws.subList(0, index), raws.subList(index + 1, raws.size())),
                 moved,
                 seen,
-                unlisted.revised(),
+                unlisted.erased(),
                 size.minus(lines.get(index)));
     }
 

@@ -169,7 +169,7 @@ final class ListSessionStore<M> implements SessionStore {
             }
             CompressionRecord next = commit.record();
             KnownList<M> changed = kept.recorded(commit, pair(kept, next));
-            if (next.cause() == CompressionRecord.Cause.REPLACED && changed.isPending()) {
+            if (next.cause().isTheApplications() && changed.isPending()) {
                 save(conversationId, changed);
             } else {
                 remember(conversationId, changed);

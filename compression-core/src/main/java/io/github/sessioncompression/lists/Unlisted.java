@@ -50,6 +50,16 @@ record Unlisted(long revision, List<CompressionRecord> records, Map<Long, Segmen
         return new Unlisted(revision + 1, records, segments, keys);
     }
 
+    /** After a message was erased: earlier records may tell of it. */
+    Unlisted erased() {
+        List<CompressionRecord> current = records.subList(Math.max(0, records.size() - 1), records.size());
+        Map<Long, SegmentState> named = new HashMap<>(segments);
+        Set<Long> ids = new HashSet<>();
+        current.forEach(record -> ids.addAll(record.segments()));
+        named.keySet().retainAll(ids);
+        return new Unlisted(revision + 1, List.copyOf(current), named, keys);
+    }
+
     private static <T> List<T> last(int max, List<T> before, T added) {
         List<T> all = new ArrayList<>(before.subList(Math.max(0, before.size() + 1 - max), before.size()));
         all.add(added);

@@ -57,7 +57,19 @@ public record CompressionRecord(
         /** The application put other messages, or a state it had kept, in the place of what was there. */
         REPLACED,
         /** The state was found in a list of messages, where another process or an earlier one has left it. */
-        FOUND
+        FOUND,
+        /** A message was erased, and what the state had of it. */
+        ERASED,
+        /** An earlier record holds again. */
+        ROLLED_BACK;
+
+        /** Whether the application has asked for just this, so that it is to be kept at once. */
+        public boolean isTheApplications() {
+            return switch (this) {
+                case REPLACED, ERASED, ROLLED_BACK -> true;
+                case NONE, PRUNED, MODEL, OFFLINE, RESIZED, SWITCHED, FOUND -> false;
+            };
+        }
     }
 
     /**
@@ -188,6 +200,41 @@ public record CompressionRecord(
                 earlier.ledger,
                 earlier.enabled,
                 Cause.REPLACED,
+                Accounting.NONE,
+                now);
+    }
+
+    /** The record that follows this one when messages were erased, and with them what the states had of them. */
+    public CompressionRecord erased(
+            List<Long> stillPinned, List<Long> newSegments, StateDocument shown, List<LedgerEntry> kept, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                boundary,
+                stillPinned,
+                prunedThrough,
+                schema,
+                newSegments,
+                shown,
+                kept,
+                enabled,
+                Cause.ERASED,
+                Accounting.NONE,
+                now);
+    }
+
+    /** The record that follows this one when an earlier one of the same conversation holds again; the switch stays as it is. */
+    public CompressionRecord rolledBack(CompressionRecord earlier, Instant now) {
+        return new CompressionRecord(
+                version + 1,
+                earlier.boundary,
+                earlier.pinned,
+                earlier.prunedThrough,
+                schema,
+                earlier.segments,
+                earlier.injected,
+                earlier.ledger,
+                enabled,
+                Cause.ROLLED_BACK,
                 Accounting.NONE,
                 now);
     }

@@ -133,7 +133,8 @@ public interface SessionStore {
 
     /**
      * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} is another
-     * one. What states and records say of it is the caller's business.
+     * one. With it go all records but the current one, and the segments that only those name, for they may tell of it; what the
+     * current record says is the caller's business.
      *
      * @return whether there was one
      */

@@ -22,14 +22,23 @@ public final class StoreRules {
      *     entry, or if they don't ascend from above {@code expectedLast}
      */
     public static void requireAppend(long expectedLast, String key, List<Entry> entries) {
-        if (key.isEmpty() || key.length() > MAX_KEY_LENGTH) {
-            throw new IllegalArgumentException(
-                    "key must have 1 to " + MAX_KEY_LENGTH + " characters, but has " + key.length());
-        }
+        requireKey(key);
         if (entries.isEmpty()) {
             throw new IllegalArgumentException("entries must hold at least one message");
         }
         requireAscending(expectedLast, entries);
+    }
+
+    /**
+     * Checks the key of an append.
+     *
+     * @throws IllegalArgumentException if it has another length than 1 to {@value #MAX_KEY_LENGTH}
+     */
+    public static void requireKey(String key) {
+        if (key.isEmpty() || key.length() > MAX_KEY_LENGTH) {
+            throw new IllegalArgumentException(
+                    "key must have 1 to " + MAX_KEY_LENGTH + " characters, but has " + key.length());
+        }
     }
 
     /**

@@ -130,11 +130,15 @@ final class StoredConversation {
         }
         if (records.size() > InMemorySessionStore.MAX_RECORDS) {
             records.remove();
-            Set<Long> named = new HashSet<>();
-            records.forEach(record -> named.addAll(record.segments()));
-            segments.keySet().retainAll(named);
+            forgetUnnamedSegments();
         }
         return true;
+    }
+
+    private void forgetUnnamedSegments() {
+        Set<Long> named = new HashSet<>();
+        records.forEach(record -> named.addAll(record.segments()));
+        segments.keySet().retainAll(named);
     }
 
     @Nullable
@@ -168,6 +172,10 @@ final class StoredConversation {
         }
         entries.remove(index);
         revision++;
+        while (records.size() > 1) {
+            records.remove();
+        }
+        forgetUnnamedSegments();
         return true;
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.event;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.store.Counters.ModelUse;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -91,8 +92,8 @@ class StatsRecorderTest {
 
     @Test
     void addsUpWhatTheModelWasUsedFor() {
-        one.modelUsed(new ModelUsage(1, 10, 20, 30, 40));
-        one.modelUsed(new ModelUsage(2, 1, 2, 3, 4));
+        one.modelUsed(new ModelUse(1, 10, 20, 30, 40));
+        one.modelUsed(new ModelUse(2, 1, 2, 3, 4));
 
         assertThat(one.snapshot().modelUsage()).isEqualTo(new ModelUsage(3, 11, 22, 33, 44));
         assertThat(totals.snapshot().modelUsage()).isEqualTo(new ModelUsage(3, 11, 22, 33, 44));
@@ -100,8 +101,8 @@ class StatsRecorderTest {
 
     @Test
     void addsUpWhatTheChatsOwnModelUsedApartFromThat() {
-        one.chatUsed(new ModelUsage(1, 10, 20, 30, 40));
-        one.chatUsed(new ModelUsage(1, 1, 2, 3, 4));
+        one.chatUsed(new ModelUse(1, 10, 20, 30, 40));
+        one.chatUsed(new ModelUse(1, 1, 2, 3, 4));
 
         assertThat(one.snapshot().chatUsage()).isEqualTo(new ModelUsage(2, 11, 22, 33, 44));
         assertThat(totals.snapshot().chatUsage()).isEqualTo(new ModelUsage(2, 11, 22, 33, 44));
@@ -116,7 +117,7 @@ class StatsRecorderTest {
         other.messages(40, 10);
         one.onEvent(Events.finished(Stage.COMPRESS, 90, 40, 7));
         one.sent(100, 10);
-        one.modelUsed(new ModelUsage(1, 10, 20, 30, 40));
+        one.modelUsed(new ModelUse(1, 10, 20, 30, 40));
 
         one.clear();
 

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.message.Message;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,37 +12,39 @@ import java.util.RandomAccess;
  * <p>A snapshot is a length over a shared array: elements are written behind every snapshot's length only, and growing
  * copies the array. So a view of a thousand messages costs no copy. Not safe for use by many threads; its snapshots are.
  */
-final class MessageLog {
-    private Message[] elements = new Message[16];
+final class GrowingList<T> {
+    private Object[] elements = new Object[16];
     private int size;
 
-    void add(Message message) {
+    void add(T element) {
         if (size == elements.length) {
             elements = Arrays.copyOf(elements, size * 2);
         }
-        elements[size++] = message;
+        elements[size++] = element;
     }
 
     int size() {
         return size;
     }
 
-    List<Message> snapshot() {
-        return new Snapshot(elements, size);
+    List<T> snapshot() {
+        return new Snapshot<>(elements, size);
     }
 
-    private static final class Snapshot extends AbstractList<Message> implements RandomAccess {
-        private final Message[] elements;
+    private static final class Snapshot<T> extends AbstractList<T> implements RandomAccess {
+        private final Object[] elements;
         private final int size;
 
-        Snapshot(Message[] elements, int size) {
+        Snapshot(Object[] elements, int size) {
             this.elements = elements;
             this.size = size;
         }
 
+        /** Only a {@code T} was ever added. */
         @Override
-        public Message get(int index) {
-            return elements[Objects.checkIndex(index, size)];
+        @SuppressWarnings("unchecked")
+        public T get(int index) {
+            return (T) elements[Objects.checkIndex(index, size)];
         }
 
         @Override

@@ -1,0 +1,55 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the state of everything that is covered anew from the transcript, because too little of it is left. Offline. */
+final class RewriteState implements Step {
+    private final ContextRules rules;
+    private final CompressStep compress;
+
+    RewriteState(ContextRules rules, CompressStep compress) {
+        this.rules = rules;
+        this.compress = compress;
+    }
+
+    @Override
+    public @Nullable Proposal propose(Chat chat) {
+        StoredChat stored = chat.stored();
+        CompressionRecord base = stored.record();
+        Set<Long> staying = new HashSet<>(base.pinned());
+        List<Entry> covered = new ArrayList<>();
+        long tokens = 0;
+        for (Entry entry : stored.through(base.boundary())) {
+            if (!staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
+                covered.add(entry);
+                tokens += rules.shown(entry, base.prunedThrough()).tokens();
+            }
+        }
+        if (covered.isEmpty()) {
+            return null;
+        }
+        Pins now = stored.pinsBefore(0);
+        Pins pins = new Pins(now.system(), now.history(), null, covered);
+        int max = (int) Math.min(chat.shown().budget().stateMax(), Math.max(Budget.SMALLEST_STATE, tokens));
+        CompressTask task = new CompressTask(
+                stored.incarnation(),
+                stored.revision(),
+                base,
+                StateDocument.EMPTY,
+                pins,
+                covered,
+                base.boundary(),
+                max,
+                tokens,
+                true);
+        return new Proposal.ToWrite(task, written -> compress.finish(task, written));
+    }
+}

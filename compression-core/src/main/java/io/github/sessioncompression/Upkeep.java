@@ -1,0 +1,155 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.ConversationExport;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** What changes one conversation, or tells how it stands, other than by making room: the inside of {@link Conversation}. */
+final class Upkeep {
+    private final String id;
+    private final Workings workings;
+    private final Guarded<Chat> chats;
+
+    Upkeep(Workings workings) {
+        this.id = workings.id();
+        this.workings = workings;
+        this.chats = workings.chats();
+    }
+
+    private Instant now() {
+        return workings.shared().clock().instant();
+    }
+
+    /** Adds messages at the end, once under {@code key}. */
+    void append(List<Message> messages, String key) {
+        int[] tokens = workings.rules().tokens().counts(messages);
+        boolean relieve = chats.get(chat -> {
+            boolean again = addAgain(chat, messages);
+            if (!again) {
+                chat.add(messages, tokens, key);
+                noteQuestions(chat, messages, tokens);
+            }
+            chat.keepSwitch(now());
+            workings.reporter().messages(chat);
+            return !again && endsTurn(messages) && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+        });
+        if (relieve) {
+            workings.relief().inBackground(chats.get(workings.relief()::reason));
+        }
+        workings.reporter().flush();
+    }
+
+    /** Adds messages that were there before the conversation was cleared a moment ago; {@code false} if these are others. */
+    private boolean addAgain(Chat chat, List<Message> messages) {
+        Restoration before = workings.shared().cleared().getIfPresent(id);
+        if (before != null && before.knows(messages)) {
+            before.addAgain(workings, chat, messages);
+            return true;
+        }
+        workings.shared().cleared().invalidate(id);
+        return false;
+    }
+
+    /**
+     * A framework may take the view before it adds the question and send both: a user's message that comes after the view was in
+     * the request that is reported next, because nothing else comes between a question and its answer.
+     */
+    private static void noteQuestions(Chat chat, List<Message> messages, int[] tokens) {
+        for (int i = 0; i < tokens.length; i++) {
+            if (messages.get(i).role() == Role.USER) {
+                chat.shown().meter().sentToo(tokens[i]);
+            }
+        }
+    }
+
+    private static boolean endsTurn(List<Message> messages) {
+        Message last = messages.get(messages.size() - 1);
+        return last.role() == Role.ASSISTANT && !last.callsTools();
+    }
+
+    /** Makes an earlier record hold again. */
+    void rollback(long version) {
+        chats.run(chat -> {
+            chat.sync();
+            for (int tries = 1; !chat.tryRollback(earlier(version), now()); tries++) {
+                chat.refuseAfter(tries);
+                chat.sync();
+            }
+            chat.shown().release();
+            workings.reporter().messages(chat);
+        });
+        workings.reporter().flush();
+    }
+
+    private CompressionRecord earlier(long version) {
+        List<CompressionRecord> history = workings.shared().store().history(id);
+        for (CompressionRecord record : history) {
+            if (record.version() == version) {
+                return record;
+            }
+        }
+        throw new IllegalArgumentException("version must be that of one of the " + history.size()
+                + " records in the history, but was " + version);
+    }
+
+    /** Erases a message, and what the state has of it. */
+    boolean erase(long sequence) {
+        Erasure erasure = new Erasure(workings.rules(), workings.shared().clock());
+        Erasure.Result result = chats.get(chat -> {
+            chat.sync();
+            workings.shared().cleared().invalidate(id);
+            Erasure.Result erased = erasure.erase(chat, sequence);
+            chat.shown().release();
+            workings.reporter().messages(chat);
+            return erased;
+        });
+        if (result == Erasure.Result.STATE_TOO_SMALL) {
+            workings.relief().rewriteState();
+        }
+        workings.reporter().flush();
+        return result != Erasure.Result.NOTHING;
+    }
+
+    /** The conversation as one JSON document. */
+    String export() {
+        return ConversationExport.of(workings.shared().store(), id)
+                .orElseThrow(() -> new IllegalStateException("conversation '" + id + "' has nothing to export"))
+                .write(MessageCodec.neutral());
+    }
+
+    /** Where the conversation stands. */
+    Status status() {
+        CompressionPolicy policy = workings.rules().policy();
+        boolean running = workings.shared().flights().isRunning(id);
+        return chats.get(chat -> {
+            chat.sync();
+            ShownChat shown = chat.shown();
+            Context context = shown.context();
+            return new Status(
+                    id,
+                    chat.isEnabled(),
+                    running,
+                    chat.stored().size(),
+                    chat.stored().active().size(),
+                    chat.stored().boundary(),
+                    shown.size(),
+                    context.systemTokens(),
+                    context.stateTokens(),
+                    context.tokens() - context.systemTokens() - context.stateTokens(),
+                    context.toolTokens(),
+                    policy.triggerTokens(),
+                    policy.hardLimitTokens(),
+                    policy.contextWindow(),
+                    Optional.of(shown.state()).filter(state -> !state.isEmpty()),
+                    workings.reporter().stats());
+        });
+    }
+
+}
