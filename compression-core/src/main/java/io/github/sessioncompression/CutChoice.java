@@ -87,7 +87,7 @@ final class CutChoice {
     private boolean mayGoInside() {
         return policy.execution() != Execution.SYNC
                 && policy.triggerPoints().contains(TriggerPoint.MID_TURN)
-                && chat.stored().midTurn();
+                && Turns.isInside(chat.stored().active());
     }
 
     /** Whether {@code cut} leaves the current turn alone, and still too much, or there is nothing before the turn. */

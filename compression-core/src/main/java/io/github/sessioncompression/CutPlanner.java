@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.KeepRecent;
@@ -87,7 +86,7 @@ final class CutPlanner {
      */
     @Nullable
     Cut byPolicy(KeepRecent keep, int room) {
-        if (keep.keepsNone() && isAnswered()) {
+        if (keep.keepsNone() && Turns.isAnswered(shown)) {
             return before(shown.size());
         }
         if (turn <= 0) {
@@ -168,12 +167,6 @@ final class CutPlanner {
             }
         }
         return 0;
-    }
-
-    /** Whether the turn has its answer, so that the model is to go on with nothing. */
-    private boolean isAnswered() {
-        Message last = shown.isEmpty() ? null : shown.get(shown.size() - 1).message();
-        return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
     }
 
     /** Where the part begins that no cut inside the turn takes; -1 if that is all of it. */

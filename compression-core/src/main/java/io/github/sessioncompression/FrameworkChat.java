@@ -162,7 +162,7 @@ public final class FrameworkChat {
         Objects.requireNonNull(partialAnswer, "partialAnswer");
         relieve(chats.get(chat -> {
             chat.sync();
-            if (chat.stored().awaitsAnswer()) {
+            if (Turns.awaitsAnswer(chat.stored().active())) {
                 chat.add(List.of(Message.assistant(partialAnswer.isBlank() ? INTERRUPTED : partialAnswer)));
                 workings.reporter().messages(chat);
             }

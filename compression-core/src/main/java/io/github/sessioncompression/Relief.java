@@ -40,7 +40,7 @@ final class Relief {
      * @param mayWait whether to wait above the hard limit also where the policy does not demand waiting by {@code SYNC}
      */
     Need beforeCall(Chat chat, boolean mayWait) {
-        boolean midTurn = chat.stored().midTurn();
+        boolean midTurn = Turns.isInside(chat.stored().active());
         Need need = need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
         return need == Need.NOW && !mayWait && policy.execution() != Execution.SYNC ? Need.NEVER_WAIT : need;
     }
@@ -68,7 +68,7 @@ final class Relief {
         if (chat.shown().isOverHardLimit()) {
             return Reason.CRITICAL;
         }
-        return chat.stored().midTurn() ? Reason.MID_TURN : Reason.PROACTIVE;
+        return Turns.isInside(chat.stored().active()) ? Reason.MID_TURN : Reason.PROACTIVE;
     }
 
     /**

@@ -18,8 +18,6 @@ import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -29,7 +27,6 @@ import org.slf4j.LoggerFactory;
  * order. Each failure gets one WARN; nothing here ever holds a message's contents. Safe for use by many threads.
  */
 final class Reporter {
-    private static final Logger log = LoggerFactory.getLogger(Conversation.class);
     private static final double WARNING_SHARE = 0.8;
     private static final int MAX_KIND = 64;
 
@@ -87,12 +84,12 @@ final class Reporter {
         Stage started = run.started();
         Stage stage = started == null ? Stage.COMPRESS : started;
         came(chat, run, new Outcome.Failed(kind), new Course(stage, chat.shown().size(), Duration.ZERO, kind, instead));
-        log.debug("Conversation {}: the failed compression's stack trace.", id, cause);
+        Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, cause);
     }
 
     /** What failed, and what happens instead. */
     void failed(Stage stage, Reason reason, String failure, Recovery instead, int size, Duration took) {
-        log.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
+        Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
         tell(new CompressionEvent.StageFailed(
                 id, now(), stage, reason, failure, instead, size, policy.baseTokens(), took));
     }
@@ -102,7 +99,7 @@ final class Reporter {
         try {
             step.run();
         } catch (RuntimeException e) {
-            log.warn(
+            Log.LOG.warn(
                     "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
                     id,
                     e.getClass().getName());
@@ -157,7 +154,7 @@ final class Reporter {
             shared.store().count(id, counted);
         } catch (RuntimeException e) {
             stats.putBack(counted);
-            log.debug("Conversation {}: its statistics could not be kept yet.", id, e);
+            Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", id, e);
         }
     }
 
@@ -229,9 +226,9 @@ final class Reporter {
         @Override
         public Course unchanged(Outcome.Unchanged outcome) {
             if (shared.closed().getAsBoolean()) {
-                log.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
+                Log.LOG.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
             } else {
-                log.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
+                Log.LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
             }
             tell(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
             return course;
@@ -266,7 +263,7 @@ final class Reporter {
         public Course overBudget(Outcome.OverBudget outcome) {
             if (!overBudget) {
                 overBudget = true;
-                log.warn(
+                Log.LOG.warn(
                         "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
                         id,
                         outcome.tokens(),

@@ -11,27 +11,19 @@ import io.github.sessioncompression.event.Listeners;
 import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.model.ModelOptions;
-import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.offline.OfflineStateCompiler;
-import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
-import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -56,7 +48,7 @@ public final class SessionCompressor implements AutoCloseable {
     private static final int REMEMBERED_CLEARED = 16;
     private static final Duration REMEMBER_CLEARED = Duration.ofSeconds(10);
 
-    private final Builder wiring;
+    private final Function<String, @Nullable CompressionPolicy> policyFor;
     private final BackgroundTasks background;
     private final Shared shared;
     private final Settings settings;
@@ -65,19 +57,20 @@ public final class SessionCompressor implements AutoCloseable {
     private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
             .maximumSize(CACHED_CONVERSATIONS)
             .executor(Runnable::run)
-            .evictionListener(SessionCompressor::evicted)
+            .evictionListener((String id, Conversation chat, RemovalCause cause) ->
+                    Objects.requireNonNull(chat).evicted())
             .build();
 
     /** The settings of conversations with a policy of their own; the function gives the same few policies again and again. */
-    private final LoadingCache<CompressionPolicy, Settings> overridden =
-            Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(this::settings);
+    private final LoadingCache<CompressionPolicy, Settings> overridden;
 
     private SessionCompressor(Builder builder) {
-        this.wiring = new Builder(builder);
+        Wiring wiring = builder.wiring();
+        this.policyFor = builder.policyFor;
         this.background =
                 new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
         this.shared = new Shared(
-                store(builder),
+                builder.store(wiring),
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
                 background,
@@ -91,54 +84,8 @@ public final class SessionCompressor implements AutoCloseable {
                         .expireAfterWrite(REMEMBER_CLEARED)
                         .scheduler(Scheduler.systemScheduler())
                         .build());
-        this.settings = settings(builder.policy);
-    }
-
-    private SessionStore store(Builder builder) {
-        if (builder.lists != null) {
-            return MessageLists.store(
-                    builder.lists, builder.policy.state().schema(), tokens(builder.policy), builder.clock);
-        }
-        return builder.store != null ? builder.store : SessionStore.inMemory();
-    }
-
-    private MessageTokens tokens(CompressionPolicy policy) {
-        TokenCounter counter = wiring.tokenCounter != null
-                ? wiring.tokenCounter
-                : policy.tokens().counter();
-        return new MessageTokens(wiring.messageCounter, counter, policy.tokens());
-    }
-
-    private Settings settings(CompressionPolicy policy) {
-        MessageTokens tokens = tokens(policy);
-        ContextRules rules =
-                new ContextRules(policy, tokens, new Pruner(policy.prune(), tokens, policy.requireContextWindow()));
-        OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
-        StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
-        StateWriter writer = new StateWriter(rules, offline, model(policy, tokens), fitter, wiring.systemContext);
-        return new Settings(rules, new Steps(rules, fitter, wiring.clock), writer);
-    }
-
-    private @Nullable ModelStateCompiler model(CompressionPolicy policy, MessageTokens tokens) {
-        if (wiring.model == null) {
-            return null;
-        }
-        Executor calls = wiring.modelCalls != null ? wiring.modelCalls : DaemonThreads.forModelCalls();
-        ModelOptions options = policy.model().withUncutTools(uncutTools(policy));
-        return new ModelStateCompiler(wiring.model, options, tokens, wiring.clock, calls, wiring.waiting);
-    }
-
-    /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */
-    private static Set<String> uncutTools(CompressionPolicy policy) {
-        Set<String> tools = new HashSet<>(policy.model().uncutTools());
-        tools.addAll(policy.prune().summarizedTools());
-        return tools;
-    }
-
-    private static void evicted(@Nullable String id, @Nullable Conversation conversation, RemovalCause cause) {
-        if (conversation != null) {
-            conversation.evicted();
-        }
+        this.settings = wiring.settings(builder.policy);
+        this.overridden = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
     }
 
     /** Begins to set up a compressor. */
@@ -208,7 +155,7 @@ public final class SessionCompressor implements AutoCloseable {
     }
 
     private Settings settingsOf(String conversationId) {
-        CompressionPolicy own = wiring.policyFor.apply(conversationId);
+        CompressionPolicy own = policyFor.apply(conversationId);
         if (own == null || own.equals(policy())) {
             return settings;
         }
@@ -266,16 +213,15 @@ public final class SessionCompressor implements AutoCloseable {
 
         private Builder() {}
 
-        private Builder(Builder from) {
-            policy = from.policy;
-            model = from.model;
-            tokenCounter = from.tokenCounter;
-            messageCounter = from.messageCounter;
-            modelCalls = from.modelCalls;
-            waiting = from.waiting;
-            clock = from.clock;
-            policyFor = from.policyFor;
-            systemContext = from.systemContext;
+        private Wiring wiring() {
+            return new Wiring(model, tokenCounter, messageCounter, modelCalls, waiting, clock, systemContext);
+        }
+
+        private SessionStore store(Wiring wiring) {
+            if (lists != null) {
+                return MessageLists.store(lists, policy.state().schema(), wiring.tokens(policy), clock);
+            }
+            return store != null ? store : SessionStore.inMemory();
         }
 
         /** When and how to compress; it must name the context window or a known model. */

@@ -23,25 +23,25 @@ final class StateWriter {
     private final OfflineStateCompiler offline;
     private final @Nullable ModelStateCompiler model;
     private final StateFitter fitter;
-    private final Function<String, @Nullable String> modelContext;
+    private final Function<String, @Nullable String> systemContext;
 
     /**
      * A writer.
      *
      * @param model {@code null} if there is no compression model
-     * @param modelContext what the application tells the compression model about itself, by conversation id
+     * @param systemContext what the application tells the compression model about itself, by conversation id
      */
     StateWriter(
             ContextRules rules,
             OfflineStateCompiler offline,
             @Nullable ModelStateCompiler model,
             StateFitter fitter,
-            Function<String, @Nullable String> modelContext) {
+            Function<String, @Nullable String> systemContext) {
         this.rules = rules;
         this.offline = offline;
         this.model = model;
         this.fitter = fitter;
-        this.modelContext = modelContext;
+        this.systemContext = systemContext;
     }
 
     StateFitter fitter() {
@@ -53,7 +53,7 @@ final class StateWriter {
         if (model == null || task.free()) {
             return offline(task, focus, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }
-        Compilation compilation = model.compile(request(task, task.span(), focus), modelContext.apply(conversationId));
+        Compilation compilation = model.compile(request(task, task.span(), focus), systemContext.apply(conversationId));
         Usage usage = compilation.usage();
         int calls = compilation.calls();
         if (compilation instanceof Compilation.Rejected rejected) {

@@ -11,7 +11,6 @@ import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -20,8 +19,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What this process knows of a conversation in its store, as far as a view needs it: the current record, the messages after
@@ -31,12 +28,10 @@ import org.slf4j.LoggerFactory;
  * first. Never holds the whole transcript. Each method says what has changed by it.
  */
 final class StoredChat {
-    private static final Logger log = LoggerFactory.getLogger(Conversation.class);
-
     private final String conversationId;
     private final ContextRules rules;
     private final SessionStore store;
-    private final StoredMessages messages;
+    private final StoredReading messages;
     private final Numbering numbering;
     private final Supplier<String> newId;
     private String incarnation = "";
@@ -64,7 +59,7 @@ final class StoredChat {
         this.conversationId = conversationId;
         this.rules = rules;
         this.store = store;
-        this.messages = new StoredMessages(store, conversationId);
+        this.messages = new StoredReading(store, conversationId);
         this.numbering = new Numbering(rules);
         this.newId = newId;
     }
@@ -98,7 +93,7 @@ final class StoredChat {
     }
 
     private void reload(Head head) {
-        CompressionRecord current = current();
+        CompressionRecord current = messages.record();
         List<SegmentState> states = current == null ? List.of() : store.segments(conversationId, current.segments());
         List<Entry> before = current == null ? List.of() : messages.at(current.pinned());
         List<Entry> after = messages.between(current == null ? 0 : current.boundary(), head.lastSequence());
@@ -115,16 +110,6 @@ final class StoredChat {
         lastSequence = head.lastSequence();
         firstSequence = first;
         size = head.messages();
-    }
-
-    /** The current record; as if there were none where it can't be read, for it can be made anew of the transcript. */
-    private @Nullable CompressionRecord current() {
-        try {
-            return store.current(conversationId).orElse(null);
-        } catch (UnreadableRecordException e) {
-            log.warn("Conversation {}: {}; it is made anew from the transcript.", conversationId, e.getMessage());
-            return null;
-        }
     }
 
     private void forget() {
@@ -278,22 +263,6 @@ final class StoredChat {
     /** What stays in the view if everything before the active entry at {@code index} leaves it. */
     Pins pinsBefore(int index) {
         return Pins.before(pinned, active, index);
-    }
-
-    /** Whether the model is to go on with a turn: it called tools last, or has yet to read their results. */
-    boolean midTurn() {
-        Message last = last();
-        return last != null && (last.role() == Role.TOOL || last.callsTools());
-    }
-
-    /** Whether the last message is not an answer of the assistant's. */
-    boolean awaitsAnswer() {
-        Message last = last();
-        return last != null && (last.role() == Role.USER || last.role() == Role.TOOL || last.callsTools());
-    }
-
-    private @Nullable Message last() {
-        return active.isEmpty() ? null : active.get(active.size() - 1).message();
     }
 
     /** The latest system message as it came; {@code null} if there is none. */

@@ -2,8 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Takes views of one conversation: looks whether room is to be made first, has it made, and hands out what is shown then.
@@ -11,8 +9,6 @@ import org.slf4j.LoggerFactory;
  * <p>The lock is taken once where there is nothing to make room for, else once more.
  */
 final class Viewing {
-    private static final Logger log = LoggerFactory.getLogger(Conversation.class);
-
     private final Workings workings;
     /** Whether the framework must not be kept waiting and wants the same context throughout a turn. */
     private final boolean steady;
@@ -70,7 +66,7 @@ final class Viewing {
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException e) {
-            log.warn(
+            Log.LOG.warn(
                     "Conversation {}: the store failed ({}); the view is what is known here.",
                     workings.id(),
                     e.getClass().getName());

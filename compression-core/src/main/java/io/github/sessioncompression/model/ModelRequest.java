@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param transcript the messages to compress, rendered as tagged text; empty when {@code previousState} is only to be condensed
  * @param previousState the state so far as JSON; {@code null} for a first compression
  * @param focus what the application wants kept with special care
- * @param systemContext what the chat's own system prompt says, so that its words are understood
+ * @param systemContext what the application says about itself, terms and workflow, so that the chat's words are understood
  * @param correction what was wrong with the answer before this one, in our words; {@code null} for a first try
  * @param schemaName the name of the schema: letters, digits, underscores
  * @param jsonSchema the JSON Schema of the answer, as JSON

@@ -81,8 +81,8 @@ public final class ModelStateCompiler {
      * Compiles a state; waits for the model.
      *
      * @param request the messages, the state so far, the schema and the cap
-     * @param systemContext the chat's own system prompt, so that the model understands its rules and words; of a long one head
-     *     and tail are shown
+     * @param systemContext what the application says about itself, terms and workflow, so that the model understands the chat's
+     *     words; of a long text head and tail are shown; {@code null} for nothing
      * @return the state, or why there is none, with the cost of all calls in either case
      */
     public Compilation compile(CompileRequest request, @Nullable String systemContext) {

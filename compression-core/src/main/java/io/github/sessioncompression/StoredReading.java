@@ -1,17 +1,20 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the messages of one conversation from its store, erased ones left out.
+ * Reads one conversation from its store: messages, erased ones left out, and the current record.
  *
  * @param store where they are
  * @param conversationId whose they are
  */
-record StoredMessages(SessionStore store, String conversationId) {
+record StoredReading(SessionStore store, String conversationId) {
     private static final int PAGE = 1_000;
 
     /** The sequence number of the first message there is; 0 if there is none. */
@@ -47,5 +50,16 @@ record StoredMessages(SessionStore store, String conversationId) {
             start = end;
         }
         return found;
+    }
+
+    /** The current record; {@code null} if there is none, or if it can't be read: it can be made anew from the messages. */
+    @Nullable
+    CompressionRecord record() {
+        try {
+            return store.current(conversationId).orElse(null);
+        } catch (UnreadableRecordException e) {
+            Log.LOG.warn("Conversation {}: {}; it is made anew from the transcript.", conversationId, e.getMessage());
+            return null;
+        }
     }
 }
