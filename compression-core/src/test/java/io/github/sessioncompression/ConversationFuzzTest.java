@@ -94,12 +94,7 @@ class ConversationFuzzTest {
 
     /** What another process shows of the chat, which changes nothing of it. */
     private static List<Message> afterRestart(CompressionPolicy policy, SessionStore store) {
-        try (SessionCompressor other = SessionCompressor.builder()
-                .policy(policy.withEnabled(false))
-                .store(store)
-                .build()) {
-            return other.conversation("chat").view().messages();
-        }
+        return Peek.at(policy, store, "chat");
     }
 
     private static List<Message> turn(Random random) {

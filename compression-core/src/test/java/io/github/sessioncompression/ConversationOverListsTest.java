@@ -132,13 +132,9 @@ class ConversationOverListsTest {
     }
 
     private static List<Message> afterRestart(FrameworkLists lists) {
-        CompressionPolicy watching = POLICY.withEnabled(false);
         SessionStore store = MessageLists.store(
                 lists.inAnotherProcess(), POLICY.state().schema(), MessageTokens.of(POLICY.tokens()));
-        try (SessionCompressor other =
-                SessionCompressor.builder().policy(watching).store(store).build()) {
-            return other.conversation("chat").view().messages();
-        }
+        return Peek.at(POLICY, store, "chat");
     }
 
     @Test

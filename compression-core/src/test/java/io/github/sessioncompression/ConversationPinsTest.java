@@ -56,10 +56,7 @@ class ConversationPinsTest {
     }
 
     private List<Message> afterRestart(CompressionPolicy policy) {
-        try (SessionCompressor other =
-                SessionCompressor.builder().policy(policy).store(store).build()) {
-            return other.conversation("chat").view().messages();
-        }
+        return Peek.at(policy, store, "chat");
     }
 
     private static void fill(Invariants chat, int from, int to) {
@@ -104,7 +101,7 @@ class ConversationPinsTest {
         assertThat(view.subList(4, 7)).isEqualTo(found.subList(1, 4));
         assertThat(chat.view().prunedResults()).isPositive();
         assertThat(view).doesNotContain(found.get(0), found.get(4));
-        assertThat(afterRestart(policy.withEnabled(false))).isEqualTo(view);
+        assertThat(afterRestart(policy)).isEqualTo(view);
     }
 
     @Test
@@ -135,7 +132,7 @@ class ConversationPinsTest {
             assertThat(alternates).as(before + " then " + message).isTrue();
             before = message.role();
         }
-        assertThat(afterRestart(SMALL.withEnabled(false))).isEqualTo(view);
+        assertThat(afterRestart(SMALL)).isEqualTo(view);
     }
 
     @Test
@@ -210,7 +207,7 @@ class ConversationPinsTest {
         conversation().framework().set(view);
 
         assertThat(conversation().view().messages()).isEqualTo(view);
-        assertThat(afterRestart(SMALL.withEnabled(false))).isEqualTo(view);
+        assertThat(afterRestart(SMALL)).isEqualTo(view);
         assertThat(conversation().record().orElseThrow().pinned()).containsExactly(1L);
     }
 

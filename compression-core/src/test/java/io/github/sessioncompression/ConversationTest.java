@@ -232,7 +232,7 @@ class ConversationTest {
         for (int i = 0; i < 60; i++) {
             conversation.append(Chats.turn(i, 30));
         }
-        assertThat(conversation.view().messages()).hasSize(121);
+        assertThat(conversation.view().messages()).hasSize(120);
         assertThat(conversation.status().enabled()).isFalse();
         assertThat(new SessionCompressorOver(store)
                         .conversation("chat")

@@ -68,10 +68,7 @@ class ConversationTurnTest {
     }
 
     private List<Message> afterRestart(CompressionPolicy policy) {
-        try (SessionCompressor other =
-                SessionCompressor.builder().policy(policy).store(store).build()) {
-            return other.conversation("chat").view().messages();
-        }
+        return Peek.at(policy, store, "chat");
     }
 
     private static void rounds(Invariants chat, int from, int to, int words) {
@@ -95,7 +92,7 @@ class ConversationTurnTest {
             assertThat(view.messages()).contains(QUESTION).endsWith(round.toArray(new Message[0]));
             assertThat(view.leftOut()).isZero();
             assertThat(view.prunedResults()).isZero();
-            assertThat(afterRestart(policy.withEnabled(false))).isEqualTo(view.messages());
+            assertThat(afterRestart(policy)).isEqualTo(view.messages());
         }
         assertThat(record().boundary()).isGreaterThan(60);
         assertThat(record().pinned()).containsExactly(1L, 2L);

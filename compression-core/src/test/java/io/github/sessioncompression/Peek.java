@@ -1,0 +1,30 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.List;
+
+/** What another process would show of a chat as it is stored, without its making any room. */
+final class Peek {
+    private Peek() {}
+
+    /** The messages that the chat's context has. */
+    static List<Message> at(CompressionPolicy policy, SessionStore store, String id) {
+        return at(policy, store, id, false);
+    }
+
+    /** The same where only the latest system message counts. */
+    static List<Message> at(CompressionPolicy policy, SessionStore store, String id, boolean onlyLatestSystem) {
+        try (SessionCompressor other =
+                SessionCompressor.builder().policy(policy).store(store).build()) {
+            return Workings.of(id, other.settings(), other.shared()).chats().get(chat -> {
+                if (onlyLatestSystem) {
+                    chat.shown().onlyLatestSystem();
+                }
+                chat.sync();
+                return List.copyOf(chat.shown().context().snapshot());
+            });
+        }
+    }
+}
