@@ -26,7 +26,7 @@ final class Steps {
                     rules, new CompressStep(rules, fitter, clock, CutChoice.Aim.CURRENT_TURN));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
-            case CONDENSE -> new CondenseState(fitter, clock);
+            case CONDENSE -> new CondenseState(rules, fitter, clock);
             case GIVE_UP -> new GiveUp(rules);
         };
     }

@@ -1,0 +1,298 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
+import io.github.sessioncompression.event.CompressionEvent.StageFailed;
+import io.github.sessioncompression.event.CompressionEvent.StageFinished;
+import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.event.Recovery;
+import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.store.DamagedStore;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is told is what happened, and what is promised holds where it is inconvenient. */
+class ConversationTruthTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
+    private static final StructuredModel FAILING = request -> {
+        throw new IllegalStateException("no");
+    };
+
+    private final Warnings warnings = new Warnings();
+    private final SessionStore store = SessionStore.inMemory();
+    private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
+    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+        warnings.close();
+    }
+
+    private SessionCompressor compressor(CompressionPolicy policy, Consumer<SessionCompressor.Builder> with) {
+        SessionCompressor.Builder builder = SessionCompressor.builder()
+                .policy(policy)
+                .store(store)
+                .executor(Runnable::run)
+                .listener(events::add);
+        with.accept(builder);
+        SessionCompressor compressor = builder.build();
+        open.add(compressor);
+        return compressor;
+    }
+
+    private static void fill(Conversation chat, int turns) {
+        chat.append(Message.system(Chats.SYSTEM));
+        for (int i = 0; i < turns; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        chat.append(Message.user("And now?"));
+    }
+
+    private List<Recovery> recoveries() {
+        return events.stream()
+                .filter(StageFailed.class::isInstance)
+                .map(event -> ((StageFailed) event).instead())
+                .toList();
+    }
+
+    private boolean truncated() {
+        return events.stream()
+                .anyMatch(event -> event instanceof StageFinished finished && finished.stage() == Stage.FALLBACK);
+    }
+
+    @ParameterizedTest
+    @EnumSource(FailurePolicy.class)
+    void saysTruncatedAndThrownOnlyWhereThatHappened(FailurePolicy failure) {
+        CompressionPolicy policy = POLICY.withFailure(failure).withExecution(Execution.SYNC);
+        Conversation below = compressor(policy, builder -> builder.model(FAILING)).conversation("below");
+        fill(below, 24);
+        assertThat(below.status().contextTokens()).isBetween(policy.triggerTokens(), policy.hardLimitTokens());
+        boolean threw = threw(below);
+        assertThat(threw).isEqualTo(failure == FailurePolicy.THROW);
+        assertThat(recoveries()).isNotEmpty().containsOnly(switch (failure) {
+            case OFFLINE -> Recovery.OFFLINE;
+            case TRUNCATE, KEEP -> Recovery.KEPT;
+            case THROW -> Recovery.THROWN;
+        });
+        assertThat(truncated()).isFalse();
+
+        events.clear();
+        Conversation above = compressor(policy, builder -> builder.model(FAILING)).conversation("above");
+        fill(above, 60);
+        assertThat(threw(above)).isEqualTo(failure == FailurePolicy.THROW);
+        assertThat(recoveries().contains(Recovery.TRUNCATED)).isEqualTo(failure == FailurePolicy.TRUNCATE);
+        assertThat(truncated()).isEqualTo(failure == FailurePolicy.TRUNCATE);
+    }
+
+    private static boolean threw(Conversation chat) {
+        try {
+            chat.view();
+            return false;
+        } catch (CompressionFailedException e) {
+            return true;
+        }
+    }
+
+    @Test
+    void throwsNothingInTheBackgroundAndSaysSo() {
+        CompressionPolicy policy = POLICY.withFailure(FailurePolicy.THROW);
+        Conversation chat = compressor(policy, builder -> builder.model(FAILING)).conversation("chat");
+        fill(chat, 24);
+        chat.append(Message.assistant("Yes."));
+        assertThat(recoveries()).containsOnly(Recovery.KEPT);
+    }
+
+    @Test
+    void keepsTheHardLimitUnderKeepAsLongAsNoModelHasFailed() {
+        CompressionPolicy policy = POLICY.withFailure(FailurePolicy.KEEP).withExecution(Execution.ASYNC);
+        List<Runnable> never = new ArrayList<>();
+        Conversation chat = compressor(policy, builder -> builder.executor(never::add).model(FAILING))
+                .conversation("chat");
+        fill(chat, 60);
+        View view = chat.view();
+        assertThat(view.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+        assertThat(view.outcome()).isInstanceOf(Outcome.Truncated.class);
+    }
+
+    @Test
+    void endsEveryStageThatItStarts() {
+        for (FailurePolicy failure : FailurePolicy.values()) {
+            for (Execution execution : Execution.values()) {
+                AtomicInteger calls = new AtomicInteger();
+                Conversation chat = compressor(
+                                POLICY.withFailure(failure).withExecution(execution),
+                                builder -> builder.model(request -> switch (calls.incrementAndGet() % 4) {
+                                    case 0 -> throw new OutOfMemoryError("planted");
+                                    case 1 -> ModelAnswer.of("no JSON");
+                                    case 2 -> {
+                                        compressor(POLICY, other -> {}).conversation("chat").clear();
+                                        yield ModelAnswer.of("");
+                                    }
+                                    default -> throw new IllegalStateException("planted");
+                                }))
+                        .conversation("chat");
+                for (int round = 0; round < 4; round++) {
+                    fill(chat, 40);
+                    threw(chat);
+                    chat.append(Chats.toolTurn(round, 900));
+                    threw(chat);
+                }
+            }
+        }
+        long started = events.stream().filter(StageStarted.class::isInstance).count();
+        long ended = events.stream()
+                .filter(event -> (event instanceof StageFinished)
+                        || (event instanceof StageFailed failed && failed.instead() != Recovery.OFFLINE)
+                        || event instanceof LateResultDiscarded)
+                .count();
+        assertThat(started).isPositive().isEqualTo(ended);
+        assertThat(events).noneMatch(event -> event instanceof StageFinished finished && finished.savedTokens() < 0);
+    }
+
+    @Test
+    void containsAnErrorOfTheModelLikeAnyFailure() {
+        Conversation chat = compressor(
+                        POLICY.withExecution(Execution.SYNC),
+                        builder -> builder.model(request -> {
+                            throw new OutOfMemoryError("planted");
+                        }))
+                .conversation("chat");
+        fill(chat, 40);
+        assertThat(chat.view().outcome())
+                .isInstanceOfSatisfying(Outcome.Compressed.class, outcome -> assertThat(outcome.by())
+                        .isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE));
+    }
+
+    @Test
+    void neverMakesAChainsStateLargerThanItsCap() {
+        CompressionPolicy policy = POLICY.withExecution(Execution.SYNC)
+                .withState(POLICY.state().withMode(StateMode.CHAIN).withMaxTokens(120));
+        Conversation chat = compressor(policy, builder -> {}).conversation("chat");
+        for (int round = 0; round < 6; round++) {
+            fill(chat, 30);
+            chat.view();
+            int before = chat.status().stateTokens();
+            chat.framework().contextLengthExceeded();
+            assertThat(chat.status().stateTokens()).isLessThanOrEqualTo(Math.max(before, 140));
+        }
+        assertThat(chat.status().stateTokens()).isPositive();
+    }
+
+    @Test
+    void showsWhatIsStoredWhateverItIsSaidToCost() {
+        Conversation chat = compressor(
+                        POLICY.withEnabled(false), builder -> builder.messageCounter(message -> Integer.MAX_VALUE))
+                .conversation("chat");
+        chat.append(Message.user("One."), Message.assistant("Two."));
+        chat.append(Message.user("Three."));
+        assertThat(chat.view().messages()).hasSize(3);
+        assertThat(chat.view().tokens()).isEqualTo(Integer.MAX_VALUE);
+        assertThat(chat.transcript()).hasSize(3);
+    }
+
+    @Test
+    void paysForOneCompressionAtATimeHoweverOftenTheConversationIsForgotten() {
+        AtomicInteger calls = new AtomicInteger();
+        List<SessionCompressor> self = new ArrayList<>();
+        SessionCompressor compressor = compressor(POLICY, builder -> builder.model(request -> {
+            calls.incrementAndGet();
+            for (int i = 0; i < 1_100; i++) {
+                self.get(0).conversation("other" + i);
+            }
+            Conversation again = self.get(0).conversation("chat");
+            assertThat(again.status().compressing()).isTrue();
+            again.append(Message.user("Meanwhile."), Message.assistant("Yes."));
+            return ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],\"abstract\":[],"
+                    + "\"conversation_summary\":\"Orders.\"}");
+        }));
+        self.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        fill(chat, 24);
+        chat.append(Message.assistant("Yes."));
+        assertThat(calls).hasValue(1);
+        assertThat(compressor.conversation("chat").transcript()).hasSize(1 + 48 + 2 + 2);
+    }
+
+    @Test
+    void hasNoThreadsForEachCompressor() {
+        for (int i = 0; i < 60; i++) {
+            SessionCompressor own = SessionCompressor.builder()
+                    .policy(POLICY)
+                    .model(request -> ModelAnswer.of("{}"))
+                    .build();
+            open.add(own);
+            Conversation chat = own.conversation("chat");
+            fill(chat, 24);
+            chat.append(Message.assistant("Yes."));
+        }
+        long threads = Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("session-compression-"))
+                .count();
+        assertThat(threads).isLessThanOrEqualTo(2L * DaemonThreads.COMPRESSIONS);
+    }
+
+    @Test
+    void discardsWhatIsRunningWhenItIsClosed() {
+        List<SessionCompressor> self = new ArrayList<>();
+        SessionCompressor compressor = compressor(POLICY, builder -> builder.model(request -> {
+            self.get(0).close();
+            return ModelAnswer.of("{\"logos\":[\"Late.\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}");
+        }));
+        self.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        fill(chat, 24);
+        chat.append(Message.assistant("Yes."));
+        assertThat(chat.record()).isEmpty();
+        assertThat(warnings.lines()).isEmpty();
+        assertThat(chat.view().messages()).hasSize(1 + 48 + 2);
+    }
+
+    @Test
+    void commitsNothingOfAnInterruptedCompression() {
+        Conversation chat = compressor(POLICY, builder -> {}).conversation("chat");
+        fill(chat, 10);
+        Thread.currentThread().interrupt();
+        Outcome outcome = chat.compress();
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(outcome).isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED));
+        assertThat(chat.record()).isEmpty();
+    }
+
+    @Test
+    void makesARecordThatCantBeReadAnewFromTheTranscript() {
+        DamagedStore damaged = new DamagedStore(store);
+        Conversation chat = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged))
+                .conversation("chat");
+        fill(chat, 40);
+        chat.view();
+        List<Message> transcript = chat.transcript();
+        damaged.damage("chat");
+        Conversation again = compressor(POLICY.withExecution(Execution.SYNC), builder -> builder.store(damaged))
+                .conversation("chat");
+        View view = again.view();
+        assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
+        assertThat(view.stateTokens()).isPositive();
+        assertThat(again.transcript()).isEqualTo(transcript);
+        assertThat(warnings.lines()).hasSize(1).first().asString().contains("can't be read");
+    }
+}
