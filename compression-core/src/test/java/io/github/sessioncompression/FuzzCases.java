@@ -17,6 +17,7 @@ public enum FuzzCases {
     OFFLINE(150, 3_000),
     REPAIR(20_000, 200_000),
     /** Steps with one list. */
+    CONVERSATION_OPERATIONS(40, 600),
     LIST_SESSION_STORE(400, 1_600);
 
     private final int always;
