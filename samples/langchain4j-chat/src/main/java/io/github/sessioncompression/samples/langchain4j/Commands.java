@@ -55,8 +55,7 @@ final class Commands {
             case "/state" ->
                 chat.status()
                         .state()
-                        .ifPresentOrElse(
-                                this::state, () -> console.line("There is none yet: nothing was compressed."));
+                        .ifPresentOrElse(this::state, () -> console.line("There is none yet: nothing was compressed."));
             case "/compact" -> {
                 String focus = command.length > 1 ? command[1] : "";
                 outcome(chat.compress(focus.isEmpty() ? Focus.none() : Focus.on(focus)));

@@ -43,10 +43,7 @@ class SetupTest {
         try (ProviderStub server = OpenAiStub.start();
                 TerminalRun chat = TerminalRun.of(
                         Map.of("OPENAI_BASE_URL", server.baseUrl()), "--model=llama", "--context-window=4000")) {
-            chat.sees("llama at ")
-                    .sees("of 4,000 tokens")
-                    .types("Hello")
-                    .sees("All right.");
+            chat.sees("llama at ").sees("of 4,000 tokens").types("Hello").sees("All right.");
             assertThat(server.lastSent().body()).containsEntry("model", "llama");
         }
     }
