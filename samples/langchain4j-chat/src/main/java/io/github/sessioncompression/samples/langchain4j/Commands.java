@@ -115,9 +115,9 @@ final class Commands {
     }
 
     private void state(StateDocument state) {
-        state.fields().forEach((name, items) -> {
+        state.texts().forEach((name, texts) -> {
             console.line("  " + name);
-            items.forEach(item -> console.line("    - " + Console.line(item, 400)));
+            texts.forEach(text -> console.line("    - " + Console.line(text, 400)));
         });
     }
 
