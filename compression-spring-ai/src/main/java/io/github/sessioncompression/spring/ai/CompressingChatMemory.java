@@ -118,7 +118,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         return compressor;
     }
 
-    /** Ends the background threads, unless the compressor was given. */
+    /** Discards the compressions that are running, unless the compressor was given. */
     @Override
     public void close() {
         if (ownCompressor) {

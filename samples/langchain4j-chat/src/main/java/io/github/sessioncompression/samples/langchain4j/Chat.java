@@ -95,8 +95,7 @@ public final class Chat implements Callable<Integer> {
     public static void main(String... args) {
         Callable<Terminal> system =
                 () -> TerminalBuilder.builder().system(true).dumb(true).build();
-        System.exit(
-                commandLine(System.getenv(), system, Clock.systemDefaultZone()).execute(args));
+        System.exit(commandLine(System.getenv(), system, Clock.systemUTC()).execute(args));
     }
 
     /** The program with that environment, terminal and time. */
