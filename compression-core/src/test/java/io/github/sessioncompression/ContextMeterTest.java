@@ -18,7 +18,7 @@ class ContextMeterTest {
     void takesTheLastReportAndAddsWhatCameAfterIt() {
         ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.sent(1_000);
-        meter.report(Usage.separate(100, 1_000, 100, 0, 0));
+        meter.report(new Usage(100, 1_000, 100, 0, 0));
         assertThat(meter.measure(1_000)).isEqualTo(1_200);
         assertThat(meter.measure(1_100)).isEqualTo(1_200 + Math.round(100 * 1.04));
     }

@@ -1,5 +1,8 @@
 package io.github.sessioncompression.model;
 
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
 /** Why a model stopped writing. Only {@link #STOP} lets an answer be accepted. */
 public enum FinishReason {
     /** It was done. Also what an adapter reports when the provider gives no reason at all. */
@@ -11,5 +14,29 @@ public enum FinishReason {
     /** The provider withheld the answer, or the model refused. */
     CONTENT_FILTER,
     /** The provider named another reason. */
-    OTHER
+    OTHER;
+
+    /**
+     * The reason that a provider or framework calls by this word, in any case; {@link #OTHER} for an unknown one.
+     *
+     * @param word no word at all is {@link #STOP}: {@code null}, a blank one, or {@code null} written out
+     */
+    public static FinishReason of(@Nullable String word) {
+        String name = word == null ? "" : word.strip().toLowerCase(Locale.ROOT);
+        return switch (name) {
+            case "", "null", "stop", "end_turn", "stop_sequence", "complete", "finish_reason_unspecified" -> STOP;
+            case "length", "max_tokens", "model_length", "model_context_window_exceeded" -> LENGTH;
+            case "tool_call", "tool_calls", "tool_use", "tool_execution", "function_call" -> TOOL_CALLS;
+            case "content_filter",
+                    "content_filtered",
+                    "guardrail_intervened",
+                    "refusal",
+                    "safety",
+                    "recitation",
+                    "blocklist",
+                    "prohibited_content",
+                    "spii" -> CONTENT_FILTER;
+            default -> OTHER;
+        };
+    }
 }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.token;
 
 import io.github.sessioncompression.option.Bounds;
+import java.util.Locale;
 
 /**
  * Tokens of one model call as its provider reports them, each token in one of the five numbers only.
@@ -34,14 +35,45 @@ public record Usage(
 
     /** The usage of a call without a cache; a number below 0 is taken as 0. */
     public static Usage of(long inputTokens, long outputTokens) {
-        return separate(inputTokens, 0, 0, outputTokens, 0);
+        return notNegative(inputTokens, 0, 0, outputTokens, 0);
     }
 
     /**
-     * From a provider that reports cached input beside the input (Anthropic); a number below 0 is taken as 0, because a
-     * provider's slip must not fail a chat.
+     * The usage of a call as its provider reports it; a number below 0 is taken as 0, because a provider's slip must not fail a chat.
+     *
+     * <p>Some providers count cached tokens beside the input (Anthropic, Amazon Bedrock), the others as a part of it (OpenAI, Gemini,
+     * DeepSeek). More cached tokens than input are beside it, whoever says so.
+     *
+     * @param reporter a name that tells the provider, in any case: {@code anthropic}, or a class of its client
+     * @param inputTokens the input as it was reported
+     * @param cacheReadTokens input read from the cache
+     * @param cacheCreationTokens input written to the cache
+     * @param outputTokens output without {@code reasoningTokens}
+     * @param reasoningTokens thinking that is not within {@code outputTokens}
      */
-    public static Usage separate(
+    public static Usage reported(
+            String reporter,
+            long inputTokens,
+            long cacheReadTokens,
+            long cacheCreationTokens,
+            long outputTokens,
+            long reasoningTokens) {
+        long cached = Math.max(0, cacheReadTokens) + Math.max(0, cacheCreationTokens);
+        boolean beside = countsCacheBesideInput(reporter) || cached > inputTokens;
+        return notNegative(
+                beside ? inputTokens : inputTokens - cached,
+                cacheReadTokens,
+                cacheCreationTokens,
+                outputTokens,
+                reasoningTokens);
+    }
+
+    private static boolean countsCacheBesideInput(String reporter) {
+        String name = reporter.toLowerCase(Locale.ROOT);
+        return name.contains("anthropic") || name.contains("bedrock");
+    }
+
+    private static Usage notNegative(
             long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
         return new Usage(
                 Math.max(0, inputTokens),
@@ -49,22 +81,6 @@ public record Usage(
                 Math.max(0, cacheCreationTokens),
                 Math.max(0, outputTokens),
                 Math.max(0, reasoningTokens));
-    }
-
-    /**
-     * From a provider whose input includes the cached tokens (OpenAI, Gemini, DeepSeek); a number below 0 is taken as 0.
-     *
-     * @param inputTokens all input
-     * @param cacheReadTokens the part of it that was read from the cache
-     * @param cacheCreationTokens the part of it that was written to the cache
-     * @param outputTokens output without {@code reasoningTokens}
-     * @param reasoningTokens thinking that is not within {@code outputTokens}
-     */
-    public static Usage inclusive(
-            long inputTokens, long cacheReadTokens, long cacheCreationTokens, long outputTokens, long reasoningTokens) {
-        long read = Math.max(0, cacheReadTokens);
-        long created = Math.max(0, cacheCreationTokens);
-        return separate(inputTokens - read - created, read, created, outputTokens, reasoningTokens);
     }
 
     /** The size of the request: all input, cached or not. */

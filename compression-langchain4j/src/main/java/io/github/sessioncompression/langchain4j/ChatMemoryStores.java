@@ -24,7 +24,8 @@ import java.util.function.Predicate;
  *
  * <p>The list in the store holds every message, and the state as a pair of messages where the part it covers ends. So the
  * chat goes on in another process over the same store; whoever reads the store sees the whole chat. A batch of messages
- * costs one {@code getMessages} and one {@code updateMessages}.
+ * costs one {@code getMessages} and one {@code updateMessages}; a compression costs none and gets into the
+ * list with the next message.
  */
 public final class ChatMemoryStores {
     private ChatMemoryStores() {}

@@ -17,8 +17,8 @@ import io.github.sessioncompression.SessionCompressor;
  *         .build();
  * }</pre>
  *
- * <p>One for an application: any number of AI services may share it. Safe for use by many threads. {@link #close} ends the
- * background threads of a compressor that it made itself.
+ * <p>One for an application: any number of AI services may share it. Safe for use by many threads. {@link #close} discards
+ * what a compressor that it made itself is running.
  */
 public final class CompressingChatMemoryProvider implements ChatMemoryProvider, AutoCloseable {
     private final Wiring wiring;
@@ -61,7 +61,7 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
         return wiring.compressor();
     }
 
-    /** Ends the background threads; has no effect on a compressor that was given to the builder. */
+    /** Discards the compressions that are running; has no effect on a compressor that was given to the builder. */
     @Override
     public void close() {
         if (wiring.ownsCompressor()) {

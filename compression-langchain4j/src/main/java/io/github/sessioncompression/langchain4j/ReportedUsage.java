@@ -45,14 +45,15 @@ final class ReportedUsage {
         return count == null ? 0 : count;
     }
 
-    /** The input includes the cached tokens, the output the thinking. */
+    /** The output includes the thinking. */
     private static final class OpenAi {
         static Usage read(TokenUsage reported) {
             OpenAiTokenUsage usage = (OpenAiTokenUsage) reported;
             @Nullable InputTokensDetails input = usage.inputTokensDetails();
             @Nullable OutputTokensDetails output = usage.outputTokensDetails();
             long thinking = output == null ? 0 : number(output.reasoningTokens());
-            return Usage.inclusive(
+            return Usage.reported(
+                    reported.getClass().getName(),
                     number(usage.inputTokenCount()),
                     input == null ? 0 : number(input.cachedTokens()),
                     0,
@@ -61,11 +62,12 @@ final class ReportedUsage {
         }
     }
 
-    /** Cached tokens come beside the input. */
+    /** Tells what was written to the cache, too. */
     private static final class Anthropic {
         static Usage read(TokenUsage reported) {
             AnthropicTokenUsage usage = (AnthropicTokenUsage) reported;
-            return Usage.separate(
+            return Usage.reported(
+                    reported.getClass().getName(),
                     number(usage.inputTokenCount()),
                     number(usage.cacheReadInputTokens()),
                     number(usage.cacheCreationInputTokens()),
@@ -75,7 +77,7 @@ final class ReportedUsage {
     }
 
     /**
-     * The input includes the cached tokens; thinking comes beside the output.
+     * Thinking comes beside the output.
      *
      * <p>Found by name: in the oldest version of LangChain4j that is supported, and that this is compiled with, Gemini's module has
      * no such class.
@@ -84,7 +86,8 @@ final class ReportedUsage {
         private static final MethodType COUNT = MethodType.methodType(Integer.class);
 
         static Usage read(TokenUsage reported) {
-            return Usage.inclusive(
+            return Usage.reported(
+                    reported.getClass().getName(),
                     number(reported.inputTokenCount()),
                     number(count(reported, "cachedContentTokenCount")),
                     0,

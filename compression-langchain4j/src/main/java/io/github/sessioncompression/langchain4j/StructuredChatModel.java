@@ -125,15 +125,6 @@ public final class StructuredChatModel implements StructuredModel {
             return FinishReason.TOOL_CALLS;
         }
         dev.langchain4j.model.output.@Nullable FinishReason reason = response.finishReason();
-        if (reason == null) {
-            return FinishReason.STOP;
-        }
-        return switch (reason) {
-            case STOP -> FinishReason.STOP;
-            case LENGTH -> FinishReason.LENGTH;
-            case TOOL_EXECUTION -> FinishReason.TOOL_CALLS;
-            case CONTENT_FILTER -> FinishReason.CONTENT_FILTER;
-            case OTHER -> FinishReason.OTHER;
-        };
+        return FinishReason.of(reason == null ? null : reason.name());
     }
 }

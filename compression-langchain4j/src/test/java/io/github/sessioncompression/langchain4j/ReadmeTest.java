@@ -6,15 +6,21 @@ import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.output.TokenUsage;
 import dev.langchain4j.service.AiServices;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
+import org.springframework.context.annotation.Bean;
 
-/** The example of the README is this code. */
+/** The code of README and guides compiles and works: each of their blocks for LangChain4j stands in this file. */
 class ReadmeTest {
     private static final Path ROOT = Path.of("..");
     private static final Path THIS =
@@ -44,23 +50,85 @@ class ReadmeTest {
         assertThat(assistant.chat("Again")).isEqualTo("4 messages");
     }
 
+    @Test
+    void theUsageOfEachCallIsBooked() {
+        ChatModel model = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("Good day."))
+                        .tokenUsage(new TokenUsage(12, 3))
+                        .build();
+            }
+        };
+        try (CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
+                .policy(CompressionPolicy.forWindow(128_000))
+                .build()) {
+            AiServices<Assistant> service = AiServices.builder(Assistant.class)
+                    .chatModel(model)
+                    .chatMemoryProvider(memories)
+                    .registerListener(memories.usageListener());
+            service.build().chat("Hello");
+            CompressingChatMemory memory = memories.get("default");
+            assertThat(memory.conversation().status().stats().chatUsage().inputTokens())
+                    .isEqualTo(12);
+        }
+    }
+
+    /** A bean of the guide to Spring Boot. */
+    static final class Beans {
+        @Bean
+        StructuredModel compressionModel() {
+            return StructuredChatModel.of(smallModel()); // built with maxRetries(0)
+        }
+
+        private static ChatModel smallModel() {
+            return new ChatModel() {
+                @Override
+                public ChatResponse doChat(ChatRequest request) {
+                    return ChatResponse.builder()
+                            .aiMessage(AiMessage.from("{}"))
+                            .build();
+                }
+            };
+        }
+    }
+
+    @Test
+    void theBeanOfTheGuideCompresses() throws Exception {
+        ModelRequest request = new ModelRequest("Compress.", "…", null, null, null, null, "session_state", "{}", 100);
+
+        assertThat(new Beans().compressionModel().answer(request).text()).isEqualTo("{}");
+    }
+
     static boolean hasTheSources() {
         return Files.exists(THIS);
     }
 
     @Test
     @EnabledIf("hasTheSources")
-    void theExampleStandsInTheReadmeAndTheGuide() throws IOException {
+    void theExamplesOfReadmeAndGuidesAreThisCode() throws IOException {
+        assertThat(blocks("README.md", "AiServices")).isEqualTo(1);
+        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(2);
+        assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
+    }
+
+    /** How many blocks of a page hold {@code part}; fails for one that does not stand here. */
+    private static int blocks(String page, String part) throws IOException {
         String here = plain(Files.readString(THIS));
-        for (Path page : new Path[] {ROOT.resolve("README.md"), ROOT.resolve("docs/langchain4j.md")}) {
-            String text = Files.readString(page);
-            int start = text.indexOf("Assistant assistant = AiServices");
-            assertThat(start).isPositive();
-            assertThat(here).contains(plain(text.substring(start, text.indexOf("```", start))));
+        Matcher block =
+                Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(ROOT.resolve(page)));
+        int found = 0;
+        while (block.find()) {
+            if (block.group(1).contains(part)) {
+                assertThat(here).contains(plain(block.group(1)));
+                found++;
+            }
         }
+        return found;
     }
 
     private static String plain(String code) {
-        return code.replaceAll("//[^\n]*", "").replaceAll("\\s+", " ");
+        return code.replaceAll("//[^\n]*", "").replaceAll("\\s+", "");
     }
 }

@@ -144,7 +144,8 @@ class StructuredChatModelTest {
         server.answers(sent -> sent.body().containsKey("max_completion_tokens")
                 ? new Reply.Failure(400, "Unrecognized request argument supplied: max_completion_tokens")
                 : Reply.text("{}"));
-        StructuredChatModel model = StructuredChatModel.of(openAi(server).modelName("llama").build());
+        StructuredChatModel model =
+                StructuredChatModel.of(openAi(server).modelName("llama").build());
 
         model.answer(REQUEST);
         model.answer(REQUEST);

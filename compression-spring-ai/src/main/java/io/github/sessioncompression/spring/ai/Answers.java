@@ -3,8 +3,6 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -14,31 +12,6 @@ import org.springframework.ai.chat.model.Generation;
 
 /** Translates a response of Spring AI into a {@link ModelAnswer}: the text as it came, why it ended, what it cost. */
 final class Answers {
-    /** Providers' words for the same, in upper case. */
-    private static final Map<String, FinishReason> FINISH_REASONS = Map.ofEntries(
-            Map.entry("STOP", FinishReason.STOP),
-            Map.entry("END_TURN", FinishReason.STOP),
-            Map.entry("STOP_SEQUENCE", FinishReason.STOP),
-            Map.entry("COMPLETE", FinishReason.STOP),
-            Map.entry("FINISH_REASON_UNSPECIFIED", FinishReason.STOP),
-            Map.entry("LENGTH", FinishReason.LENGTH),
-            Map.entry("MAX_TOKENS", FinishReason.LENGTH),
-            Map.entry("MODEL_LENGTH", FinishReason.LENGTH),
-            Map.entry("MODEL_CONTEXT_WINDOW_EXCEEDED", FinishReason.LENGTH),
-            Map.entry("TOOL_CALL", FinishReason.TOOL_CALLS),
-            Map.entry("TOOL_CALLS", FinishReason.TOOL_CALLS),
-            Map.entry("TOOL_USE", FinishReason.TOOL_CALLS),
-            Map.entry("FUNCTION_CALL", FinishReason.TOOL_CALLS),
-            Map.entry("CONTENT_FILTER", FinishReason.CONTENT_FILTER),
-            Map.entry("CONTENT_FILTERED", FinishReason.CONTENT_FILTER),
-            Map.entry("GUARDRAIL_INTERVENED", FinishReason.CONTENT_FILTER),
-            Map.entry("REFUSAL", FinishReason.CONTENT_FILTER),
-            Map.entry("SAFETY", FinishReason.CONTENT_FILTER),
-            Map.entry("RECITATION", FinishReason.CONTENT_FILTER),
-            Map.entry("BLOCKLIST", FinishReason.CONTENT_FILTER),
-            Map.entry("PROHIBITED_CONTENT", FinishReason.CONTENT_FILTER),
-            Map.entry("SPII", FinishReason.CONTENT_FILTER));
-
     /** What marks a generation as thinking: Anthropic's signature, redacted data and streaming mark, Gemini's thought. */
     private static final Set<String> THINKING = Set.of("signature", "data", "thinking", "isThought");
 
@@ -89,14 +62,7 @@ final class Answers {
         if (message.getMetadata().get("refusal") instanceof String refusal && !refusal.isBlank()) {
             return FinishReason.CONTENT_FILTER;
         }
-        return reason(generation.getMetadata().getFinishReason());
-    }
-
-    static FinishReason reason(@Nullable String word) {
-        if (word == null || word.isBlank() || word.equals("null")) {
-            return FinishReason.STOP;
-        }
-        return FINISH_REASONS.getOrDefault(word.strip().toUpperCase(Locale.ROOT), FinishReason.OTHER);
+        return FinishReason.of(generation.getMetadata().getFinishReason());
     }
 
     /** Of several parts the one that did not stop by itself counts. */

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
@@ -20,7 +21,7 @@ import org.springframework.util.Assert;
  * }</pre>
  *
  * <p>The repository holds every original message, and the state where it stands in the chat. It is read and written once for each
- * batch added.
+ * batch added; a compression writes nothing, and gets there with the next message.
  */
 public final class ChatMemoryRepositories {
     private ChatMemoryRepositories() {}
@@ -37,6 +38,6 @@ public final class ChatMemoryRepositories {
      */
     public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema) {
         Assert.notNull(repository, "repository cannot be null");
-        return SessionStore.over(new StoredLists(repository), schema);
+        return MessageLists.store(new StoredLists(repository), schema);
     }
 }

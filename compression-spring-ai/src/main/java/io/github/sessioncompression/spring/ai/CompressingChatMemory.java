@@ -3,7 +3,6 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
-import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
 import java.util.ArrayList;
@@ -52,9 +51,8 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         this.compressor = compressor;
         this.ownCompressor = ownCompressor;
         if (compressor.policy().state().injection() == Injection.SYSTEM) {
-            log.warn(
-                    "session-compression.injection is system, but no chat memory can change the system prompt: the"
-                            + " state is sent only where SessionStateAdvisor is among the advisors.");
+            log.warn("session-compression.injection is system, but no chat memory can change the system prompt: the"
+                    + " state is sent only where SessionStateAdvisor is among the advisors.");
         }
     }
 
@@ -120,7 +118,7 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         return compressor;
     }
 
-    /** Ends the background threads, unless the compressor was given. */
+    /** Discards the compressions that are running, unless the compressor was given. */
     @Override
     public void close() {
         if (ownCompressor) {

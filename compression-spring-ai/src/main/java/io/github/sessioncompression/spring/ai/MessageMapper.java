@@ -20,15 +20,18 @@ import org.springframework.ai.content.MediaContent;
  *
  * <p>A {@link ToolResponseMessage} holds the results of all parallel calls and becomes one message for each; on the way back
  * those are put together again. Each carries the framework's message it came from, and what comes back unchanged is that very
- * instance, with its metadata and media.
+ * instance, with its metadata and media. Safe for use by many threads.
  */
-final class MessageMapper {
+public final class MessageMapper {
     private static final String FUNCTION = "function";
 
     private MessageMapper() {}
 
-    /** The core's form of Spring AI's messages. */
-    static List<Message> toCore(List<? extends org.springframework.ai.chat.messages.Message> messages) {
+    /**
+     * The core's form of Spring AI's messages, in order, in a new list that may be changed; a {@link ToolResponseMessage} without a
+     * result stands for nothing.
+     */
+    public static List<Message> toCore(List<? extends org.springframework.ai.chat.messages.Message> messages) {
         List<Message> read = new ArrayList<>(messages.size());
         for (org.springframework.ai.chat.messages.Message message : messages) {
             if (message instanceof ToolResponseMessage results) {

@@ -185,8 +185,8 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             failure.addSuppressed(e);
             return null;
         }
-        List<Message> view =
-                MessageMapper.fromCoreWithoutSystem(conversation.framework().steadyView().messages());
+        List<Message> view = MessageMapper.fromCoreWithoutSystem(
+                conversation.framework().steadyView().messages());
         List<Message> shorter = PromptMessages.withView(sent.prompt().getInstructions(), view);
         return shorter == null ? null : with(sent, shorter);
     }

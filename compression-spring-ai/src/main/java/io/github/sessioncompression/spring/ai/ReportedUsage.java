@@ -1,7 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.token.Usage;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatResponse;
@@ -9,8 +8,7 @@ import org.springframework.ai.chat.model.ChatResponse;
 /**
  * Translates the usage that Spring AI reports of one model call.
  *
- * <p>Cache tokens come from Spring AI's own accessors (2.0) or from the provider's usage object inside (1.1). Anthropic and
- * Bedrock count them beside the input, the others within it.
+ * <p>Cache tokens come from Spring AI's own accessors (2.0) or from the provider's usage object inside (1.1).
  */
 final class ReportedUsage {
     private static final String[] CACHE_READ = {
@@ -54,11 +52,7 @@ final class ReportedUsage {
             return Optional.empty();
         }
         long thinking = orZero(Accessor.tokens(usage, "getThoughtsTokenCount"));
-        boolean beside = beside(reported, provider) || read + written > input;
-        return Optional.of(
-                beside
-                        ? Usage.separate(input, read, written, output, thinking)
-                        : Usage.inclusive(input, read, written, output, thinking));
+        return Optional.of(Usage.reported(reporter(reported, provider), input, read, written, output, thinking));
     }
 
     private static long cache(Object usage, @Nullable Object reported, String[] accessors) {
@@ -74,16 +68,9 @@ final class ReportedUsage {
         return 0;
     }
 
-    private static boolean beside(@Nullable Object reported, @Nullable Object provider) {
-        return countsBeside(reported != null ? reported : provider);
-    }
-
-    private static boolean countsBeside(@Nullable Object known) {
-        if (known == null) {
-            return false;
-        }
-        String name = known.getClass().getName().toLowerCase(Locale.ROOT);
-        return name.contains("anthropic") || name.contains("bedrock");
+    private static String reporter(@Nullable Object reported, @Nullable Object provider) {
+        Object known = reported != null ? reported : provider;
+        return known == null ? "" : known.getClass().getName();
     }
 
     private static long orZero(@Nullable Number tokens) {

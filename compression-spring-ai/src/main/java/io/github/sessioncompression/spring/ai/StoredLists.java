@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
@@ -83,6 +84,15 @@ final class StoredLists implements MessageLists<Message> {
     public void delete(String id) {
         repository.deleteByConversationId(id);
         order.deleted(id);
+    }
+
+    @Override
+    public Optional<List<String>> conversationIds() {
+        try {
+            return Optional.of(repository.findConversationIds());
+        } catch (UnsupportedOperationException cannotTell) {
+            return Optional.empty();
+        }
     }
 
     @Override

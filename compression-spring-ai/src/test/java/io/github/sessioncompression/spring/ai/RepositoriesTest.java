@@ -82,6 +82,8 @@ class RepositoriesTest {
         }
         String state = here.get(ID).get(0).getText();
         assertThat(state).matches(StateEnvelope::holds);
+        // A compression reaches the repository with the next message only.
+        here.add(ID, new UserMessage("Thank you."));
 
         CompressingChatMemory elsewhere = memory(repository.inAnotherProcess());
         List<Message> messages = elsewhere.get(ID);

@@ -232,16 +232,4 @@ class StructuredChatModelOptionsTest {
 
         assertThat(StructuredChatModel.of(chat).answer(REQUEST)).isEqualTo(ModelAnswer.of(""));
     }
-
-    @Test
-    void knowsTheProvidersWordsForAnEnd() {
-        assertThat(Answers.reason(null)).isEqualTo(FinishReason.STOP);
-        assertThat(Answers.reason("end_turn")).isEqualTo(FinishReason.STOP);
-        assertThat(Answers.reason("MAX_TOKENS")).isEqualTo(FinishReason.LENGTH);
-        assertThat(Answers.reason("model_length")).isEqualTo(FinishReason.LENGTH);
-        assertThat(Answers.reason("tool_use")).isEqualTo(FinishReason.TOOL_CALLS);
-        assertThat(Answers.reason("SAFETY")).isEqualTo(FinishReason.CONTENT_FILTER);
-        assertThat(Answers.reason("refusal")).isEqualTo(FinishReason.CONTENT_FILTER);
-        assertThat(Answers.reason("pause_turn")).isEqualTo(FinishReason.OTHER);
-    }
 }

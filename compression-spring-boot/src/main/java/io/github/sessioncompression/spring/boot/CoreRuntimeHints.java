@@ -11,7 +11,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  * vocabularies, Lucene's token attributes and the stemmers whose methods it calls by handles.
  */
 final class CoreRuntimeHints implements RuntimeHintsRegistrar {
-    private static final List<String> FOLDERS = List.of("event", "model", "offline", "state", "token");
+    private static final List<String> FOLDERS = List.of("event", "model", "state", "text", "token");
     private static final String LUCENE = "org/apache/lucene/analysis/";
     private static final List<String> STOP_WORDS = List.of("ar", "cjk", "cz", "el", "hi", "ro", "tr");
     private static final List<String> ATTRIBUTES = List.of(

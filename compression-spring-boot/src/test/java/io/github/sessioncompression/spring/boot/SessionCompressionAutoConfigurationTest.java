@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Conversation;
@@ -22,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,17 +193,15 @@ class SessionCompressionAutoConfigurationTest {
 
     @Test
     void theCompressorIsClosedWithTheApplication() {
-        ThreadsOfModel model = new ThreadsOfModel();
+        WaitingModel model = new WaitingModel();
         small.withBean(StructuredModel.class, () -> model).run(context -> {
-            Conversation chat = context.getBean(SessionCompressor.class).conversation("a");
-            fill(chat);
-            chat.compress();
+            fill(context.getBean(SessionCompressor.class).conversation("a"));
+            assertThat(model.asked.await(10, SECONDS)).isTrue();
+            assertThat(model.interrupted.getCount()).isEqualTo(1);
         });
 
-        assertThat(model.threads).isNotEmpty().allSatisfy(thread -> {
-            thread.join(10_000);
-            assertThat(thread.isAlive()).isFalse();
-        });
+        assertThat(model.interrupted)
+                .satisfies(latch -> assertThat(latch.await(10, SECONDS)).isTrue());
     }
 
     private static int trigger(AssertableApplicationContext context, String id) {
@@ -229,14 +229,21 @@ class SessionCompressionAutoConfigurationTest {
         }
     }
 
-    /** Remembers the threads it was called on. */
-    private static final class ThreadsOfModel implements StructuredModel {
-        private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    /** Gives no answer before it is interrupted. */
+    private static final class WaitingModel implements StructuredModel {
+        private final CountDownLatch asked = new CountDownLatch(1);
+        private final CountDownLatch interrupted = new CountDownLatch(1);
 
         @Override
         public ModelAnswer answer(ModelRequest request) {
-            threads.add(Thread.currentThread());
-            throw new IllegalStateException("no answer");
+            asked.countDown();
+            try {
+                new CountDownLatch(1).await();
+                throw new AssertionError("nobody counts that latch down");
+            } catch (InterruptedException e) {
+                interrupted.countDown();
+                throw new IllegalStateException("interrupted", e);
+            }
         }
     }
 }

@@ -89,7 +89,8 @@ final class CompressionModels {
         }
         String named = model == null ? provider.model : model;
         ChatModel chatModel = model(provider, named, url, key, policy);
-        return new Compressor(named + " (" + name + ")", StructuredChatModel.of(chatModel, StructuredOutput.JSON_SCHEMA));
+        return new Compressor(
+                named + " (" + name + ")", StructuredChatModel.of(chatModel, StructuredOutput.JSON_SCHEMA));
     }
 
     private static void refuseWithoutModel(String option, @Nullable String value) throws InputException {

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.spring.ai.session;
 
-import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -64,10 +64,15 @@ record ActiveEvents(List<SessionEvent> events, List<Message> messages) {
                 : message;
     }
 
-    /** What is left of the events under {@code record}. */
+    /**
+     * What is left of the events under {@code record}.
+     *
+     * @param transcript the events' messages under the sequence numbers that the record speaks of
+     * @param tokensSaved by how much the context got smaller
+     */
     CompactionResult under(
-            CompressionRecord record, Conversation chat, StateSchema schema, int tokensBefore, Instant now) {
-        Set<Object> covered = covered(record, chat);
+            CompressionRecord record, List<Entry> transcript, StateSchema schema, int tokensSaved, Instant now) {
+        Set<Object> covered = covered(record, transcript);
         List<SessionEvent> archived = new ArrayList<>();
         List<SessionEvent> first = new ArrayList<>();
         List<SessionEvent> kept = new ArrayList<>();
@@ -86,22 +91,19 @@ record ActiveEvents(List<SessionEvent> events, List<Message> messages) {
         List<SessionEvent> compacted = new ArrayList<>(first);
         compacted.addAll(pair(schema, record, archived.get(0).getSessionId(), now));
         compacted.addAll(kept);
-        return new CompactionResult(
-                compacted, archived, Math.max(0, tokensBefore - chat.status().contextTokens()));
+        return new CompactionResult(compacted, archived, Math.max(0, tokensSaved));
     }
 
     /** The events all of whose messages are in the state: those up to the boundary that are not shown all the same. */
-    private static Set<Object> covered(CompressionRecord record, Conversation chat) {
-        List<Message> transcript = chat.transcript();
-        long sequence = chat.status().messages() - transcript.size();
+    private static Set<Object> covered(CompressionRecord record, List<Entry> transcript) {
         Set<Long> shown = new HashSet<>(record.pinned());
         Set<Object> covered = Collections.newSetFromMap(new IdentityHashMap<>());
         Set<Object> stays = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Message message : transcript) {
-            sequence++;
-            boolean inState = sequence <= record.boundary() && !shown.contains(sequence);
-            if (message.source() != null) {
-                (inState ? covered : stays).add(message.source());
+        for (Entry entry : transcript) {
+            boolean inState = entry.sequence() <= record.boundary() && !shown.contains(entry.sequence());
+            Object event = entry.message().source();
+            if (event != null) {
+                (inState ? covered : stays).add(event);
             }
         }
         covered.removeAll(stays);

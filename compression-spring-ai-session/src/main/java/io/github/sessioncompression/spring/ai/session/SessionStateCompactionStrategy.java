@@ -6,6 +6,7 @@ import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -55,7 +56,7 @@ import org.springframework.ai.session.compaction.CompactionStrategy;
  * {@code THROW} throws. Events of sub-agents (those with a branch) and system messages are left alone.
  *
  * <p>Safe for use by many threads. While a session is being compacted, another compaction of it in this process changes
- * nothing; between processes the session repository lets the first win. {@link #close} ends the threads that call the model.
+ * nothing; between processes the session repository lets the first win. {@link #close} discards what is running.
  */
 public final class SessionStateCompactionStrategy implements CompactionStrategy, AutoCloseable {
     /** What the metadata of the pair's events say under {@code compactionSource}. */
@@ -72,6 +73,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
 
     private static final Logger log = LoggerFactory.getLogger(SessionStateCompactionStrategy.class);
 
+    private final SessionStore store = SessionStore.inMemory();
     private final SessionCompressor compressor;
     private final Clock clock;
     private final Set<String> running = ConcurrentHashMap.newKeySet();
@@ -85,7 +87,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
                         .withTriggerPoints(points)
                         .withState(asked.state().withInjection(Injection.PAIR))
                         .withPrune(asked.prune().withEnabled(false)))
-                .store(SessionStore.inMemory())
+                .store(store)
                 .clock(clock);
         if (builder.model != null) {
             wired.model(builder.model);
@@ -143,9 +145,11 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
             chat.framework().set(events.messages());
             int before = chat.status().contextTokens();
             relief.accept(chat);
+            int saved = before - chat.status().contextTokens();
+            List<Entry> transcript = store.load(chat.id(), 0, Integer.MAX_VALUE);
             return chat.record()
                     .map(record -> events.under(
-                            record, chat, compressor.policy().state().schema(), before, clock.instant()))
+                            record, transcript, compressor.policy().state().schema(), saved, clock.instant()))
                     .orElseGet(() -> unchanged(request));
         } finally {
             chat.clear();
@@ -161,7 +165,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
         return compressor.stats();
     }
 
-    /** Ends the threads that call the model. */
+    /** Discards what is running. */
     @Override
     public void close() {
         compressor.close();

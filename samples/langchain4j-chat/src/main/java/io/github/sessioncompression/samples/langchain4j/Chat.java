@@ -8,8 +8,8 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.jline.terminal.Terminal;
@@ -95,8 +95,7 @@ public final class Chat implements Callable<Integer> {
     public static void main(String... args) {
         Callable<Terminal> system =
                 () -> TerminalBuilder.builder().system(true).dumb(true).build();
-        System.exit(commandLine(System.getenv(), system, Clock.systemDefaultZone())
-                .execute(args));
+        System.exit(commandLine(System.getenv(), system, Clock.systemUTC()).execute(args));
     }
 
     /** The program with that environment, terminal and time. */
@@ -123,39 +122,43 @@ public final class Chat implements Callable<Integer> {
             int window = contextWindow == null ? REPLAY_WINDOW : contextWindow;
             Recording recording = Recording.bundled();
             try (Console console = new Console(terminals.call())) {
-                CompressingChatMemory memory =
-                        memory(console, CompressionPolicy.forWindow(window), Optional.empty());
+                CompressingChatMemory memory = memory(console, CompressionPolicy.forWindow(window), Optional.empty());
                 Assistant assistant = assistant(memory)
                         .streamingChatModel(recording)
                         .systemMessage(recording.system())
                         .tools(recording.tools())
                         .build();
-                console.line("A recorded chat about support and coding, offline. Enter plays the next turn, 10 ten of them,"
-                        + " all the rest; /help lists the commands.");
-                new Commands(console, memory).run(
-                        recording::prompt,
-                        line -> recording.play(line, console, question -> ask(assistant, memory, console, question)),
-                        recording::rewind);
+                console.line(
+                        "A recorded chat about support and coding, offline. Enter plays the next turn, 10 ten of them,"
+                                + " all the rest; /help lists the commands.");
+                new Commands(console, memory)
+                        .run(
+                                recording::prompt,
+                                line -> recording.play(
+                                        line, console, question -> ask(assistant, memory, console, question)),
+                                recording::rewind);
             }
             return CommandLine.ExitCode.OK;
         }
         Optional<Models> models = Models.of(environment, model, contextWindow);
         if (models.isEmpty()) {
-            throw new IllegalStateException("no model to talk to: set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or"
-                    + " OLLAMA_BASE_URL, or start with --replay");
+            throw new IllegalStateException(
+                    "no model to talk to: set OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY or"
+                            + " OLLAMA_BASE_URL, or start with --replay");
         }
         Models live = models.get();
         try (Console console = new Console(terminals.call())) {
             CompressingChatMemory memory = memory(console, live.policy(), models);
             Assistant assistant = assistant(memory)
                     .streamingChatModel(live.streaming())
-                    .systemMessage("You are a helpful assistant in a terminal: answer in plain text, without Markdown. Use your"
-                            + " tools for the time.")
+                    .systemMessage(
+                            "You are a helpful assistant in a terminal: answer in plain text, without Markdown. Use your"
+                                    + " tools for the time.")
                     .tools(new Tools(clock))
                     .build();
             console.line(live + "; /help lists the commands.");
-            new Commands(console, memory).run(
-                    () -> "you> ", line -> ask(assistant, memory, console, line.strip()), () -> {});
+            new Commands(console, memory)
+                    .run(() -> "you> ", line -> ask(assistant, memory, console, line.strip()), () -> {});
         }
         return CommandLine.ExitCode.OK;
     }
@@ -170,7 +173,8 @@ public final class Chat implements Callable<Integer> {
         console.beginAnswer();
         boolean answered = console.interruptibly(stop -> {
             try {
-                assistant.answer(question)
+                assistant
+                        .answer(question)
                         .onPartialResponseWithContext((piece, context) -> {
                             if (stop.getAsBoolean()) {
                                 end.cancel(false);

@@ -55,8 +55,7 @@ final class Commands {
             case "/state" ->
                 chat.status()
                         .state()
-                        .ifPresentOrElse(
-                                this::state, () -> console.line("There is none yet: nothing was compressed."));
+                        .ifPresentOrElse(this::state, () -> console.line("There is none yet: nothing was compressed."));
             case "/compact" -> {
                 String focus = command.length > 1 ? command[1] : "";
                 outcome(chat.compress(focus.isEmpty() ? Focus.none() : Focus.on(focus)));
@@ -116,9 +115,9 @@ final class Commands {
     }
 
     private void state(StateDocument state) {
-        state.fields().forEach((name, items) -> {
+        state.texts().forEach((name, texts) -> {
             console.line("  " + name);
-            items.forEach(item -> console.line("    - " + Console.line(item, 400)));
+            texts.forEach(text -> console.line("    - " + Console.line(text, 400)));
         });
     }
 

@@ -91,7 +91,8 @@ final class Recording implements StreamingChatModel {
         if (wanted.matches("[0-9]{1,4}")) {
             most = Integer.parseInt(wanted);
         } else if (most == 0) {
-            console.error("this is a recording, so it can't answer; Enter plays the next turn, 10 ten of them, all the rest");
+            console.error(
+                    "this is a recording, so it can't answer; Enter plays the next turn, 10 ten of them, all the rest");
         }
         if (next == turns.size()) {
             console.faint("The recording is over: /status and /state show what is left of it, /new begins again.");

@@ -2,7 +2,6 @@ package io.github.sessioncompression.samples.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.samples.langchain4j.Models.Provider;
 import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.GeminiStub;
 import io.github.sessioncompression.stub.OllamaStub;
@@ -16,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is needed to start, and what is said where it is missing. */
 class SetupTest {
-    private static ProviderStub stub(Provider provider) {
+    private static ProviderStub stub(Models.Provider provider) {
         return switch (provider) {
             case OPENAI -> OpenAiStub.start();
             case ANTHROPIC -> AnthropicStub.start();
@@ -27,7 +26,7 @@ class SetupTest {
 
     @ParameterizedTest
     @EnumSource
-    void talksToEachProviderByEnvironment(Provider provider) {
+    void talksToEachProviderByEnvironment(Models.Provider provider) {
         try (ProviderStub server = stub(provider);
                 TerminalRun chat = TerminalRun.of(
                         Map.of(provider + "_API_KEY", "sk-secret", provider + "_BASE_URL", server.baseUrl()))) {
@@ -43,10 +42,7 @@ class SetupTest {
         try (ProviderStub server = OpenAiStub.start();
                 TerminalRun chat = TerminalRun.of(
                         Map.of("OPENAI_BASE_URL", server.baseUrl()), "--model=llama", "--context-window=4000")) {
-            chat.sees("llama at ")
-                    .sees("of 4,000 tokens")
-                    .types("Hello")
-                    .sees("All right.");
+            chat.sees("llama at ").sees("of 4,000 tokens").types("Hello").sees("All right.");
             assertThat(server.lastSent().body()).containsEntry("model", "llama");
         }
     }
