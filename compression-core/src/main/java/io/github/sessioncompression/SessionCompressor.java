@@ -17,7 +17,6 @@ import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
@@ -109,7 +108,7 @@ public final class SessionCompressor implements AutoCloseable {
     private Settings settings(CompressionPolicy policy) {
         MessageTokens tokens = tokens(policy);
         ContextRules rules =
-                new ContextRules(policy, tokens, new Pruner(policy.prune(), tokens, policy.requireContextWindow()));
+                new ContextRules(policy, tokens);
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
         StateWriter writer = new StateWriter(rules, offline, model(policy, tokens), fitter, wiring.systemContext);

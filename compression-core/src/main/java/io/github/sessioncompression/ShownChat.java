@@ -193,11 +193,7 @@ final class ShownChat {
         boolean promptFirst =
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
         Context next = new Context(rules, system, promptFirst, state());
-        Entry turn = pins.turn();
-        next.pin(
-                rules.shown(pins.history(), stored.prunedThrough()),
-                turn == null ? 0 : turn.sequence(),
-                Math.max(stored.boundary(), truncation.through));
+        rules.shown(pins.history(), stored.prunedThrough()).forEach(next::append);
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 next.append(rules.shown(entry, stored.prunedThrough()));
