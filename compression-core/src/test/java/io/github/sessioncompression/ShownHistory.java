@@ -115,9 +115,8 @@ final class ShownHistory {
     private static boolean isTextOf(String shown, String said) {
         String paired = said.replaceAll("\\p{Cs}", "\uFFFD");
         String bare = shown.endsWith(BARE) ? shown.substring(0, shown.length() - BARE.length()) : shown;
-        if (bare.startsWith("\\<")) {
-            assertThat(StateEnvelope.holds(bare)).isFalse();
-            return isTextOf(bare.substring(1), said.strip());
+        if (bare.startsWith("\\<") && !said.startsWith("\\")) {
+            return isTextOf(shown.substring(1), said.stripLeading());
         }
         int cut = bare.indexOf("\n" + CUT);
         return bare.equals(paired)

@@ -64,7 +64,7 @@ public final class RandomMessages {
         if (withIds) {
             Collections.shuffle(results, random);
         }
-        chat.add(Message.assistant(text(), calls));
+        chat.add(Message.assistant(random.nextBoolean() ? "" : said(), calls));
         chat.addAll(results);
     }
 
