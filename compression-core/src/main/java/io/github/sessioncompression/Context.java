@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
@@ -66,55 +67,29 @@ final class Context {
 
     /**
      * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
-     * block; where it begins otherwise the block is a message of its own, so that no later system message changes it.
+     * block; where it begins otherwise the block is a message of its own, so that no later system message changes it. Blank ones
+     * are left out.
      */
     private static List<Message> systemMessages(
             ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
         List<Message> messages = new ArrayList<>();
+        boolean firstIsPrompt = promptFirst && !Contents.isBlank(system.get(0).message().text());
         for (Entry entry : system) {
-            messages.add(entry.message());
+            if (!Contents.isBlank(entry.message().text())) {
+                messages.add(Contents.accepted(entry.message()));
+            }
         }
-        String first = promptFirst ? messages.get(0).text() : "";
+        String first = firstIsPrompt ? messages.get(0).text() : "";
         StateOptions options = rules.policy().state();
         String text = options.injection().systemText(rules.schema(), state, options.appendAwareness(first));
         if (!text.equals(first)) {
-            if (promptFirst) {
+            if (firstIsPrompt) {
                 messages.set(0, messages.get(0).withText(text));
             } else {
                 messages.add(0, Message.system(text));
             }
         }
         return messages;
-    }
-
-    /**
-     * Adds what stays of the messages that are left out, before anything else is added.
-     *
-     * @param shown the entries as the view shows them
-     * @param turn the sequence number of the one whose turn goes on after them; 0 if none
-     * @param through the last sequence number of what is left out
-     */
-    void pin(List<Entry> shown, long turn, long through) {
-        boolean turnGoesOn = false;
-        long last = 0;
-        for (Entry entry : shown) {
-            // Inside the current turn nothing is put in: its user message is the last one of the view.
-            if (!turnGoesOn && entry.sequence() > last + 1) {
-                gap();
-            }
-            append(entry, View.Kind.PINNED);
-            last = entry.sequence();
-            turnGoesOn |= last == turn;
-        }
-        if (!turnGoesOn && through > last) {
-            gap();
-        }
-    }
-
-    private void gap() {
-        if (repair != null) {
-            repair.gap();
-        }
     }
 
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.MessageForm;
 import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -12,11 +13,19 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How contexts are made and measured under one policy: its numbers, what a message costs, and what pruning shows of it.
+ * How contexts are made and measured under one policy: its numbers, what a message costs, and how a view shows it.
  *
  * <p>Immutable; shared by all conversations with the policy.
  */
-record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner pruner) {
+record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner pruner, MessageForm form) {
+    ContextRules(CompressionPolicy policy, MessageTokens tokens) {
+        this(
+                policy,
+                tokens,
+                new Pruner(policy.prune(), tokens, policy.requireContextWindow()),
+                new MessageForm(tokens, policy.hardLimitTokens()));
+    }
+
     StateSchema schema() {
         return policy.state().schema();
     }
@@ -31,9 +40,9 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
         return state.isEmpty() ? 0 : tokens.countText(StateEnvelope.wrap(schema(), state));
     }
 
-    /** {@code entry} as a view shows it where results up to {@code prunedThrough} may be placeholders. */
+    /** {@code entry} as a view shows it, in a form that every provider accepts, where results up to {@code prunedThrough} may be placeholders. */
     Entry shown(Entry entry, long prunedThrough) {
-        return pruner.view(entry, prunedThrough);
+        return form.of(pruner.view(entry, prunedThrough));
     }
 
     /** {@code entries} as a view shows them. */

@@ -8,6 +8,7 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.event.TokenBreakdown;
 import io.github.sessioncompression.event.TriggerWarning;
+import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
@@ -89,7 +90,12 @@ final class Reporter {
 
     /** What failed, and what happens instead. */
     void failed(Stage stage, Reason reason, String failure, Recovery instead, int size, Duration took) {
-        Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
+        if (failure.equals(Compilation.Reason.COOLING_DOWN.name())) {
+            // The breaker that opened has told already, once for all conversations.
+            Log.LOG.debug("Conversation {}: the compression model is left alone; instead: {}.", id, instead);
+        } else {
+            Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
+        }
         tell(new CompressionEvent.StageFailed(
                 id, now(), stage, reason, failure, instead, size, policy.baseTokens(), took));
     }

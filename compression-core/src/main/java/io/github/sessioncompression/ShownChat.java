@@ -212,11 +212,7 @@ final class ShownChat {
         boolean promptFirst =
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
         Context next = new Context(rules, system, promptFirst, state(), plain);
-        Entry turn = pins.turn();
-        next.pin(
-                rules.shown(pins.history(), stored.prunedThrough()),
-                turn == null ? 0 : turn.sequence(),
-                Math.max(stored.boundary(), truncation.through));
+        rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> next.append(entry, View.Kind.PINNED));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(next, entry, stored.prunedThrough());

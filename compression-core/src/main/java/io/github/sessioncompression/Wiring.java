@@ -7,7 +7,6 @@ import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.prune.Pruner;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
@@ -44,8 +43,7 @@ record Wiring(
     /** What all conversations with {@code policy} share. */
     Settings settings(CompressionPolicy policy) {
         MessageTokens tokens = tokens(policy);
-        ContextRules rules =
-                new ContextRules(policy, tokens, new Pruner(policy.prune(), tokens, policy.requireContextWindow()));
+        ContextRules rules = new ContextRules(policy, tokens);
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
         StateWriter writer = new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext);

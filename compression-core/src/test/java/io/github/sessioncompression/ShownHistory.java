@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
@@ -10,17 +11,23 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
  * Which messages of a transcript a view shows, and which it must; for tests, written without the code it judges.
  *
- * <p>A message shown verbatim is the transcript's own instance, or where another process wrote it the next equal one. A tool result may also be a placeholder: one that isn't
- * pinned, with the id and name of the next result there is. Whatever else is in a view must be the library's own.
+ * <p>A message shown verbatim is the transcript's own instance, or where another process wrote it the next equal one. A tool
+ * result may also be a placeholder: one that isn't pinned, with the id and name of the next result there is. One with an id of
+ * the application's may be shown in another form ({@link #isForm}). Whatever else is in a view must be the library's own.
  */
 final class ShownHistory {
     private static final List<String> OWN = List.of(
-            Repair.OPENING, Repair.CONTINUATION, Repair.NOTED, Repair.UNANSWERED, StateEnvelope.ACKNOWLEDGEMENT);
+            Repair.OPENING, Repair.CONTINUATION, Repair.NOTED, Repair.UNANSWERED, StateEnvelope.ACKNOWLEDGEMENT,
+            Contents.NO_TEXT, Contents.NO_ANSWER, Contents.NO_RESULT);
+
+    private static final String CUT = "[middle left out: about ";
+    private static final String BARE = "\n[media left out]";
 
     private final List<Message> transcript;
     private final IdentityHashMap<Message, Integer> places = new IdentityHashMap<>();
@@ -52,6 +59,16 @@ final class ShownHistory {
 
     /** The transcript's place of what {@code message} equals or may be a placeholder for, -1 if there is none. */
     private int original(Message message, int after) {
+        for (int i = after + 1; message.id() != null && i < transcript.size(); i++) {
+            Message said = transcript.get(i);
+            if (message.id().equals(said.id())) {
+                boolean placeholder = said.role() == Role.TOOL && !said.pinned();
+                assertThat(placeholder || isForm(message, said))
+                        .as(message + " for " + said)
+                        .isTrue();
+                return i;
+            }
+        }
         int equal = transcript.subList(after + 1, transcript.size()).indexOf(message);
         if (equal >= 0) {
             return after + 1 + equal;
@@ -68,6 +85,45 @@ final class ShownHistory {
             }
         }
         return -1;
+    }
+
+    /** Whether {@code shown} says what {@code said} does as far as every provider takes it and as it fits. */
+    static boolean isForm(Message shown, Message said) {
+        if (shown.equals(said)) {
+            return true;
+        }
+        boolean same = shown.role() == said.role()
+                && shown.toolCallId().equals(said.toolCallId())
+                && shown.pinned() == said.pinned()
+                && shown.error() == said.error()
+                && Objects.equals(shown.name(), said.name())
+                && Objects.equals(shown.id(), said.id())
+                && names(shown).equals(names(said));
+        return same && (isTextOf(shown.text(), said.text()) || isBlank(said) && OWN.contains(shown.text()));
+    }
+
+    private static List<String> names(Message message) {
+        return message.toolCalls().stream()
+                .map(call -> call.id() + " " + call.name())
+                .toList();
+    }
+
+    private static boolean isBlank(Message said) {
+        return said.text().replaceAll("[\\s\\p{Z}\\p{Cc}\\p{Cf}]", "").isEmpty();
+    }
+
+    private static boolean isTextOf(String shown, String said) {
+        String paired = said.replaceAll("\\p{Cs}", "\uFFFD");
+        String bare = shown.endsWith(BARE) ? shown.substring(0, shown.length() - BARE.length()) : shown;
+        if (bare.startsWith("\\<") && !said.startsWith("\\")) {
+            return isTextOf(shown.substring(1), said.stripLeading());
+        }
+        int cut = bare.indexOf("\n" + CUT);
+        return bare.equals(paired)
+                || (cut >= 0
+                        && bare.length() < paired.length()
+                        && paired.startsWith(bare.substring(0, cut))
+                        && paired.endsWith(bare.substring(bare.indexOf("tokens]\n", cut) + 8)));
     }
 
     NavigableMap<Long, Message> shown() {

@@ -99,6 +99,15 @@ public record Message(
         return new Message(role, newText, toolCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
     }
 
+    /**
+     * This message with other calls and no {@link #source()}, because the framework's own message no longer says the same.
+     *
+     * @throws IllegalArgumentException if it is not an assistant's and {@code newCalls} are not empty
+     */
+    public Message withToolCalls(List<ToolCall> newCalls) {
+        return new Message(role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
+    }
+
     /** This message marked as the report of a failure, or not. */
     public Message withError(boolean failed) {
         return new Message(role, text, toolCalls, toolCallId, failed, mediaCount, name, id, timestamp, pinned, source);

@@ -16,8 +16,10 @@ import java.util.List;
  *       the very end are in flight and stay open.
  *   <li>An assistant message before any user message gets a short user message first: {@link #OPENING}, or after the
  *       state's pair {@link #CONTINUATION}, for the pair ends with an assistant's message.
- *   <li>Where messages are left out on purpose ({@link #gap}) roles go on alternating: {@link #CONTINUATION} between two
+ *   <li>Roles alternate, as some providers and the templates of many open models demand, wherever a failed, cancelled or
+ *       concurrent turn or something left out on purpose puts two of a kind in a row: {@link #CONTINUATION} between two
  *       assistant messages, {@link #NOTED} between a user message or a tool result and a user message.
+ *   <li>A blank system message is left out. What else is wrong with a message by itself is a matter of {@link Contents}.
  *   <li>Everything else passes, system messages included, as the same instance.
  * </ul>
  *
@@ -32,15 +34,14 @@ public final class Repair {
     /** What the user is taken to say where a chat begins with the assistant. */
     public static final String OPENING = "(You speak first.)";
 
-    /** What the user is taken to say where an assistant message follows the state's pair. */
+    /** What the user is taken to say between an assistant message, such as the state's acknowledgement, and the next one. */
     public static final String CONTINUATION = "(Go on.)";
 
-    /** What the assistant is taken to say where a user message follows one that it did not answer in this view. */
+    /** What the assistant is taken to say before a user message that follows something it did not answer in this view. */
     public static final String NOTED = "(Noted.)";
 
     private final String opener;
     private boolean opened;
-    private boolean gap;
     private Role last = Role.SYSTEM;
     private OpenCalls calls = OpenCalls.NONE;
 
@@ -53,11 +54,6 @@ public final class Repair {
         this.opener = afterStatePair ? CONTINUATION : OPENING;
     }
 
-    /** Says that messages are left out between the last message and the next. */
-    public void gap() {
-        gap = opened;
-    }
-
     /** What the view gets because of {@code next}: nothing, {@code next} itself, or synthetic messages and then {@code next}. */
     public List<Message> accept(Message next) {
         if (next.role() == Role.TOOL) {
@@ -67,12 +63,14 @@ public final class Repair {
             last = Role.TOOL;
             return List.of(next);
         }
+        if (next.role() == Role.SYSTEM && Contents.isBlank(next.text())) {
+            return List.of();
+        }
         List<ToolCall> unanswered = calls.remaining();
         String filler = filler(next.role(), unanswered.isEmpty() ? last : Role.TOOL);
         calls = next.callsTools() ? new OpenCalls(next.toolCalls()) : OpenCalls.NONE;
         if (next.role() != Role.SYSTEM) {
             opened = true;
-            gap = false;
             last = next.role();
         } else if (!unanswered.isEmpty()) {
             last = Role.TOOL;
@@ -94,9 +92,9 @@ public final class Repair {
     /** What the other side is taken to say before a message of {@code next}; empty if nothing. */
     private String filler(Role next, Role before) {
         if (next == Role.ASSISTANT) {
-            return !opened ? opener : gap && before == Role.ASSISTANT ? CONTINUATION : "";
+            return !opened ? opener : before == Role.ASSISTANT ? CONTINUATION : "";
         }
-        return gap && next == Role.USER && before != Role.ASSISTANT ? NOTED : "";
+        return opened && next == Role.USER && before != Role.ASSISTANT ? NOTED : "";
     }
 
     /** Whether the last assistant message has calls without a result so far. */
@@ -104,12 +102,12 @@ public final class Repair {
         return !calls.isEmpty();
     }
 
-    /** A whole chat repaired; the given list is left alone. */
+    /** A whole chat repaired, with {@link Contents} that every provider accepts; the given list is left alone. */
     public static List<Message> repaired(List<Message> messages) {
         Repair repair = new Repair(false);
         List<Message> repaired = new ArrayList<>(messages.size());
         for (Message message : messages) {
-            repaired.addAll(repair.accept(message));
+            repaired.addAll(repair.accept(Contents.accepted(message)));
         }
         return repaired;
     }

@@ -35,7 +35,8 @@ public sealed interface Compilation {
      * No state: the chat's history stays as it is and the failure policy decides.
      *
      * @param reason why
-     * @param detail one sentence for logs and events: class names, field names and numbers, nothing that anyone said
+     * @param detail one sentence for logs and events: class names, field names, numbers, and of what a provider said with a status
+     *     the first 200 characters, without what stands in the request, longer quotations and what looks like a key
      * @param usage the cost of all calls
      * @param calls the number of calls
      */
@@ -45,11 +46,14 @@ public sealed interface Compilation {
     enum Reason {
         /** There is no message to compress; the model was not called. */
         NOTHING_TO_COMPILE,
-        /** The model threw, on the last of the allowed tries. */
+        /** The model threw, on the last of the allowed tries or in a way that lasts. */
         MODEL_FAILED,
         /** A call or the whole compilation took longer than allowed. */
         TIMED_OUT,
-        /** The circuit breaker is open after repeated failures, until the cool-down is over; the model was not called. */
+        /**
+         * The circuit breaker is open after repeated failures, until the cool-down is over; the model was not called. That it
+         * opened was logged once as WARN, so this needs no line of its own.
+         */
         COOLING_DOWN,
         /** The executor took no more work. */
         NO_THREAD,

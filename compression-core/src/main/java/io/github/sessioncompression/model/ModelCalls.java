@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Calls the model: with a time limit, again after a passing failure, and not at all while the circuit breaker is open.
@@ -27,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  * by many threads; no lock is held during a call.
  */
 final class ModelCalls {
+    private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
     private static final double BACKOFF_FACTOR = 2.0;
-    private static final int MOST_CAUSES = 4;
 
     private final StructuredModel model;
     private final Executor executor;
@@ -36,6 +38,8 @@ final class ModelCalls {
     private final Duration timeout;
     private final CircuitBreaker breaker;
     private final Retry retry;
+    /** What the last failure was that the breaker was told of. */
+    private volatile String lastFailure = "";
 
     ModelCalls(StructuredModel model, ModelOptions options, Clock clock, Executor executor, Waiting waiting) {
         this.model = model;
@@ -43,6 +47,8 @@ final class ModelCalls {
         this.waiting = waiting;
         this.timeout = options.timeout();
         this.breaker = breaker(options, clock);
+        breaker.getEventPublisher()
+                .onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
         this.retry = retry(options);
     }
 
@@ -60,6 +66,23 @@ final class ModelCalls {
                         .build());
     }
 
+    /** A breaker that opens is told once, whatever trial calls come to, and that it is closed again. */
+    private void tell(CircuitBreaker.StateTransition transition, Duration cooldown) {
+        switch (transition.getToState()) {
+            case OPEN -> {
+                if (transition.getFromState() == CircuitBreaker.State.CLOSED) {
+                    log.warn(
+                            "The compression model keeps failing and is left alone for {} at a time; states are written without it"
+                                    + " where the policy says so. The last failure: {}.",
+                            cooldown,
+                            lastFailure);
+                }
+            }
+            case CLOSED -> log.info("The compression model works again.");
+            default -> log.debug("The compression model's circuit breaker: {}.", transition);
+        }
+    }
+
     private static Retry retry(ModelOptions options) {
         IntervalFunction pauses = options.jitter() > 0
                 ? IntervalFunction.ofExponentialRandomBackoff(options.backoff(), BACKOFF_FACTOR, options.jitter())
@@ -75,7 +98,7 @@ final class ModelCalls {
     /**
      * Makes a request and reads the answer.
      *
-     * @param last whether there is no other call to repair the answer, so that an unusable one is a failure of the model
+     * @param last whether there is no other call to repair or condense the answer, so that an unusable one is a failure of the model
      */
     Reading call(ModelRequest request, Bill bill, Function<ModelAnswer, Reading> reader, boolean last) {
         Retry.AsyncContext<Object> retries = retry.asyncContext();
@@ -122,6 +145,9 @@ final class ModelCalls {
         try {
             Attempt attempt = answered(request, bill, reader);
             verdict = verdict(attempt, last);
+            if (verdict == Verdict.FAILS) {
+                lastFailure = ((Reading.Fault) attempt.reading).detail();
+            }
             return attempt;
         } finally {
             // Durations are not passed on: slowness is the time limit's business, not the breaker's.
@@ -135,7 +161,8 @@ final class ModelCalls {
 
     private static Verdict verdict(Attempt attempt, boolean last) {
         if (!(attempt.reading instanceof Reading.Fault fault)) {
-            return Verdict.WORKS;
+            boolean open = attempt.reading instanceof Reading.TooLarge && !last;
+            return open ? Verdict.NONE : Verdict.WORKS;
         }
         if (fault.reason() == Reason.INTERRUPTED || fault.reason() == Reason.NO_THREAD) {
             return Verdict.NONE;
@@ -163,32 +190,32 @@ final class ModelCalls {
         } catch (InterruptedException interrupted) {
             return Attempt.ended(interrupted());
         } catch (ExecutionException thrown) {
-            return failed(thrown);
+            return failed(thrown, request);
         } finally {
             task.cancel(true);
         }
     }
 
-    private static Attempt failed(ExecutionException thrown) {
+    private Attempt failed(ExecutionException thrown, ModelRequest request) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
-        Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, "the model threw " + classes(cause));
-        return cause instanceof Exception ? Attempt.failed(fault) : Attempt.ended(fault);
+        ProviderFailure failure = read(cause);
+        Reading.Fault fault =
+                Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
+        return cause instanceof Exception && !failure.isLasting() ? Attempt.failed(fault) : Attempt.ended(fault);
+    }
+
+    private ProviderFailure read(Throwable cause) {
+        try {
+            return model.failure(cause);
+        } catch (RuntimeException unreadable) {
+            // What can't be read is told by its class alone, as if the model had said no more.
+            return new ProviderFailure(0, "");
+        }
     }
 
     private static Reading.Fault interrupted() {
         Thread.currentThread().interrupt();
         return Reading.Fault.lasting(Reason.INTERRUPTED, "the compressing thread was interrupted");
-    }
-
-    /** The classes of a failure and its causes; the messages may hold contents or keys. */
-    private static String classes(Throwable thrown) {
-        StringBuilder out = new StringBuilder(thrown.getClass().getName());
-        Throwable cause = thrown.getCause();
-        for (int i = 1; cause != null && i < MOST_CAUSES; i++) {
-            out.append(", caused by ").append(cause.getClass().getName());
-            cause = cause.getCause();
-        }
-        return out.toString();
     }
 
     private enum Verdict {

@@ -96,11 +96,12 @@ final class ModelCompilation {
     private Reading repaired(ModelRequest first, long limit) {
         Reading reading = calls.call(first, bill, answer -> read(answer, limit), false);
         if (reading instanceof Reading.Fault fault && fault.repairable()) {
-            return calls.call(Requests.corrected(first, fault), bill, answer -> read(answer, limit), true);
+            ModelRequest corrected = Requests.corrected(first, fault);
+            return calls.call(corrected, bill, answer -> refused(read(answer, limit)), true);
         }
         if (reading instanceof Reading.TooLarge large) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
-            return smaller(large, calls.call(condense, bill, answer -> read(answer, limit), true));
+            return smaller(large, calls.call(condense, bill, answer -> condensed(large, answer, limit), true));
         }
         return reading;
     }
@@ -110,6 +111,11 @@ final class ModelCompilation {
         boolean worse = after instanceof Reading.Fault
                 || (after instanceof Reading.TooLarge large && large.tokens() >= before.tokens());
         return worse ? before : after;
+    }
+
+    /** An answer that condenses nothing is a failure of the model only where the state before it can't be used either. */
+    private Reading condensed(Reading.TooLarge before, ModelAnswer answer, long limit) {
+        return refused(smaller(before, read(answer, limit)));
     }
 
     /** Over the cap a state can be condensed without a model; larger than its input it is worth nothing. */

@@ -76,6 +76,17 @@ public record ProviderFailure(int status, String words) {
         }
     }
 
+    /**
+     * Whether the same request would fail again: status 400, 401, 403, 404 or 422, or one that is too long. Nothing is gained by
+     * repeating it.
+     */
+    public boolean isLasting() {
+        return switch (status) {
+            case 400, 401, 403, 404, 422 -> true;
+            default -> contextLengthExceeded().isPresent();
+        };
+    }
+
     /** Whether a request was refused for what it is: status 400 or 422. The same request would be refused again. */
     public boolean isRefusal() {
         return status == 400 || status == 422;

@@ -27,8 +27,19 @@ public interface StructuredModel {
     /**
      * Answers a request.
      *
-     * @throws Exception if there is no answer; an {@link Exception} counts as passing, so the call is tried again within the
-     *     bounds of {@link ModelOptions}, while an {@link Error} does not
+     * @throws Exception if there is no answer; it counts as passing, so that the call is tried again within the bounds of
+     *     {@link ModelOptions}, unless {@link #failure} says that it {@linkplain ProviderFailure#isLasting() lasts}. An
+     *     {@link Error} lasts
      */
     ModelAnswer answer(ModelRequest request) throws Exception;
+
+    /**
+     * What an exception that {@link #answer} threw tells of the provider.
+     *
+     * <p>This reads what any exception has: causes, messages, and a status at the beginning of a message, such as
+     * {@code 401 - {...}}. An adapter whose framework tells the status otherwise reads that.
+     */
+    default ProviderFailure failure(Throwable thrown) {
+        return ProviderFailure.of(thrown, exception -> 0);
+    }
 }

@@ -9,9 +9,8 @@ import io.github.sessioncompression.token.MessageTokens;
 /**
  * Takes the middle out of tool results that are too large.
  *
- * <p>What is left depends on the result and the cap alone, so it is the same in every view. The beginning says what it is and
- * the end how it came out, so both stay, 60 to 40. Cutting has to count tokens, so the latest results cut are remembered
- * for as long as their entries live. Safe for use by many threads.
+ * <p>What is left depends on the result and the cap alone, so it is the same in every view. Cutting has to count tokens, so the
+ * latest results cut are remembered for as long as their entries live. Safe for use by many threads.
  *
  * <p>A result may always be as large as {@value #MIN_PLACEHOLDERS} of its placeholders. So what is left of one is larger than
  * its placeholder, whatever the template and however much the counter takes for it.
@@ -19,13 +18,6 @@ import io.github.sessioncompression.token.MessageTokens;
 final class ResultCap {
     private static final int MIN_PLACEHOLDERS = 4;
     private static final int MAX_REMEMBERED = 256;
-    private static final int HEAD_PERCENT = 60;
-    private static final int MAX_PROPORTIONAL_TRIES = 6;
-    /** About what the mark and the frame of a message take, to begin with. */
-    private static final int FRAME_TOKENS = 24;
-
-    private static final String MARK = "\n[middle left out: about ";
-    private static final String MARK_END = " tokens]\n";
     private static final String MEDIA_MARK = "\n[media left out]";
 
     private final long maxTokens;
@@ -66,45 +58,16 @@ final class ResultCap {
         return shortened(entry, textTokens, limit);
     }
 
-    /**
-     * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it
-     * fits. Each try counts about as many tokens as the limit allows, so the work is linear in what stays.
-     */
     private Entry shortened(Entry entry, int textTokens, long limit) {
         String text = entry.message().text();
-        String mark = MARK + Placeholder.grouped(Placeholder.rounded(entry.tokens() - limit)) + MARK_END;
-        int keep = share(text.length(), limit - FRAME_TOKENS, textTokens);
-        Entry shorter = with(entry, ends(text, keep, mark));
-        for (int i = 1; shorter.tokens() > limit && keep > 0; i++) {
-            // What frames the text does not shrink with it: where proportion does not get there, big steps do.
-            keep = i < MAX_PROPORTIONAL_TRIES ? share(keep, limit * 19 / 20, shorter.tokens()) : keep / 8;
-            shorter = with(entry, ends(text, keep, mark));
-        }
+        String mark = Middle.mark(entry.tokens() - limit);
+        Entry shorter = Middle.fitting(
+                text.length(), textTokens, limit, keep -> with(entry, Middle.without(text, keep, mark)));
         return shorter.tokens() <= limit ? shorter : entry;
     }
 
     private Entry with(Entry entry, String text) {
         Message shorter = PlaceholderCosts.withoutMedia(entry.message(), text);
         return new Entry(entry.sequence(), shorter, tokens.count(shorter));
-    }
-
-    private static int share(int chars, long wanted, int actual) {
-        return (int) Math.max(0, Math.min(chars, chars * wanted / Math.max(1, actual)));
-    }
-
-    /** The first and last of {@code text}, {@code keep} UTF-16 units at most and no code point torn, with the mark between. */
-    private static String ends(String text, int keep, String mark) {
-        int head = (int) (keep * (long) HEAD_PERCENT / 100);
-        int tail = text.length() - (keep - head);
-        head -= tears(text, head) ? 1 : 0;
-        tail += tears(text, tail) ? 1 : 0;
-        return text.substring(0, head) + mark + text.substring(tail);
-    }
-
-    private static boolean tears(String text, int at) {
-        return at > 0
-                && at < text.length()
-                && Character.isHighSurrogate(text.charAt(at - 1))
-                && Character.isLowSurrogate(text.charAt(at));
     }
 }

@@ -74,6 +74,16 @@ public final class StateEnvelope {
                 && nextTag(text, contentStart) == end;
     }
 
+    /**
+     * {@code text} with a backslash before it if it begins like an envelope, else {@code text} itself: how a message is shown that
+     * somebody said, so that only the library's own states begin with the tag.
+     */
+    public static String quoted(String text) {
+        int start = skipSpace(text);
+        return text.startsWith("<", start) && nextTag(text, start, start) == start
+                ? "\\" + text.substring(start) : text;
+    }
+
     /** Where the content starts, given where the tag's name ends; -1 if this is not the opening tag. */
     private static int endOfOpeningTag(String text, int nameEnd) {
         if (text.startsWith(">", nameEnd)) {
@@ -107,7 +117,12 @@ public final class StateEnvelope {
 
     /** Where the next thing starts that could be read as the opening or closing tag; -1 if there is none. */
     private static int nextTag(String text, int from) {
-        for (int i = text.indexOf('<', from); i >= 0; i = text.indexOf('<', i + 1)) {
+        return nextTag(text, from, text.length());
+    }
+
+    /** As above, but only up to the character at {@code last}. */
+    private static int nextTag(String text, int from, int last) {
+        for (int i = text.indexOf('<', from); i >= 0 && i <= last; i = text.indexOf('<', i + 1)) {
             int name = i + 1;
             while (name < text.length() && (text.charAt(name) == '/' || Character.isWhitespace(text.charAt(name)))) {
                 name++;

@@ -24,7 +24,7 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             json.put(field.name(), field.shape() == Shape.TEXT ? state.text(field.name()) : state.texts(field.name()));
         }
-        return Json.write(json);
+        return Json.writeEscaped(json);
     }
 
     /**

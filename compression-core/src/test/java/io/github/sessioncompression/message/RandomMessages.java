@@ -21,6 +21,8 @@ public final class RandomMessages {
         "один"
     };
 
+    private static final String[] ARGUMENTS = {"", "{}", "{\"q\":1}", "null", "[1,", "{\"q\":", "\"\uD83D\""};
+
     private final Random random;
 
     /** Messages drawn from {@code random}, so the same ones for the same seed. */
@@ -41,11 +43,11 @@ public final class RandomMessages {
     public List<Message> wellFormedChat(int turns) {
         List<Message> chat = new ArrayList<>();
         for (int turn = 0; turn < turns; turn++) {
-            chat.add(Message.user(text()));
+            chat.add(Message.user(said()));
             for (int round = random.nextInt(3); round > 0; round--) {
                 round(chat);
             }
-            chat.add(Message.assistant(text()));
+            chat.add(Message.assistant(said()));
         }
         return chat;
     }
@@ -57,12 +59,12 @@ public final class RandomMessages {
         for (int i = random.nextInt(4); i >= 0; i--) {
             ToolCall call = new ToolCall(withIds ? "call" + i : "", pick(NAMES), "{}");
             calls.add(call);
-            results.add(Message.toolResult(call.id(), call.name(), text()));
+            results.add(Message.toolResult(call.id(), call.name(), said()));
         }
         if (withIds) {
             Collections.shuffle(results, random);
         }
-        chat.add(Message.assistant(text(), calls));
+        chat.add(Message.assistant(random.nextBoolean() ? "" : said(), calls));
         chat.addAll(results);
     }
 
@@ -82,10 +84,15 @@ public final class RandomMessages {
         return pick(TEXTS);
     }
 
+    /** A text that every provider accepts. */
+    private String said() {
+        return Contents.accepted(Message.user(text())).text() + pick(NAMES);
+    }
+
     private List<ToolCall> calls() {
         List<ToolCall> calls = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
-            calls.add(new ToolCall(pick(IDS), random.nextInt(6) == 0 ? "" : pick(NAMES), "{}"));
+            calls.add(new ToolCall(pick(IDS), random.nextInt(6) == 0 ? "" : pick(NAMES), pick(ARGUMENTS)));
         }
         return calls;
     }

@@ -11,6 +11,8 @@ class RepairTest {
     private static final Message SYSTEM = Message.system("Be kind.");
     private static final Message USER = Message.user("Hello");
     private static final Message ANSWER = Message.assistant("Hi");
+    private static final Message GO_ON = Message.user(Repair.CONTINUATION);
+    private static final Message NOTED = Message.assistant(Repair.NOTED);
 
     @Test
     void passesAValidChatAsTheSameInstances() {
@@ -35,7 +37,7 @@ class RepairTest {
     void takesNoResultAcrossAnotherMessage() {
         Message late = result("a");
         assertThat(Repair.repaired(List.of(USER, calling("a"), USER, late, ANSWER)))
-                .containsExactly(USER, calling("a"), unanswered("a"), USER, ANSWER);
+                .containsExactly(USER, calling("a"), unanswered("a"), NOTED, USER, ANSWER);
     }
 
     @Test
@@ -48,7 +50,8 @@ class RepairTest {
     @Test
     void answersOpenCallsBeforeAnotherAssistantMessageAndBeforeASystemMessage() {
         assertThat(Repair.repaired(List.of(USER, calling("a"), calling("a"), SYSTEM, USER)))
-                .containsExactly(USER, calling("a"), unanswered("a"), calling("a"), unanswered("a"), SYSTEM, USER);
+                .containsExactly(
+                        USER, calling("a"), unanswered("a"), calling("a"), unanswered("a"), SYSTEM, NOTED, USER);
     }
 
     @Test
@@ -120,7 +123,7 @@ class RepairTest {
     @Test
     void letsTheUserSpeakBeforeAnAssistantThatOpensTheChat() {
         assertThat(Repair.repaired(List.of(SYSTEM, ANSWER, ANSWER)))
-                .containsExactly(SYSTEM, Message.user(Repair.OPENING), ANSWER, ANSWER);
+                .containsExactly(SYSTEM, Message.user(Repair.OPENING), ANSWER, GO_ON, ANSWER);
         assertThat(new Repair(true).accept(ANSWER)).containsExactly(Message.user(Repair.CONTINUATION), ANSWER);
         assertThat(new Repair(true).accept(USER)).containsExactly(USER);
     }
@@ -149,31 +152,42 @@ class RepairTest {
         assertThat(Repair.repaired(chat).size()).isGreaterThan(calls.size());
     }
 
-    private static List<Message> withGap(boolean afterPair, List<Message> before, List<Message> after) {
-        Repair repair = new Repair(afterPair);
+    private static List<Message> afterPair(Message... messages) {
+        Repair repair = new Repair(true);
         List<Message> repaired = new ArrayList<>();
-        before.forEach(message -> repaired.addAll(repair.accept(message)));
-        repair.gap();
-        after.forEach(message -> repaired.addAll(repair.accept(message)));
+        for (Message message : messages) {
+            repaired.addAll(repair.accept(message));
+        }
         return repaired;
     }
 
     @Test
-    void keepsRolesAlternatingWhereMessagesAreLeftOut() {
-        Message goOn = Message.user(Repair.CONTINUATION);
-        Message noted = Message.assistant(Repair.NOTED);
+    void rolesAlternateWhateverPutsTwoOfAKindInARow() {
         Message call = calling("a");
         Message found = result("a");
-        assertThat(withGap(true, List.of(USER), List.of(USER))).containsExactly(USER, noted, USER);
-        assertThat(withGap(true, List.of(ANSWER), List.of(ANSWER))).containsExactly(goOn, ANSWER, goOn, ANSWER);
-        assertThat(withGap(true, List.of(call, found), List.of(USER))).containsExactly(goOn, call, found, noted, USER);
-        assertThat(withGap(true, List.of(call, found), List.of(call))).containsExactly(goOn, call, found, call);
-        assertThat(withGap(true, List.of(USER, call), List.of(SYSTEM, USER)))
-                .containsExactly(USER, call, unanswered("a"), SYSTEM, noted, USER);
-        assertThat(withGap(true, List.of(USER), List.of(ANSWER, USER, USER))).containsExactly(USER, ANSWER, USER, USER);
-        assertThat(withGap(true, List.of(), List.of(USER))).containsExactly(USER);
-        assertThat(withGap(true, List.of(), List.of(ANSWER))).containsExactly(goOn, ANSWER);
-        assertThat(withGap(false, List.of(), List.of(ANSWER))).containsExactly(Message.user(Repair.OPENING), ANSWER);
+        assertThat(afterPair(USER, USER)).containsExactly(USER, NOTED, USER);
+        assertThat(afterPair(USER, SYSTEM, USER)).containsExactly(USER, SYSTEM, NOTED, USER);
+        assertThat(afterPair(ANSWER, ANSWER)).containsExactly(GO_ON, ANSWER, GO_ON, ANSWER);
+        assertThat(afterPair(USER, ANSWER, call)).containsExactly(USER, ANSWER, GO_ON, call);
+        assertThat(afterPair(call, found, USER)).containsExactly(GO_ON, call, found, NOTED, USER);
+        assertThat(afterPair(call, found, call)).containsExactly(GO_ON, call, found, call);
+        assertThat(afterPair(USER, call, SYSTEM, USER))
+                .containsExactly(USER, call, unanswered("a"), SYSTEM, NOTED, USER);
+        assertThat(afterPair(USER)).containsExactly(USER);
+        assertThat(afterPair(ANSWER)).containsExactly(GO_ON, ANSWER);
+    }
+
+    @Test
+    void leavesABlankSystemMessageOut() {
+        Message blank = Message.system(" \u00a0\n");
+        assertThat(Repair.repaired(List.of(blank, USER, calling("a"), blank, result("a"), blank, ANSWER)))
+                .containsExactly(USER, calling("a"), result("a"), ANSWER);
+    }
+
+    @Test
+    void makesTheContentsAcceptable() {
+        assertThat(Repair.repaired(List.of(USER, Message.assistant(""), USER)))
+                .containsExactly(USER, Message.assistant(Contents.NO_ANSWER), USER);
     }
 
     private static ToolCall call(String id, String name) {

@@ -1,5 +1,8 @@
 package io.github.sessioncompression.message;
 
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonSyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +12,10 @@ import java.util.List;
  *
  * <p>Valid is: after any system messages the first is a user's; tool results only directly after an assistant message with
  * calls, or after another result of it; and whenever something else follows, its calls and the results match one to one. At
- * the very end calls may be open. A result matches a call of the same id, or, if either has none, of no other name.
+ * the very end calls may be open. A result matches a call of the same id, or, if either has none, of no other name. But for
+ * system messages, a user's message follows an answer, and an answer a user's message or a result.
+ *
+ * <p>No message is blank but for media and calls; no text has half of a surrogate pair; arguments are a JSON object.
  */
 public final class ValidSequence {
     private ValidSequence() {}
@@ -30,6 +36,10 @@ public final class ValidSequence {
     public static List<String> problems(List<Message> messages) {
         List<String> problems = new ArrayList<>();
         firstIsUser(messages, problems);
+        alternates(messages, problems);
+        for (int i = 0; i < messages.size(); i++) {
+            contents(i, messages.get(i), problems);
+        }
         for (int i = 0; i < messages.size(); i++) {
             if (messages.get(i).role() == Role.TOOL) {
                 Message before = i == 0 ? Message.user("") : messages.get(i - 1);
@@ -51,6 +61,44 @@ public final class ValidSequence {
                     problems.add(i + ": the chat begins with " + role);
                 }
                 return;
+            }
+        }
+    }
+
+    private static void alternates(List<Message> messages, List<String> problems) {
+        Role before = Role.ASSISTANT;
+        for (int i = 0; i < messages.size(); i++) {
+            Role role = messages.get(i).role();
+            boolean repeats = switch (role) {
+                case SYSTEM, TOOL -> false;
+                case USER -> before != Role.ASSISTANT;
+                case ASSISTANT -> before == Role.ASSISTANT;
+            };
+            if (repeats) {
+                problems.add(i + ": " + role + " after " + before);
+            }
+            before = role == Role.SYSTEM ? before : role;
+        }
+    }
+
+    private static void contents(int index, Message message, List<String> problems) {
+        if (message.text().replaceAll("[\\s\\p{Z}\\p{Cc}\\p{Cf}]", "").isEmpty()
+                && message.mediaCount() == 0
+                && !message.callsTools()) {
+            problems.add(index + ": a blank message of " + message.role());
+        }
+        List<String> texts = new ArrayList<>(List.of(message.text()));
+        for (ToolCall call : message.toolCalls()) {
+            texts.add(call.arguments());
+            try {
+                Json.parseObject(call.arguments());
+            } catch (JsonSyntaxException e) {
+                problems.add(index + ": arguments that are no object: " + call.arguments());
+            }
+        }
+        for (String text : texts) {
+            if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+                problems.add(index + ": half of a surrogate pair");
             }
         }
     }

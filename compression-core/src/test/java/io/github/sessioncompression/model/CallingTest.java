@@ -18,6 +18,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Time limits, retries, the circuit breaker and interruption. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -56,6 +58,118 @@ class CallingTest {
 
         assertThat(((Rejected) fixture.compile()).detail())
                 .isEqualTo("the model threw java.lang.IllegalStateException, caused by java.io.IOException");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {400, 401, 403, 404, 422})
+    void doesNotRepeatWhatIsRefusedForWhatItIs(int status) {
+        fixture.model.fails(new IllegalStateException("call failed", new IOException(status + " - {}")));
+
+        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
+        assertThat(fixture.time.pauses()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {408, 429, 500, 503, 529})
+    void repeatsWhatMayPass(int status) {
+        fixture.model.fails(new IOException(status + " - {}")).answers(GOOD);
+
+        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
+    }
+
+    @Test
+    void believesTheModelAboutWhatItThrew() {
+        StructuredModel refusing = new StructuredModel() {
+            @Override
+            public ModelAnswer answer(ModelRequest request) throws Exception {
+                return fixture.model.answer(request);
+            }
+
+            @Override
+            public ProviderFailure failure(Throwable thrown) {
+                return new ProviderFailure(401, "no such key");
+            }
+        };
+        fixture.model.fails(new IOException("down"));
+        ModelStateCompiler compiler = new ModelStateCompiler(
+                refusing, fixture.options, CompilerFixture.TOKENS, fixture.time, fixture.model.executor(), fixture.time);
+
+        Compilation outcome = compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null);
+
+        rejected(outcome, Reason.MODEL_FAILED, 1);
+        assertThat(((Rejected) outcome).detail())
+                .isEqualTo("the model threw java.io.IOException (status 401: no such key)");
+    }
+
+    @Test
+    @SuppressWarnings("NullAway") // an adapter that breaks the port's promise
+    void survivesAModelThatCannotReadItsOwnFailures() {
+        fixture.options = fixture.options.withRetries(0);
+        StructuredModel odd = new StructuredModel() {
+            @Override
+            public ModelAnswer answer(ModelRequest request) throws Exception {
+                throw new IOException(SECRET);
+            }
+
+            @Override
+            public ProviderFailure failure(Throwable thrown) {
+                throw new UnsupportedOperationException(SECRET);
+            }
+        };
+        ModelStateCompiler compiler = new ModelStateCompiler(
+                odd, fixture.options, CompilerFixture.TOKENS, fixture.time, Runnable::run, fixture.time);
+
+        rejected(
+                compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null), Reason.MODEL_FAILED, 1);
+    }
+
+    @Test
+    void answersThatAreOfNoUseOpenTheBreaker() {
+        fixture.options = fixture.options.withBreakerThreshold(2);
+        String larger = CompilerFixture.answer(CompilerFixture.facts(2_000));
+        fixture.model.answers("no").answers("no").answers(larger).answers(larger);
+
+        rejected(fixture.compile(), Reason.NOT_JSON, 2);
+        rejected(fixture.compile(), Reason.LARGER_THAN_INPUT, 2);
+        rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
+    }
+
+    @Test
+    void aStateThatIsOnlyTooLargeDoesNotOpenTheBreaker() {
+        fixture.options = fixture.options.withBreakerThreshold(1);
+        String large = CompilerFixture.answer(CompilerFixture.facts(340));
+        fixture.model.answers(large).answers("no").answers(GOOD);
+
+        assertThat(fixture.compile()).isInstanceOf(Compilation.Oversized.class);
+        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
+    }
+
+    @Test
+    void tellsOnceThatTheModelIsLeftAloneAndOnceThatItWorksAgain() {
+        Duration cooldown = Duration.ofSeconds(30);
+        fixture.options = fixture.options.withBreakerThreshold(2).withRetries(0).withCooldown(cooldown);
+        for (int i = 0; i < 3; i++) {
+            fixture.model.fails(new IllegalStateException(SECRET, new IOException("401 - {\"message\": \"no key\"}")));
+        }
+        fixture.model.answers(GOOD);
+
+        List<String> told = LogLines.of(ModelStateCompiler.class, () -> {
+            for (int i = 0; i < 5; i++) {
+                fixture.compile();
+            }
+            fixture.time.advance(cooldown.plusSeconds(1));
+            rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
+            rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
+            fixture.time.advance(cooldown.plusSeconds(1));
+            assertThat(fixture.compile()).isInstanceOf(Compiled.class);
+        });
+
+        assertThat(told)
+                .containsExactly(
+                        "WARN The compression model keeps failing and is left alone for PT30S at a time; states are written"
+                                + " without it where the policy says so. The last failure: the model threw"
+                                + " java.lang.IllegalStateException, caused by java.io.IOException (status 401: no key).",
+                        "INFO The compression model works again.");
     }
 
     @Test

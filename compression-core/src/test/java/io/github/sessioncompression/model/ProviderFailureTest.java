@@ -87,6 +87,18 @@ class ProviderFailureTest {
     }
 
     @Test
+    void lastsWhereTheSameRequestWouldFailAgain() {
+        for (int lasting : new int[] {400, 401, 403, 404, 422}) {
+            assertThat(new ProviderFailure(lasting, "").isLasting()).isTrue();
+        }
+        for (int passing : new int[] {0, 408, 409, 413, 425, 429, 500, 502, 503, 529}) {
+            assertThat(new ProviderFailure(passing, "").isLasting()).isFalse();
+        }
+        assertThat(new ProviderFailure(413, "prompt is too long").isLasting()).isTrue();
+        assertThat(new ProviderFailure(429, "prompt is too long").isLasting()).isFalse();
+    }
+
+    @Test
     void readsNoMoreThanItMust() {
         Throwable deep = new IllegalStateException("prompt is too long");
         for (int i = 0; i < 100; i++) {

@@ -140,6 +140,13 @@ final class StoreModel {
         assertThat(store.erase(id, sequence)).isEqualTo(there);
         if (there && chat != null) {
             chat.revisions++;
+            long current = SegmentState.id(Math.max(1, chat.version), 0);
+            List<Long> gone = chat.segments.keySet().stream()
+                    .filter(segment -> segment != current)
+                    .toList();
+            gone.forEach(chat.segments::remove);
+            assertThat(store.segments(id, gone)).isEmpty();
+            assertThat(store.history(id)).hasSize(chat.version == 0 ? 0 : 1);
         }
     }
 

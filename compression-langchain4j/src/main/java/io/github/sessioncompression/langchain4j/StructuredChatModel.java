@@ -11,6 +11,7 @@ import dev.langchain4j.model.chat.response.ChatResponse;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Shape;
 import io.github.sessioncompression.model.RequestLadder;
@@ -99,6 +100,11 @@ public final class StructuredChatModel implements StructuredModel {
     @Override
     public ModelAnswer answer(ModelRequest request) {
         return ladder.ask(form -> ask(request, form), Failures.READER);
+    }
+
+    @Override
+    public ProviderFailure failure(Throwable thrown) {
+        return ProviderFailure.of(thrown, Failures.READER);
     }
 
     private ModelAnswer ask(ModelRequest request, RequestForm form) {

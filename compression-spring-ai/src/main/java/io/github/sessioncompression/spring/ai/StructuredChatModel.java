@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Shape;
 import io.github.sessioncompression.model.RequestLadder;
@@ -69,6 +70,11 @@ public final class StructuredChatModel implements StructuredModel {
     @Override
     public ModelAnswer answer(ModelRequest request) {
         return ladder.ask(form -> ask(request, form), Failures.READER);
+    }
+
+    @Override
+    public ProviderFailure failure(Throwable thrown) {
+        return ProviderFailure.of(thrown, Failures.READER);
     }
 
     private ModelAnswer ask(ModelRequest request, RequestForm form) {

@@ -1,0 +1,159 @@
+package io.github.sessioncompression.message;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes what one message says such that every provider accepts it, while the transcript stays as it is.
+ *
+ * <p>Providers refuse a chat for ever once one message in it is refused, so:
+ *
+ * <ul>
+ *   <li>A user's message without text and media says {@link #NO_TEXT}, an assistant's without text, media and calls says
+ *       {@link #NO_ANSWER}, and a tool result without text and media {@link #NO_RESULT}. An assistant's calls need no text.
+ *   <li>Arguments of a call that are no JSON object become one: {@code {}} if they are blank, {@code {"value": …}} around other
+ *       JSON, and {@code {"text": "…"}} around any other text.
+ *   <li>Half of a surrogate pair, which no encoding can hold and some clients fail at, becomes U+FFFD.
+ *   <li>Everything else passes as the same instance. A system message passes; where it is blank {@link Repair} leaves it out.
+ * </ul>
+ *
+ * <p>A message that is changed loses its {@link Message#source()}, for the framework's own message would be sent instead. What comes
+ * out depends on the message alone, and is not changed again. Takes linear time. Safe for use by many threads.
+ */
+public final class Contents {
+    /** What stands for a user's message that is blank. */
+    public static final String NO_TEXT = "(No text.)";
+
+    /** What stands for an answer of the assistant's that is blank, as a refusal or a filter leaves it. */
+    public static final String NO_ANSWER = "(No answer.)";
+
+    /** What stands for a tool result that is blank. */
+    public static final String NO_RESULT = "(Empty result.)";
+
+    private static final char REPLACEMENT = '\uFFFD';
+
+    private Contents() {}
+
+    /** {@code message} as every provider accepts it; the same instance if that is how it is. */
+    public static Message accepted(Message message) {
+        Message accepted = message;
+        String text = wellFormed(accepted.text());
+        if (text != accepted.text()) {
+            accepted = accepted.withText(text);
+        }
+        if (saysNothing(accepted)) {
+            accepted = accepted.withText(
+                    switch (accepted.role()) {
+                        case SYSTEM -> accepted.text();
+                        case USER -> NO_TEXT;
+                        case ASSISTANT -> NO_ANSWER;
+                        case TOOL -> NO_RESULT;
+                    });
+        }
+        return withObjects(accepted);
+    }
+
+    /** Whether a text has nothing to read: nothing but white space and signs that are not shown. */
+    public static boolean isBlank(String text) {
+        for (int i = 0; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            boolean shown = !Character.isWhitespace(c)
+                    && !Character.isSpaceChar(c)
+                    && !Character.isISOControl(c)
+                    && Character.getType(c) != Character.FORMAT;
+            if (shown) {
+                return false;
+            }
+            i += Character.charCount(c);
+        }
+        return true;
+    }
+
+    private static boolean saysNothing(Message message) {
+        return message.role() != Role.SYSTEM
+                && !message.callsTools()
+                && message.mediaCount() == 0
+                && isBlank(message.text());
+    }
+
+    private static Message withObjects(Message message) {
+        List<ToolCall> calls = null;
+        for (int i = 0; i < message.toolCalls().size(); i++) {
+            ToolCall call = message.toolCalls().get(i);
+            String object = object(call.arguments());
+            if (!object.equals(call.arguments())) {
+                calls = calls == null ? new ArrayList<>(message.toolCalls()) : calls;
+                calls.set(i, new ToolCall(call.id(), call.name(), object));
+            }
+        }
+        return calls == null ? message : message.withToolCalls(calls);
+    }
+
+    /** {@code arguments} themselves if they are a JSON object, else one that holds them. */
+    private static String object(String arguments) {
+        if (arguments.equals("{}") || isObject(arguments)) {
+            return wellFormed(arguments);
+        }
+        if (isBlank(arguments)) {
+            return "{}";
+        }
+        String around = "{\"value\":" + arguments + "}";
+        return isJson(arguments) && isObject(around) ? wellFormed(around) : textObject(arguments);
+    }
+
+    /** The arguments {@code {"text": "…"}}. */
+    public static String textObject(String text) {
+        return Json.writeEscaped(Map.of("text", wellFormed(text)));
+    }
+
+    private static boolean isObject(String arguments) {
+        if (!startsWithBrace(arguments)) {
+            return false;
+        }
+        try {
+            Json.parseObject(arguments);
+            return true;
+        } catch (JsonSyntaxException none) {
+            return false;
+        }
+    }
+
+    /** Spares what can't be an object the parsing. */
+    private static boolean startsWithBrace(String text) {
+        int start = 0;
+        while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
+            start++;
+        }
+        return start < text.length() && text.charAt(start) == '{';
+    }
+
+    private static boolean isJson(String text) {
+        try {
+            Json.parse(text);
+            return true;
+        } catch (JsonSyntaxException none) {
+            return false;
+        }
+    }
+
+    /** {@code text} itself if all its surrogates are in pairs, else one where the others are replaced. */
+    private static String wellFormed(String text) {
+        StringBuilder repaired = null;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (!Character.isSurrogate(c)) {
+                continue;
+            }
+            if (Character.isHighSurrogate(c) && i + 1 < text.length() && Character.isLowSurrogate(text.charAt(i + 1))) {
+                i++;
+                continue;
+            }
+            repaired = repaired == null ? new StringBuilder(text) : repaired;
+            repaired.setCharAt(i, REPLACEMENT);
+        }
+        return repaired == null ? text : repaired.toString();
+    }
+}

@@ -1,0 +1,84 @@
+package io.github.sessioncompression.model;
+
+import java.util.Arrays;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what went wrong with a call in words that may be logged.
+ *
+ * <p>Classes and status tell nothing of a chat. What a provider said is cut to {@value #MOST_CHARACTERS} characters, and what may be
+ * contents or a key is taken out of it: whatever stands in the request too, longer quotations, and words that look like a
+ * key. What a client says by itself, without a status, is left out: nobody knows what is in it. Takes linear time.
+ */
+final class FailureWords {
+    static final int MOST_CHARACTERS = 200;
+
+    private static final int MOST_CAUSES = 4;
+    private static final int MOST_LOOKED_AT = 2_000;
+    /** Any stretch so long that also stands in the request may come from it. */
+    private static final int SHARED_CHARACTERS = 12;
+
+    private static final String GONE = "…";
+    private static final Pattern MESSAGE = Pattern.compile("\"(?:message|detail|error)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)++)");
+    private static final Pattern LONG_QUOTATION = Pattern.compile("([\"'`«“])[^\"'`»”]{40,}+([\"'`»”]?)");
+    private static final Pattern KEY = Pattern.compile("\\b(?=[\\w-]{0,80}\\d)[A-Za-z0-9_*-]{16,}+|\\bsk-[\\w*-]++");
+
+    private FailureWords() {}
+
+    /** One sentence about a failed call, without contents. */
+    static String of(Throwable thrown, ProviderFailure failure, ModelRequest request) {
+        String said = failure.status() == 0 ? "" : said(failure.words(), request);
+        String status = failure.status() == 0 ? "" : " (status " + failure.status() + (said.isEmpty() ? ")" : ": " + said + ")");
+        return "the model threw " + classes(thrown) + status;
+    }
+
+    /** The classes of a failure and its causes; their messages may hold contents or keys. */
+    private static String classes(Throwable thrown) {
+        StringBuilder out = new StringBuilder(thrown.getClass().getName());
+        Throwable cause = thrown.getCause();
+        for (int i = 1; cause != null && i < MOST_CAUSES; i++) {
+            out.append(", caused by ").append(cause.getClass().getName());
+            cause = cause.getCause();
+        }
+        return out.toString();
+    }
+
+    private static String said(String words, ModelRequest request) {
+        String looked = words.substring(0, Math.min(words.length(), MOST_LOOKED_AT));
+        Matcher message = MESSAGE.matcher(looked);
+        String said = (message.find() ? message.group(1) : looked.lines().findFirst().orElse("")).strip();
+        said = CodePoints.cut(CodePoints.clean(said.replaceAll("\\s+", " ")), MOST_CHARACTERS);
+        said = withoutShared(said, request);
+        said = LONG_QUOTATION.matcher(said).replaceAll("$1" + GONE + "$2");
+        return KEY.matcher(said).replaceAll(GONE);
+    }
+
+    private static String withoutShared(String said, ModelRequest request) {
+        boolean[] shared = new boolean[said.length()];
+        for (int i = 0; i + SHARED_CHARACTERS <= said.length(); i++) {
+            String stretch = said.substring(i, i + SHARED_CHARACTERS);
+            if (request.transcript().contains(stretch)
+                    || request.instructions().contains(stretch)
+                    || holds(request.previousState(), stretch)
+                    || holds(request.focus(), stretch)
+                    || holds(request.systemContext(), stretch)) {
+                Arrays.fill(shared, i, i + SHARED_CHARACTERS, true);
+            }
+        }
+        StringBuilder out = new StringBuilder();
+        for (int i = 0; i < shared.length; i++) {
+            if (!shared[i]) {
+                out.append(said.charAt(i));
+            } else if (i == 0 || !shared[i - 1]) {
+                out.append(GONE);
+            }
+        }
+        return out.toString();
+    }
+
+    private static boolean holds(@Nullable String text, String stretch) {
+        return text != null && text.contains(stretch);
+    }
+}

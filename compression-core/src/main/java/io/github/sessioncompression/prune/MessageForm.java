@@ -1,0 +1,151 @@
+package io.github.sessioncompression.prune;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.message.Contents;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.option.Bounds;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Gives each message the form in which a view can show it, whatever was stored; the transcript stays as it is.
+ *
+ * <ul>
+ *   <li>{@link Contents} that every provider accepts.
+ *   <li>What begins like a state is {@linkplain StateEnvelope#quoted quoted}, so that nobody can plant one.
+ *   <li>A message that would not fit into any request loses its middle, with a note how much: a user's message or a tool result
+ *       may take {@value #MAX_PERCENT} % of the hard limit, an assistant's {@value #MAX_ASSISTANT_PERCENT} %, calls included.
+ *       Without that one pasted file, or one call that wrote one, would make every request that follows too long. That is why
+ *       pinned messages are cut, too. Arguments of calls that are cut become {@code {"text": "…"}}. What only the framework's own
+ *       message holds, media for one, goes with the middle.
+ * </ul>
+ *
+ * <p>A system message keeps its length: it is the application's. So does a message whose calls' names alone are too long.
+ *
+ * <p>What a message becomes depends on it and the limit alone, so views grow by appending, and what it becomes is not changed again.
+ * Takes linear time. What was changed is counted once for as long as its entry lives, for the last {@value #MAX_REMEMBERED} of
+ * them. Safe for use by many threads; one may serve any number of conversations.
+ */
+public final class MessageForm {
+    private static final int MAX_PERCENT = 75;
+    private static final int MAX_ASSISTANT_PERCENT = 50;
+    private static final int PERCENT = 100;
+    private static final int MAX_REMEMBERED = 4_096;
+    private static final String MEDIA_MARK = "\n[media left out]";
+
+    private final long maxTokens;
+    private final long maxAssistantTokens;
+    private final MessageTokens tokens;
+    private final Cache<Entry, Entry> remembered = Caffeine.newBuilder()
+            .weakKeys()
+            .maximumSize(MAX_REMEMBERED)
+            .executor(Runnable::run)
+            .build();
+
+    /**
+     * A form for views of up to {@code hardLimitTokens}.
+     *
+     * @throws IllegalArgumentException if {@code hardLimitTokens} is below 1
+     */
+    public MessageForm(MessageTokens tokens, int hardLimitTokens) {
+        Bounds.within("hardLimitTokens", hardLimitTokens, 1, Integer.MAX_VALUE);
+        this.tokens = tokens;
+        this.maxTokens = (long) hardLimitTokens * MAX_PERCENT / PERCENT;
+        this.maxAssistantTokens = (long) hardLimitTokens * MAX_ASSISTANT_PERCENT / PERCENT;
+    }
+
+    /** {@code entry} in the form in which it can be shown; {@code entry} itself if it has it. */
+    public Entry of(Entry entry) {
+        Message message = entry.message();
+        if (entry.tokens() <= limit(message) && accepted(message) == message) {
+            return entry;
+        }
+        return remembered.get(entry, this::changed);
+    }
+
+    private long limit(Message message) {
+        return switch (message.role()) {
+            case SYSTEM -> Long.MAX_VALUE;
+            case USER, TOOL -> maxTokens;
+            case ASSISTANT -> maxAssistantTokens;
+        };
+    }
+
+    private static Message accepted(Message message) {
+        Message accepted = Contents.accepted(message);
+        if (accepted.role() == Role.SYSTEM) {
+            return accepted;
+        }
+        String quoted = StateEnvelope.quoted(accepted.text());
+        return quoted.equals(accepted.text()) ? accepted : accepted.withText(quoted);
+    }
+
+    private Entry changed(Entry entry) {
+        Message accepted = accepted(entry.message());
+        Entry whole = accepted == entry.message() ? entry : counted(entry, accepted);
+        return whole.tokens() <= limit(accepted) ? whole : cut(whole, limit(accepted));
+    }
+
+    private Entry counted(Entry entry, Message message) {
+        return new Entry(entry.sequence(), message, tokens.count(message));
+    }
+
+    private Entry cut(Entry entry, long limit) {
+        Entry bare = entry;
+        if (entry.message().mediaCount() > 0) {
+            Message message = entry.message();
+            bare = counted(entry, with(message, message.text() + MEDIA_MARK, message.toolCalls()));
+        }
+        return bare.tokens() <= limit ? bare : shortened(bare, limit);
+    }
+
+    private Entry shortened(Entry entry, long limit) {
+        Message message = entry.message();
+        long chars = message.text().length();
+        int longest = message.text().length();
+        for (ToolCall call : message.toolCalls()) {
+            chars += call.arguments().length();
+            longest = Math.max(longest, call.arguments().length());
+        }
+        double tokensPerChar = (double) entry.tokens() / Math.max(1, chars);
+        Entry shorter = Middle.fitting(
+                longest, entry.tokens(), limit, keep -> counted(entry, without(message, keep, tokensPerChar)));
+        return shorter.tokens() < entry.tokens() ? shorter : entry;
+    }
+
+    private static Message without(Message message, int keep, double tokensPerChar) {
+        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
+        for (ToolCall call : message.toolCalls()) {
+            String cut = without(call.arguments(), keep, tokensPerChar);
+            boolean whole = cut.length() >= call.arguments().length();
+            calls.add(whole ? call : new ToolCall(call.id(), call.name(), Contents.textObject(cut)));
+        }
+        return with(message, without(message.text(), keep, tokensPerChar), calls);
+    }
+
+    private static Message with(Message message, String text, List<ToolCall> calls) {
+        return new Message(
+                message.role(),
+                text,
+                calls,
+                message.toolCallId(),
+                message.error(),
+                0,
+                message.name(),
+                message.id(),
+                message.timestamp(),
+                message.pinned(),
+                null);
+    }
+
+    private static String without(String text, int keep, double tokensPerChar) {
+        String mark = Middle.mark(Math.round((text.length() - keep) * tokensPerChar));
+        return text.length() <= keep + mark.length() ? text : Middle.without(text, keep, mark);
+    }
+}

@@ -1,0 +1,66 @@
+package io.github.sessioncompression.prune;
+
+import io.github.sessioncompression.message.Entry;
+import java.util.function.IntFunction;
+
+/**
+ * Takes the middle out of texts that are too large. The beginning says what it is and the end how it came out, so both stay,
+ * 60 to 40.
+ */
+final class Middle {
+    /** About what the mark and the frame of a message take, to begin with. */
+    private static final int FRAME_TOKENS = 24;
+
+    private static final int HEAD_PERCENT = 60;
+    private static final int MAX_PROPORTIONAL_TRIES = 6;
+
+    private static final String MARK = "\n[middle left out: about ";
+    private static final String MARK_END = " tokens]\n";
+
+    private Middle() {}
+
+    /**
+     * Keeps a share of the text in proportion to its tokens, and less of it where the tokens are not spread evenly, until it
+     * fits. Each try counts about as many tokens as the limit allows, so the work is linear in what stays.
+     *
+     * @param chars the length of the longest text, in UTF-16 units
+     * @param textTokens what it takes whole
+     * @param shorter what is left where so many UTF-16 units of each text are kept
+     * @return the first that is within the limit, else the one that keeps nothing
+     */
+    static Entry fitting(int chars, int textTokens, long limit, IntFunction<Entry> shorter) {
+        int keep = share(chars, limit - FRAME_TOKENS, textTokens);
+        Entry entry = shorter.apply(keep);
+        for (int i = 1; entry.tokens() > limit && keep > 0; i++) {
+            // What frames the text does not shrink with it: where proportion does not get there, big steps do.
+            keep = i < MAX_PROPORTIONAL_TRIES ? share(keep, limit * 19 / 20, entry.tokens()) : keep / 8;
+            entry = shorter.apply(keep);
+        }
+        return entry;
+    }
+
+    private static int share(int chars, long wanted, int actual) {
+        return (int) Math.max(0, Math.min(chars, chars * wanted / Math.max(1, actual)));
+    }
+
+    /** The mark that says that about so many tokens are left out. */
+    static String mark(long tokens) {
+        return MARK + Placeholder.grouped(Placeholder.rounded(tokens)) + MARK_END;
+    }
+
+    /** The first and last of {@code text}, {@code keep} UTF-16 units at most and no code point torn, with the mark between. */
+    static String without(String text, int keep, String mark) {
+        int head = (int) (keep * (long) HEAD_PERCENT / 100);
+        int tail = text.length() - (keep - head);
+        head -= tears(text, head) ? 1 : 0;
+        tail += tears(text, tail) ? 1 : 0;
+        return text.substring(0, head) + mark + text.substring(tail);
+    }
+
+    private static boolean tears(String text, int at) {
+        return at > 0
+                && at < text.length()
+                && Character.isHighSurrogate(text.charAt(at - 1))
+                && Character.isLowSurrogate(text.charAt(at));
+    }
+}
