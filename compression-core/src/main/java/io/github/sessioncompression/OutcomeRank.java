@@ -16,12 +16,12 @@ enum OutcomeRank implements Outcome.Visitor<Integer> {
 
     @Override
     public Integer pruned(Outcome.Pruned outcome) {
-        return 1;
+        return 2;
     }
 
     @Override
     public Integer failed(Outcome.Failed outcome) {
-        return 2;
+        return 1;
     }
 
     @Override

@@ -76,7 +76,7 @@ final class Pipeline {
      *
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
-    Outcome here(Recipe recipe, Reason reason, Focus focus) {
+    Run here(Recipe recipe, Reason reason, Focus focus) {
         Run run = new Run(recipe, reason, focus, true);
         CountDownLatch turn = shared.flights().await(id, policy.model().deadline());
         if (turn != null) {
@@ -89,7 +89,7 @@ final class Pipeline {
         if (failure != null && policy.failure() == FailurePolicy.THROW) {
             throw new CompressionFailedException(id, failure.cause());
         }
-        return run.outcome();
+        return run;
     }
 
     /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */

@@ -97,7 +97,9 @@ final class Relief {
 
     /** Everything but the current turn. */
     Outcome compressNow(Focus focus) {
-        return pipeline.here(Recipe.COMPRESS_NOW, Reason.MANUAL, focus);
+        Run run = pipeline.here(Recipe.COMPRESS_NOW, Reason.MANUAL, focus);
+        Outcome.Failed failure = run.failure();
+        return failure != null ? failure : run.outcome();
     }
 
     /** Old tool results, whatever the context's size. */
@@ -106,8 +108,8 @@ final class Relief {
     }
 
     /** Makes the state of the transcript once more. */
-    Outcome rewriteState() {
-        return pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+    void rewriteState() {
+        pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
     }
 
     /** The provider refused the context as too long: everything that can be taken away is, if the policy says so. */
@@ -117,7 +119,9 @@ final class Relief {
                     chat.shown().meter().refused(policy.contextWindow());
                     return chat.isEnabled();
                 });
-        return wanted ? pipeline.here(Recipe.TOO_LONG, Reason.CONTEXT_LENGTH, Focus.none()) : DISABLED;
+        return wanted
+                ? pipeline.here(Recipe.TOO_LONG, Reason.CONTEXT_LENGTH, Focus.none()).outcome()
+                : DISABLED;
     }
 
     /** What would be done before the next call. */

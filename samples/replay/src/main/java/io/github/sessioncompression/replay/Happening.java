@@ -15,35 +15,56 @@ record Happening(String label, String what, int before, int after) {
 
     /** What happened; {@code null} if nothing did. */
     static @Nullable Happening of(Outcome outcome) {
-        if (outcome instanceof Outcome.Pruned pruned) {
-            String what = "tool results replaced by placeholders: " + Text.number(pruned.results());
-            return new Happening(outcome.label(), what, pruned.tokensBefore(), pruned.tokensAfter());
+        return outcome.accept(new InWords());
+    }
+
+    private static final class InWords implements Outcome.Visitor<@Nullable Happening> {
+        @Override
+        public @Nullable Happening unchanged(Outcome.Unchanged outcome) {
+            return null;
         }
-        if (outcome instanceof Outcome.Compressed compressed) {
-            String what = compressed.messages() == 0
-                    ? "the state was fitted to its room"
-                    : "messages put into the state: " + Text.number(compressed.messages());
-            return new Happening(outcome.label(), what, compressed.tokensBefore(), compressed.tokensAfter());
+
+        @Override
+        public Happening pruned(Outcome.Pruned outcome) {
+            String what = "tool results replaced by placeholders: " + Text.number(outcome.results());
+            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
         }
-        if (outcome instanceof Outcome.Truncated truncated) {
-            String what = "messages left out: " + Text.number(truncated.messages());
-            return new Happening(outcome.label(), what, truncated.tokensBefore(), truncated.tokensAfter());
+
+        @Override
+        public Happening compressed(Outcome.Compressed outcome) {
+            String what = "messages put into the state: " + Text.number(outcome.messages());
+            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
         }
-        if (outcome instanceof Outcome.OverBudget over) {
-            String what = "above the hard limit of " + Text.number(over.limit())
+
+        @Override
+        public Happening condensed(Outcome.Condensed outcome) {
+            String what = "the state was fitted to its room";
+            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
+        }
+
+        @Override
+        public Happening truncated(Outcome.Truncated outcome) {
+            String what = "messages left out: " + Text.number(outcome.messages());
+            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
+        }
+
+        @Override
+        public Happening overBudget(Outcome.OverBudget outcome) {
+            String what = "above the hard limit of " + Text.number(outcome.limit())
                     + ": the system prompt, pins and the current turn alone";
-            return new Happening(outcome.label(), what, -1, over.tokens());
+            return new Happening(outcome.label(), what, -1, outcome.tokens());
         }
-        if (outcome instanceof Outcome.Failed failed) {
-            return new Happening(outcome.label(), "compression failed: " + failed.cause(), -1, -1);
+
+        @Override
+        public Happening failed(Outcome.Failed outcome) {
+            return new Happening(outcome.label(), "compression failed: " + outcome.cause(), -1, -1);
         }
-        return null;
     }
 
     /** The sign that stands for it on the page. */
     static String sign(String label) {
         return switch (label) {
-            case "compressed" -> "▼";
+            case "compressed", "condensed" -> "▼";
             case "pruned" -> "◆";
             case "truncated" -> "■";
             case "over-budget" -> "▲";

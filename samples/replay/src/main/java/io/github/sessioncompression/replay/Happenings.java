@@ -61,7 +61,10 @@ final class Happenings implements CompressionListener {
      */
     Outcome take(boolean extended) {
         boolean changesContext =
-                latest instanceof Outcome.Pruned || latest instanceof Compressed || latest instanceof Outcome.Truncated;
+                latest instanceof Outcome.Pruned
+                || latest instanceof Compressed
+                || latest instanceof Outcome.Condensed
+                || latest instanceof Outcome.Truncated;
         if (extended && changesContext) {
             return new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
         }

@@ -45,6 +45,8 @@ final class Requests {
         before = List.copyOf(request);
         return new View(
                 before,
+                before.stream().map(Requests::part).toList(),
+                true,
                 all,
                 system,
                 state,
@@ -54,6 +56,14 @@ final class Requests {
                 happenings.prunedResults(),
                 conversation.status().stats().compressions(),
                 happenings.take(extended));
+    }
+
+    /** A framework's request says no more than what its messages are. */
+    private static View.Part part(Message message) {
+        View.Kind kind = message.role() == Role.SYSTEM
+                ? View.Kind.SYSTEM
+                : holdsState(message) ? View.Kind.STATE : View.Kind.ORIGINAL;
+        return new View.Part(kind, 0);
     }
 
     /** Whether that is the state or its acknowledgement. */
