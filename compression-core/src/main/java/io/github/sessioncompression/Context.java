@@ -9,6 +9,7 @@ import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of a view, from the last rewrite on.
@@ -20,6 +21,10 @@ final class Context {
     private final MessageLog log = new MessageLog();
     private final Repair repair;
     private final ContextRules rules;
+    private final Basis basis;
+    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    private final String stateInSystem;
+
     private final int systemMessages;
     private final int headMessages;
     private long[] sequences = new long[16];
@@ -36,8 +41,10 @@ final class Context {
      * @param promptFirst whether the first of them is the system prompt, for the chat begins with it
      * @param state what is shown of the state; may be empty
      */
-    Context(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
+    Context(ContextRules rules, Basis basis, List<Entry> system, boolean promptFirst, StateDocument state) {
         this.rules = rules;
+        this.basis = basis;
+        this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
         for (Message message : systemMessages(rules, system, promptFirst, state)) {
             systemTokens = sum(systemTokens, add(message, rules.count(message), 0));
         }
@@ -133,6 +140,11 @@ final class Context {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
+    /** What it was made from. */
+    Basis basis() {
+        return basis;
+    }
+
     List<Message> snapshot() {
         return log.snapshot();
     }
@@ -176,6 +188,20 @@ final class Context {
             }
         }
         return 0;
+    }
+
+    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    String stateInSystem() {
+        return stateInSystem;
+    }
+
+    /** The message that carries the state, be it the system prompt; {@code null} if no state is shown. */
+    @Nullable
+    Message stateMessage() {
+        if (!stateInSystem.isEmpty()) {
+            return log.snapshot().get(0);
+        }
+        return headMessages > systemMessages ? log.snapshot().get(systemMessages) : null;
     }
 
     /** The messages that carry the state. */

@@ -61,7 +61,7 @@ final class ShownChat {
         this.rules = rules;
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
-        this.context = new Context(rules, List.of(), false, StateDocument.EMPTY);
+        this.context = new Context(rules, basis(0), List.of(), false, StateDocument.EMPTY);
     }
 
     /** Makes the context say what is stored now. */
@@ -192,7 +192,8 @@ final class ShownChat {
         }
         boolean promptFirst =
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
-        Context next = new Context(rules, system, promptFirst, state());
+        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
+        Context next = new Context(rules, basis(headThrough), system, promptFirst, state());
         Entry turn = pins.turn();
         next.pin(
                 rules.shown(pins.history(), stored.prunedThrough()),
@@ -203,9 +204,12 @@ final class ShownChat {
                 next.append(rules.shown(entry, stored.prunedThrough()));
             }
         }
-        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         context = next;
         meter.rewritten();
+    }
+
+    private Basis basis(long through) {
+        return new Basis(stored.record(), stored.segments(), through);
     }
 
     /** A planner for the active entries, those that are left out included. */

@@ -236,7 +236,7 @@ final class StoredChat {
         if (!store.commit(conversationId, lease == null ? commit : commit.under(lease))) {
             return null;
         }
-        if (next.boundary() < boundary()) {
+        if (next.boundary() < boundary() || !has(next.pinned())) {
             return sync();
         }
         record = next;
@@ -251,6 +251,14 @@ final class StoredChat {
         return new Change.Rewritten(false);
     }
 
+    /** Whether all of these messages are known here. */
+    private boolean has(List<Long> sequences) {
+        Set<Long> known = new HashSet<>();
+        pinned.forEach(entry -> known.add(entry.sequence()));
+        active.forEach(entry -> known.add(entry.sequence()));
+        return known.containsAll(sequences);
+    }
+
     /** Commits from now on are made under this lease, or under none. */
     void leased(@Nullable Lease newLease) {
         lease = newLease;
@@ -262,9 +270,9 @@ final class StoredChat {
         return sync();
     }
 
-    /** The messages up to and including {@code last}, read from the store. */
-    List<Entry> through(long last) {
-        return messages.between(0, last);
+    /** The messages after {@code after} up to and including {@code last}, read from the store. */
+    List<Entry> between(long after, long last) {
+        return messages.between(after, last);
     }
 
     /** The messages after the boundary, oldest first. */
