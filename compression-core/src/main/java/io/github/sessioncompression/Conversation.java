@@ -87,30 +87,21 @@ public final class Conversation {
         }
         int[] tokens = workings.rules().tokens().counts(messages);
         boolean relieve = chats.get(chat -> {
-            boolean again = addAgain(chat, messages);
-            if (!again) {
+            Restoration.Again again = Restoration.again(workings, chat, messages);
+            if (again == Restoration.Again.NOTHING) {
                 chat.add(messages, tokens);
+            }
+            if (again != Restoration.Again.ALL) {
                 noteQuestions(chat, messages, tokens);
             }
             chat.keepSwitch(workings.shared().clock().instant());
             workings.reporter().messages(chat);
-            return !again && endsTurn(messages) && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+            return again != Restoration.Again.ALL && endsTurn(messages) && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
         if (relieve) {
             workings.relief().inBackground(chats.get(workings.relief()::reason));
         }
         workings.reporter().flush();
-    }
-
-    /** Adds messages that were there before the conversation was cleared a moment ago; {@code false} if these are others. */
-    private boolean addAgain(Chat chat, List<Message> messages) {
-        Restoration before = workings.shared().cleared().getIfPresent(id());
-        if (before != null && before.knows(messages)) {
-            before.addAgain(workings, chat, messages);
-            return true;
-        }
-        workings.shared().cleared().invalidate(id());
-        return false;
     }
 
     /**
@@ -240,15 +231,15 @@ public final class Conversation {
     /**
      * Deletes the conversation: transcript, state and statistics.
      *
-     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last view
-     * showed may be added again, whole or in part, within a few seconds and before the next view: then the state comes back with
-     * the messages it covers, and no compression starts meanwhile.
+     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last
+     * views showed may be added again, whole or in part, edited or not, within a few seconds and before the next view: then the state
+     * comes back with the messages it covers, and no compression starts because of them.
      */
     public void clear() {
         chats.run(chat -> {
             chat.sync();
             if (!chat.stored().isEmpty()) {
-                workings.shared().cleared().put(id(), Restoration.of(chat));
+                workings.shared().cleared().put(id(), Restoration.of(workings.rules(), chat));
             }
             chat.delete();
             workings.shared().flights().forget(id());
