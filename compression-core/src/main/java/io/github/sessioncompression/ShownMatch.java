@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -36,6 +37,7 @@ final class ShownMatch {
         this.shown = new ShownMessages(remembered);
         this.list = list;
         this.places = shown.findAll(list);
+        forgetAcknowledgementWithoutState();
         this.history = shown.history();
         long first = 0;
         for (int i = 0; i < places.length; i++) {
@@ -58,6 +60,16 @@ final class ShownMatch {
             same++;
         }
         this.common = same;
+    }
+
+    /** Without the state that it answers, an acknowledgement is what somebody said. */
+    private void forgetAcknowledgementWithoutState() {
+        int acknowledgement = remembered.context().stateMessages().size() - 1;
+        if (acknowledgement > 0 && Arrays.stream(places).noneMatch(place -> place == 0)) {
+            for (int i = 0; i < places.length; i++) {
+                places[i] = places[i] == acknowledgement ? ShownMessages.UNKNOWN : places[i];
+            }
+        }
     }
 
     private long sequence(int index) {
