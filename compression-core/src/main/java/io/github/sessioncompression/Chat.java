@@ -52,12 +52,21 @@ final class Chat {
 
     /** Takes over what the store has that this has not. */
     void sync() {
+        String life = stored.incarnation();
         follow(stored.sync());
+        if (!stored.incarnation().equals(life)) {
+            views.shownBefore().clear();
+        }
     }
 
     /** Adds messages at the end, as often as somebody else is faster. */
     void add(List<Message> messages) {
-        add(messages, rules.tokens().counts(messages), newId.get());
+        add(messages, tokens(messages), newId.get());
+    }
+
+    /** What messages cost, each. */
+    int[] tokens(List<Message> messages) {
+        return rules.tokens().counts(messages);
     }
 
     /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once. */
@@ -75,7 +84,11 @@ final class Chat {
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
-        return follow(stored.replaceAfter(keepThrough, messages, rules.tokens().counts(messages)));
+        boolean replaced = follow(stored.replaceAfter(keepThrough, messages, rules.tokens().counts(messages)));
+        if (replaced) {
+            views.shownBefore().cutAfter(keepThrough);
+        }
+        return replaced;
     }
 
     /** Makes {@code next} the current record unless something came in between. */

@@ -26,6 +26,10 @@ final class Context {
     private final GrowingList<View.Part> parts = new GrowingList<>();
     private final @Nullable Repair repair;
     private final ContextRules rules;
+    private final Basis basis;
+    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    private final String stateInSystem;
+
     private final int systemMessages;
     private final int headMessages;
     private long[] sequences = new long[16];
@@ -43,8 +47,16 @@ final class Context {
      * @param state what is shown of the state; may be empty
      * @param plain whether nothing is to be done to the messages at all, because compression is switched off
      */
-    Context(ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state, boolean plain) {
+    Context(
+            ContextRules rules,
+            Basis basis,
+            List<Entry> system,
+            boolean promptFirst,
+            StateDocument state,
+            boolean plain) {
         this.rules = rules;
+        this.basis = basis;
+        this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
         List<Message> first = plain
                 ? system.stream().map(Entry::message).toList()
                 : systemMessages(rules, system, promptFirst, state);
@@ -130,6 +142,11 @@ final class Context {
         return (int) Math.min(Integer.MAX_VALUE, (long) tokens + more);
     }
 
+    /** What it was made from. */
+    Basis basis() {
+        return basis;
+    }
+
     List<Message> snapshot() {
         return log.snapshot();
     }
@@ -178,6 +195,20 @@ final class Context {
             }
         }
         return 0;
+    }
+
+    /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
+    String stateInSystem() {
+        return stateInSystem;
+    }
+
+    /** The message that carries the state, be it the system prompt; {@code null} if no state is shown. */
+    @Nullable
+    Message stateMessage() {
+        if (!stateInSystem.isEmpty()) {
+            return log.snapshot().get(0);
+        }
+        return headMessages > systemMessages ? log.snapshot().get(systemMessages) : null;
     }
 
     /** The messages that carry the state. */

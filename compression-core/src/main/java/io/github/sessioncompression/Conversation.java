@@ -243,15 +243,15 @@ public final class Conversation {
     /**
      * Deletes the conversation: transcript, state and statistics.
      *
-     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last view
-     * showed may be added again, whole or in part, within a few seconds and before the next view: then the state comes back with
-     * the messages it covers, and no compression starts meanwhile.
+     * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last
+     * views showed may be added again, whole or in part, edited or not, within a few seconds and before the next view: then the state
+     * comes back with the messages it covers, and no compression starts because of them.
      */
     public void clear() {
         chats.run(chat -> {
             chat.sync();
             if (!chat.stored().isEmpty()) {
-                workings.shared().cleared().put(id(), Restoration.of(chat));
+                workings.shared().cleared().put(id(), Restoration.of(workings.rules(), chat));
             }
             chat.delete();
             workings.shared().flights().forget(id());

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.Staying;
 import io.github.sessioncompression.policy.KeepRecent;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,10 @@ final class CutPlanner {
      */
     CutPlanner(List<Entry> pinned, List<Entry> shown, int repairs) {
         this.shown = shown;
-        this.turn = Pins.lastUser(shown);
-        int pinnedUser = turn < 0 ? Pins.lastUser(pinned) : -1;
+        this.turn = Staying.lastUser(Pins.messages(shown));
+        int pinnedUser = turn < 0 ? Staying.lastUser(Pins.messages(pinned)) : -1;
         this.turnPinned = pinnedUser >= 0;
-        this.stays = Pins.marked(shown);
+        this.stays = Staying.inPinnedGroup(Pins.messages(shown));
         this.going = new long[shown.size() + 1];
         long kept = repairs;
         long gone = 0;

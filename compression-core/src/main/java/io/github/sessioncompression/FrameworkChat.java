@@ -4,10 +4,12 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,8 +50,10 @@ public final class FrameworkChat {
      *
      * <p>What the last view shows may be handed back: its state stays with the messages it covers, placeholders stand for the
      * results they replace, and the messages are replaced from the first difference on. Nothing changes where there is no
-     * difference. Without that state everything is replaced; with the state of another chat (recognised by its text) that state
-     * takes the place of what there was. Starts no compression; one that is running is discarded where something changes.
+     * difference. The view may be one of the last few: what was compressed since stays so unless the difference is in it. Messages
+     * that the list does not show because its state covers them stay; without that state everything is replaced. A state that is
+     * none of this conversation's is a message like any other: {@link #set(StateDocument, List)} takes over one. Starts no
+     * compression; one that is running is discarded where something changes.
      *
      * @throws IllegalArgumentException if {@code messages} is empty; {@link Conversation#clear} is for that
      * @throws RuntimeException whatever the store throws if it can't keep the messages
@@ -59,13 +63,43 @@ public final class FrameworkChat {
         if (messages.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
+        put(chat -> (chat.stored().isEmpty()
+                        && Restoration.again(
+                                        workings.shared().cleared(),
+                                        workings.id(),
+                                        chat,
+                                        messages,
+                                        workings.shared().clock().instant()) != Restoration.Again.NOTHING)
+                || Replacement.put(workings, chat, messages));
+    }
+
+    /**
+     * Makes the conversation consist of a state, which the caller has kept, and of the messages that follow it, whatever there was.
+     *
+     * <p>For callers that keep states themselves; what the state covers is not in the transcript. Starts no compression; one that
+     * is running is discarded.
+     *
+     * @param state what was there before {@code messages}; may be empty
+     * @throws IllegalArgumentException if {@code messages} is empty; a state alone is no conversation
+     * @throws RuntimeException whatever the store throws if it can't keep the messages
+     */
+    public void set(StateDocument state, List<Message> messages) {
+        Objects.requireNonNull(state, "state");
+        Objects.requireNonNull(messages, "messages");
+        if (messages.isEmpty()) {
+            throw new IllegalArgumentException("messages must hold at least one message");
+        }
+        put(chat -> Replacement.put(workings, chat, state, messages));
+    }
+
+    private void put(Predicate<Chat> tryIt) {
         chats.run(chat -> {
-            workings.shared().cleared().invalidate(workings.id());
             chat.sync();
-            for (int tries = 1; !Replacement.put(workings, chat, messages); tries++) {
+            for (int tries = 1; !tryIt.test(chat); tries++) {
                 chat.refuseAfter(tries);
                 chat.sync();
             }
+            workings.shared().cleared().invalidate(workings.id());
             chat.keepSwitch(workings.shared().clock().instant());
             workings.reporter().messages(chat);
         });

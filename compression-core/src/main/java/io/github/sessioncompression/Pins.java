@@ -3,6 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.Staying;
+import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -30,9 +32,9 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
      */
     static Pins before(List<Entry> pinned, List<Entry> active, int end) {
         Entry turn = null;
-        if (isInsideTurn(active, end)) {
-            int user = lastUser(active.subList(0, end));
-            int earlier = lastUser(pinned);
+        if (Staying.isInsideTurn(messages(active), end)) {
+            int user = Staying.lastUser(messages(active.subList(0, end)));
+            int earlier = Staying.lastUser(messages(pinned));
             turn = user >= 0 ? active.get(user) : earlier >= 0 ? pinned.get(earlier) : null;
         }
         Pins pins = new Pins(new ArrayList<>(), new ArrayList<>(), turn, new ArrayList<>());
@@ -40,7 +42,7 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
             pins.put(entry, end == 0 || !onlyForItsTurn(entry) || entry.equals(turn));
         }
         List<Entry> span = active.subList(0, end);
-        boolean[] marked = marked(span);
+        boolean[] marked = Staying.inPinnedGroup(messages(span));
         for (int i = 0; i < end; i++) {
             pins.put(span.get(i), marked[i] || span.get(i).equals(turn));
         }
@@ -66,47 +68,23 @@ record Pins(List<Entry> system, List<Entry> history, @Nullable Entry turn, List<
         return sequences;
     }
 
-    /** Which of {@code entries} are in a group with a pinned message. */
-    static boolean[] marked(List<Entry> entries) {
-        boolean[] marked = new boolean[entries.size()];
-        for (int start = 0; start < marked.length; ) {
-            Message first = entries.get(start).message();
-            int end = start + 1;
-            boolean pinned = first.pinned() && first.role() != Role.TOOL;
-            while (first.callsTools()
-                    && end < marked.length
-                    && entries.get(end).message().role() == Role.TOOL) {
-                pinned |= entries.get(end++).message().pinned();
-            }
-            for (; start < end; start++) {
-                marked[start] = pinned;
-            }
-        }
-        return marked;
-    }
-
     /** Whether {@code pinned}, which the record pins, is so for its turn alone. */
     static boolean onlyForItsTurn(Entry pinned) {
         return pinned.message().role() == Role.USER && !pinned.message().pinned();
     }
 
-    /** The index of the last user message, -1 if there is none. */
-    static int lastUser(List<Entry> entries) {
-        for (int i = entries.size() - 1; i >= 0; i--) {
-            if (entries.get(i).message().role() == Role.USER) {
-                return i;
+    /** The messages of {@code entries}, not copied. */
+    static List<Message> messages(List<Entry> entries) {
+        return new AbstractList<>() {
+            @Override
+            public Message get(int index) {
+                return entries.get(index).message();
             }
-        }
-        return -1;
-    }
 
-    /** Whether what follows {@code index} goes on with a turn that began before it. */
-    private static boolean isInsideTurn(List<Entry> active, int index) {
-        for (Entry entry : active.subList(index, active.size())) {
-            if (entry.message().role() != Role.SYSTEM) {
-                return entry.message().role() != Role.USER;
+            @Override
+            public int size() {
+                return entries.size();
             }
-        }
-        return false;
+        };
     }
 }

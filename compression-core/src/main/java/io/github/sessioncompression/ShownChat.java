@@ -64,7 +64,7 @@ final class ShownChat {
         this.rules = rules;
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
-        this.context = new Context(rules, List.of(), false, StateDocument.EMPTY, false);
+        this.context = new Context(rules, basis(0), List.of(), false, StateDocument.EMPTY, false);
     }
 
     /** Makes the context say what is stored now. */
@@ -211,16 +211,20 @@ final class ShownChat {
         }
         boolean promptFirst =
                 !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
-        Context next = new Context(rules, system, promptFirst, state(), plain);
+        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
+        Context next = new Context(rules, basis(headThrough), system, promptFirst, state(), plain);
         rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> next.append(entry, View.Kind.PINNED));
         for (Entry entry : active.subList(start, active.size())) {
             if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
                 append(next, entry, stored.prunedThrough());
             }
         }
-        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
         context = next;
         meter.rewritten();
+    }
+
+    private Basis basis(long through) {
+        return new Basis(stored.record(), stored.segments(), through);
     }
 
     /** A planner for the active entries, those that are left out included. */

@@ -3,135 +3,191 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Arrays;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * The messages of a view, to find again what an application hands back of them.
+ * The messages of one context behind its system messages, to find again what an application hands back of them.
  *
  * <p>A view shows placeholders for pruned results, repairs, and a state: handed back, they stand for the entries they
- * were made from, or for nothing. Each message of the view is found once, and in order: what comes before a message that
- * was found is not found any more. Not safe for use by many threads.
+ * were made from, or for nothing. Each message is found once; of equal ones the next behind the one found last, for an
+ * application keeps the order. Finding one takes logarithmic time. Not safe for use by many threads.
  */
 final class ShownMessages {
+    /** What {@link #find} says of a message that the context does not show. */
+    static final int UNKNOWN = -1;
+
+    private final Context context;
     private final List<Message> messages;
     private final long[] sequences;
-    private final List<Entry> entries;
-    private final Set<Long> shown = new HashSet<>();
-    private final Map<Message, Deque<Integer>> places = new HashMap<>();
-    private int next;
-    private int nextEntry;
+    private final long validThrough;
+    /** The sequence numbers that are shown, ascending. */
+    private final long[] shown;
 
-    /**
-     * The history of a view.
-     *
-     * @param from the view's first message that is meant
-     * @param entries the entries that the view was made from
-     */
-    ShownMessages(Context context, int from, List<Entry> entries) {
+    /** What follows the last message shown; what a context that is still written does not show belongs to that message. */
+    private final long end;
+    /** Where each content stands that was not found yet. */
+    private final Map<Message, TreeSet<Integer>> places = new HashMap<>();
+
+    private int next;
+    /** Up to where {@link #original} has given out what the context does not show. */
+    private long given;
+
+    ShownMessages(ShownBefore.Remembered remembered) {
+        this.context = remembered.context();
+        this.validThrough = remembered.validThrough();
         List<Message> all = context.snapshot();
+        int from = context.systemMessages().size();
         this.messages = all.subList(from, all.size());
         this.sequences = new long[messages.size()];
         for (int i = 0; i < sequences.length; i++) {
             sequences[i] = context.sequenceAt(from + i);
-            shown.add(sequences[i]);
-            places.computeIfAbsent(content(messages.get(i)), key -> new ArrayDeque<>())
-                    .add(i);
-        }
-        this.entries = entries;
-    }
-
-    int size() {
-        return sequences.length;
-    }
-
-    /** Whether {@code given} is the first message. */
-    boolean isFirst(Message given) {
-        return !messages.isEmpty() && same(given, messages.get(0));
-    }
-
-    /** How many messages of {@code given} are the view's, from the first on. */
-    int commonStart(List<Message> given) {
-        int most = Math.min(given.size(), messages.size());
-        int same = 0;
-        while (same < most && same(given.get(same), messages.get(same))) {
-            same++;
-        }
-        return same;
-    }
-
-    /** The sequence number of the last entry among the first {@code count} messages; 0 if there is none. */
-    long lastSequence(int count) {
-        for (int i = count - 1; i >= 0; i--) {
-            if (sequences[i] > 0) {
-                return sequences[i];
+            if (sequences[i] <= validThrough) {
+                places.computeIfAbsent(content(messages.get(i)), key -> new TreeSet<>())
+                        .add(i);
             }
         }
-        return 0;
-    }
-
-    /** Whether {@code given} is a message of the view that comes after those found before. */
-    boolean isNext(Message given) {
-        return place(given) >= 0;
+        this.shown = Arrays.stream(sequences).filter(sequence -> sequence > 0).toArray();
+        this.end = remembered.current() ? Long.MAX_VALUE : context.lastSequence() + 1;
+        this.given = context.basis().headThrough();
     }
 
     /**
-     * What {@code given} stands for: the entry's own message, itself if the view does not have it, or nothing for a repair.
-     *
-     * <p>What came before it in the chat and the view did not show, results without a call and turns that are left out for now,
-     * comes with it: nobody can hand that back.
+     * For each message of {@code list} its place, {@link #UNKNOWN} for one that is not shown: first what both begin and end
+     * with, then what is between as {@link #find} has it.
      */
-    List<Message> take(Message given) {
-        int place = place(given);
-        if (place < 0) {
-            return List.of(given);
+    int[] findAll(List<Message> list) {
+        int[] found = new int[list.size()];
+        Arrays.fill(found, UNKNOWN);
+        int most = Math.min(found.length, sequences.length);
+        int start = 0;
+        while (start < most && isAt(list.get(start), start)) {
+            found[start] = taken(start++);
         }
+        int shift = sequences.length - found.length;
+        int end = found.length;
+        while (end > start && end + shift > start && isAt(list.get(end - 1), end - 1 + shift)) {
+            end--;
+            found[end] = taken(end + shift);
+        }
+        next = start;
+        for (int i = start; i < end; i++) {
+            found[i] = find(list.get(i));
+        }
+        return found;
+    }
+
+    private boolean isAt(Message message, int place) {
+        return sequences[place] <= validThrough && same(message, messages.get(place));
+    }
+
+    private int taken(int place) {
+        TreeSet<Integer> free = places.get(content(messages.get(place)));
+        if (free != null) {
+            free.remove(place);
+        }
+        return place;
+    }
+
+    /** The place of a message that was not found yet; {@link #UNKNOWN} if there is none. */
+    int find(Message message) {
+        TreeSet<Integer> free = places.get(content(message));
+        if (free == null || free.isEmpty()) {
+            return UNKNOWN;
+        }
+        Integer behind = free.ceiling(next);
+        int place = taken(behind != null ? behind : free.first());
         next = place + 1;
-        List<Message> taken = new ArrayList<>();
-        while (nextEntry < entries.size() && entries.get(nextEntry).sequence() < sequences[place]) {
-            Entry entry = entries.get(nextEntry++);
-            if (!shown.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
-                taken.add(entry.message());
+        return place;
+    }
+
+    /** Whether {@link #find} would find a message. */
+    boolean knows(Message message) {
+        TreeSet<Integer> free = places.get(content(message));
+        return free != null && !free.isEmpty();
+    }
+
+    /** Whether the message there was made for the view: the state, its acknowledgement, a repair. */
+    boolean isSynthetic(int place) {
+        return sequences[place] == 0;
+    }
+
+    /** Whether the message there is shown although what is around it is not. */
+    boolean isPinned(int place) {
+        return sequences[place] > 0 && sequences[place] <= context.basis().headThrough();
+    }
+
+    long sequence(int place) {
+        return sequences[place];
+    }
+
+    /** The sequence numbers of what is shown before the history, ascending. */
+    List<Long> pinned() {
+        return between(0, context.basis().headThrough());
+    }
+
+    /** The sequence numbers of the history, as far as it is in the transcript, ascending. */
+    List<Long> history() {
+        return between(context.basis().headThrough(), validThrough);
+    }
+
+    private List<Long> between(long after, long through) {
+        return Arrays.stream(shown)
+                .filter(sequence -> sequence > after && sequence <= through)
+                .boxed()
+                .toList();
+    }
+
+    /** Nothing up to {@code through} is given out by {@link #original} any more but what is asked for. */
+    void skip(long through) {
+        given = Math.max(given, through);
+    }
+
+    /**
+     * The message that the one at {@code place} was made from; nothing if it was erased since.
+     *
+     * <p>What is in {@code entries} around it and the view did not show, results without a call, comes with it: nobody can hand
+     * that back.
+     *
+     * @param withSystem whether system messages are among what comes with it
+     */
+    List<Message> original(int place, List<Entry> entries, boolean withSystem) {
+        long sequence = sequences[place];
+        List<Message> originals = new ArrayList<>();
+        addHidden(entries, sequence - 1, withSystem, originals);
+        int index = Entry.countThrough(entries, sequence) - 1;
+        if (index >= 0 && entries.get(index).sequence() == sequence) {
+            originals.add(entries.get(index).message());
+        }
+        addHidden(entries, nextShown(sequence) - 1, withSystem, originals);
+        return originals;
+    }
+
+    private void addHidden(List<Entry> entries, long through, boolean withSystem, List<Message> to) {
+        for (int i = Entry.countThrough(entries, given);
+                i < entries.size() && entries.get(i).sequence() <= through;
+                i++) {
+            Entry entry = entries.get(i);
+            if ((withSystem || entry.message().role() != Role.SYSTEM) && !isShown(entry.sequence())) {
+                to.add(entry.message());
             }
         }
-        int found = Entry.countThrough(entries, sequences[place]) - 1;
-        if (found >= 0 && entries.get(found).sequence() == sequences[place]) {
-            taken.add(entries.get(found).message());
-        }
-        return taken;
-    }
-
-    /** Nothing up to {@code through} is given out by {@link #take} any more. */
-    void skip(long through) {
-        nextEntry = Math.max(nextEntry, Entry.countThrough(entries, through));
-    }
-
-    /** The messages after the first {@code count}, each as {@link #take} has it; entries up to {@code through} stay out. */
-    List<Message> takeAll(List<Message> given, int count, long through) {
-        next = count;
         skip(through);
-        List<Message> taken = new ArrayList<>();
-        for (Message message : given.subList(count, given.size())) {
-            taken.addAll(take(message));
-        }
-        return taken;
     }
 
-    private int place(Message given) {
-        Deque<Integer> found = places.get(content(given));
-        if (found == null) {
-            return -1;
-        }
-        while (!found.isEmpty() && found.element() < next) {
-            found.remove();
-        }
-        return found.isEmpty() ? -1 : found.element();
+    private boolean isShown(long sequence) {
+        return nextShown(sequence - 1) == sequence;
+    }
+
+    /** The sequence number of the first message shown after {@code sequence}; {@link #end} if there is none. */
+    long nextShown(long sequence) {
+        int found = Arrays.binarySearch(shown, sequence + 1);
+        int index = found >= 0 ? found : -found - 1;
+        return index < shown.length ? shown[index] : end;
     }
 
     static boolean same(Message one, Message other) {

@@ -195,7 +195,7 @@ final class StoredChat {
         if (!store.commit(conversationId, lease == null ? commit : commit.under(lease))) {
             return null;
         }
-        if (next.boundary() < boundary() || !knows(next.segments(), states)) {
+        if (next.boundary() < boundary() || !knows(next.segments(), states) || !has(next.pinned())) {
             return sync();
         }
         record = next;
@@ -215,6 +215,14 @@ final class StoredChat {
         segments.forEach(segment -> known.add(segment.id()));
         newOnes.forEach(segment -> known.add(segment.id()));
         return known.containsAll(ids);
+    }
+
+    /** Whether all of these messages are known here. */
+    private boolean has(List<Long> sequences) {
+        Set<Long> known = new HashSet<>();
+        pinned.forEach(entry -> known.add(entry.sequence()));
+        active.forEach(entry -> known.add(entry.sequence()));
+        return known.containsAll(sequences);
     }
 
     /** Commits from now on are made under this lease, or under none. */
@@ -241,6 +249,11 @@ final class StoredChat {
     /** The messages up to and including {@code last}, read from the store. */
     List<Entry> through(long last) {
         return messages.between(0, last);
+    }
+
+    /** The messages after {@code after} up to and including {@code last}, read from the store. */
+    List<Entry> between(long after, long last) {
+        return messages.between(after, last);
     }
 
     /** The messages after the boundary, oldest first. */

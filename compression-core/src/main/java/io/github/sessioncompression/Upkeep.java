@@ -31,30 +31,23 @@ final class Upkeep {
     void append(List<Message> messages, String key) {
         int[] tokens = workings.rules().tokens().counts(messages);
         boolean relieve = chats.get(chat -> {
-            boolean again = addAgain(chat, messages);
-            if (!again) {
+            Restoration.Again again = Restoration.again(workings.shared().cleared(), id, chat, messages, now());
+            if (again == Restoration.Again.NOTHING) {
                 chat.add(messages, tokens, key);
+            }
+            if (again != Restoration.Again.ALL) {
                 noteQuestions(chat, messages, tokens);
             }
             chat.keepSwitch(now());
             workings.reporter().messages(chat);
-            return !again && endsTurn(messages) && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+            return again != Restoration.Again.ALL
+                    && endsTurn(messages)
+                    && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
         if (relieve) {
             workings.relief().inBackground(chats.get(workings.relief()::reason));
         }
         workings.reporter().flush();
-    }
-
-    /** Adds messages that were there before the conversation was cleared a moment ago; {@code false} if these are others. */
-    private boolean addAgain(Chat chat, List<Message> messages) {
-        Restoration before = workings.shared().cleared().getIfPresent(id);
-        if (before != null && before.knows(messages)) {
-            before.addAgain(workings, chat, messages);
-            return true;
-        }
-        workings.shared().cleared().invalidate(id);
-        return false;
     }
 
     /**

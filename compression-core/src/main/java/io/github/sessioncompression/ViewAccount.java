@@ -12,6 +12,7 @@ final class ViewAccount {
     private List<Message> lastMessages = List.of();
     private @Nullable Context lastContext;
     private int lastTokens;
+    private final ShownBefore shownBefore = new ShownBefore();
     private long prunedResults;
     private long compressions;
 
@@ -51,6 +52,7 @@ final class ViewAccount {
         lastMessages = messages;
         lastContext = context;
         lastTokens = context.tokens();
+        shownBefore.add(context);
         return view;
     }
 
@@ -69,5 +71,11 @@ final class ViewAccount {
         lastMessages = List.of();
         lastContext = null;
         lastTokens = 0;
+        shownBefore.clear();
+    }
+
+    /** The contexts that views were taken of. */
+    ShownBefore shownBefore() {
+        return shownBefore;
     }
 }

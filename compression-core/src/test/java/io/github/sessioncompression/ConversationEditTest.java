@@ -161,7 +161,8 @@ class ConversationEditTest {
     }
 
     @Test
-    void takesOverTheStateOfAnotherChat() {
+    void theStateOfAnotherChatStaysAMessage() {
+        compressed();
         SessionState state =
                 new SessionState(List.of("Order 7 is paid."), List.of(), List.of(), "They spoke of order 7.");
         List<Message> moved = List.of(
@@ -171,9 +172,28 @@ class ConversationEditTest {
 
         chat.framework().set(moved);
 
-        assertThat(chat.view().messages().subList(1, 4)).isEqualTo(moved);
+        assertThat(chat.transcript()).isEqualTo(moved);
+        assertThat(chat.status().state()).isEmpty();
+    }
+
+    @Test
+    void takesOverAStateThatTheCallerHasKept() {
+        compressed();
+        SessionState state =
+                new SessionState(List.of("Order 7 is paid."), List.of(), List.of(), "They spoke of order 7.");
+
+        chat.framework().set(state.toDocument(), List.of(Message.user("And order 8?")));
+
+        assertThat(chat.view().messages().subList(1, 4))
+                .containsExactly(
+                        Message.user(StateEnvelope.wrap(StateSchema.session(), state.toDocument())),
+                        Message.assistant(StateEnvelope.ACKNOWLEDGEMENT),
+                        Message.user("And order 8?"));
         assertThat(chat.transcript()).containsExactly(Message.user("And order 8?"));
         assertThat(chat.status().state()).contains(state.toDocument());
+        assertThatThrownBy(() -> chat.framework().set(state.toDocument(), List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("messages");
     }
 
     @Test

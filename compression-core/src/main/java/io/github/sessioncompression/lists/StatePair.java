@@ -73,12 +73,6 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
     }
 
     private static boolean acknowledges(List<Message> messages, int index) {
-        if (index < 0 || index >= messages.size()) {
-            return false;
-        }
-        Message message = messages.get(index);
-        return message.role() == Role.ASSISTANT
-                && !message.callsTools()
-                && message.text().strip().equals(StateEnvelope.ACKNOWLEDGEMENT);
+        return index >= 0 && index < messages.size() && StateEnvelope.isAcknowledgement(messages.get(index));
     }
 }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.state;
 
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import java.util.Optional;
 
 /**
@@ -82,6 +84,13 @@ public final class StateEnvelope {
         int start = skipSpace(text);
         return text.startsWith("<", start) && nextTag(text, start, start) == start
                 ? "\\" + text.substring(start) : text;
+    }
+
+    /** Whether a message is what the assistant says to a state; frameworks' stores may have added white space around it. */
+    public static boolean isAcknowledgement(Message message) {
+        return message.role() == Role.ASSISTANT
+                && !message.callsTools()
+                && message.text().strip().equals(ACKNOWLEDGEMENT);
     }
 
     /** Where the content starts, given where the tag's name ends; -1 if this is not the opening tag. */

@@ -146,9 +146,6 @@ final class RememberedOrder {
     }
 
     private static boolean isAcknowledgement(List<Message> messages, int place) {
-        return place >= 0
-                && place < messages.size()
-                && messages.get(place).role() == Role.ASSISTANT
-                && messages.get(place).text().equals(StateEnvelope.ACKNOWLEDGEMENT);
+        return place >= 0 && place < messages.size() && StateEnvelope.isAcknowledgement(messages.get(place));
     }
 }
