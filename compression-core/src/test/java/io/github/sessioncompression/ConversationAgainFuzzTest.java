@@ -128,7 +128,14 @@ class ConversationAgainFuzzTest {
         }
 
         private void look(Conversation chat) {
-            View view = random.nextBoolean() ? chat.view() : chat.framework().steadyView();
+            View view;
+            if (random.nextBoolean()) {
+                // This may wait for a compression that has begun.
+                background();
+                view = chat.view();
+            } else {
+                view = chat.framework().steadyView();
+            }
             ValidSequence.check(view.messages());
             views.add(new Shown(view.messages(), chat.transcript()));
         }
