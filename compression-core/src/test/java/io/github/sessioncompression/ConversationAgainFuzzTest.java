@@ -187,7 +187,7 @@ class ConversationAgainFuzzTest {
                             || Set.of(Repair.UNANSWERED, Repair.NOTED, Repair.CONTINUATION, Repair.OPENING)
                                     .contains(message.text())
                             || message.text().contains("left out"));
-            background.clear();
+            background();
             views.clear();
             look(chat);
         }
