@@ -96,7 +96,9 @@ public final class Conversation {
             }
             chat.keepSwitch(workings.shared().clock().instant());
             workings.reporter().messages(chat);
-            return again != Restoration.Again.ALL && endsTurn(messages) && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
+            return again != Restoration.Again.ALL
+                    && endsTurn(messages)
+                    && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
         if (relieve) {
             workings.relief().inBackground(chats.get(workings.relief()::reason));

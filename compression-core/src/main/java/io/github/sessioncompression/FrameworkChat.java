@@ -63,9 +63,9 @@ public final class FrameworkChat {
         if (messages.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> (chat.stored().isEmpty()
-                        && Restoration.again(workings, chat, messages) != Restoration.Again.NOTHING)
-                || Replacement.put(workings, chat, messages));
+        put(chat ->
+                (chat.stored().isEmpty() && Restoration.again(workings, chat, messages) != Restoration.Again.NOTHING)
+                        || Replacement.put(workings, chat, messages));
     }
 
     /**

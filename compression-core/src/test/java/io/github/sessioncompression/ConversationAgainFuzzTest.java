@@ -36,7 +36,8 @@ class ConversationAgainFuzzTest {
             try {
                 one.run();
             } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("case " + i + " of seed " + seed + ", " + one.steps + ": " + e.getMessage(), e);
+                throw new AssertionError(
+                        "case " + i + " of seed " + seed + ", " + one.steps + ": " + e.getMessage(), e);
             }
         }
     }
@@ -202,7 +203,9 @@ class ConversationAgainFuzzTest {
             List<Integer> real = new ArrayList<>();
             Set<Message> originals = new HashSet<>(expected);
             for (int i = 0; i < list.size(); i++) {
-                if (originals.contains(list.get(i)) && !list.get(i).callsTools() && list.get(i).role() != Role.TOOL) {
+                if (originals.contains(list.get(i))
+                        && !list.get(i).callsTools()
+                        && list.get(i).role() != Role.TOOL) {
                     real.add(i);
                 }
             }
