@@ -140,7 +140,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
         }
         Conversation chat = compressor.conversation(request.session().id());
         try {
-            chat.framework().set(events.messages());
+            events.putInto(chat, compressor.policy().state().schema());
             int before = chat.status().contextTokens();
             relief.accept(chat);
             return chat.record()
