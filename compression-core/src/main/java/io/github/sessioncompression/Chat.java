@@ -84,7 +84,8 @@ final class Chat {
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
-        boolean replaced = follow(stored.replaceAfter(keepThrough, messages, rules.tokens().counts(messages)));
+        boolean replaced =
+                follow(stored.replaceAfter(keepThrough, messages, rules.tokens().counts(messages)));
         if (replaced) {
             views.shownBefore().cutAfter(keepThrough);
         }

@@ -90,9 +90,7 @@ final class Replacement {
         if (withState != null) {
             return withState;
         }
-        return dead || tellsEarlierState()
-                ? new ShownMatch(before.get(0), withoutState(), true)
-                : without;
+        return dead || tellsEarlierState() ? new ShownMatch(before.get(0), withoutState(), true) : without;
     }
 
     private static ShownMatch better(@Nullable ShownMatch newer, ShownMatch older) {
@@ -166,9 +164,8 @@ final class Replacement {
         if (goesBack && !chat.commit(current.restored(shown, shown.boundary(), pinned, shown.segments(), now))) {
             return false;
         }
-        boolean put = keepThrough >= last
-                ? chat.tryAdd(added, chat.tokens(added))
-                : chat.tryReplaceAfter(keepThrough, added);
+        boolean put =
+                keepThrough >= last ? chat.tryAdd(added, chat.tokens(added)) : chat.tryReplaceAfter(keepThrough, added);
         return put
                 && (pinned.equals(stored.record().pinned())
                         || chat.commit(stored.record().unpinned(pinned, now)));
@@ -187,11 +184,10 @@ final class Replacement {
 
     private boolean putAll(StateDocument state) {
         List<Message> added = new ArrayList<>(systemTexts.plain(system));
-        added.addAll(new ShownMatch(before.get(0), others, false).all(chat.stored().entries()));
+        added.addAll(
+                new ShownMatch(before.get(0), others, false).all(chat.stored().entries()));
         long last = chat.stored().lastSequence();
-        boolean put = last == 0
-                ? chat.tryAdd(added, chat.tokens(added))
-                : chat.tryReplaceAfter(0, added);
+        boolean put = last == 0 ? chat.tryAdd(added, chat.tokens(added)) : chat.tryReplaceAfter(0, added);
         if (!put) {
             return false;
         }

@@ -184,8 +184,7 @@ final class Restoration {
     }
 
     private List<Entry> head(ShownBefore.Remembered from) {
-        return transcript.subList(
-                0, Entry.countThrough(transcript, from.basis().headThrough()));
+        return transcript.subList(0, Entry.countThrough(transcript, from.basis().headThrough()));
     }
 
     /** Finds out which view these messages were taken of: by its state, else by the messages it shows. */
@@ -200,9 +199,8 @@ final class Restoration {
         ShownMatch best = null;
         for (ShownBefore.Remembered each : before) {
             ShownMatch match = new ShownMatch(each, others, false);
-            boolean goes = tellsState
-                    ? messages.stream().anyMatch(message -> isState(each, message))
-                    : match.findsAny();
+            boolean goes =
+                    tellsState ? messages.stream().anyMatch(message -> isState(each, message)) : match.findsAny();
             if (goes && (best == null || rank(match) > rank(best))) {
                 best = match;
             }
@@ -215,8 +213,7 @@ final class Restoration {
 
     /** What begins with a message of a context without a state goes rather with that than with another that shows it too. */
     private static long rank(ShownMatch match) {
-        return 2L * match.common()
-                + (match.remembered().context().stateMessage() == null ? 1 : 0);
+        return 2L * match.common() + (match.remembered().context().stateMessage() == null ? 1 : 0);
     }
 
     /** A system message in front; nothing if it came back with what was covered. */
@@ -296,8 +293,7 @@ final class Restoration {
         pinned.removeIf(sequence -> sequence > chat.stored().boundary());
         for (int tries = 1; !pinned.isEmpty(); tries++) {
             TreeSet<Long> all = new TreeSet<>(chat.stored().record().pinned());
-            if (!all.addAll(pinned)
-                    || chat.commit(chat.stored().record().unpinned(List.copyOf(all), now))) {
+            if (!all.addAll(pinned) || chat.commit(chat.stored().record().unpinned(List.copyOf(all), now))) {
                 return;
             }
             chat.refuseAfter(tries);

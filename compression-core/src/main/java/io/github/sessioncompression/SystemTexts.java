@@ -15,7 +15,10 @@ final class SystemTexts {
 
     /** The system messages as they were written; those that a view made up are missing. */
     List<Message> plain(List<Message> system) {
-        return system.stream().map(this::plain).filter(message -> !message.text().isEmpty()).toList();
+        return system.stream()
+                .map(this::plain)
+                .filter(message -> !message.text().isEmpty())
+                .toList();
     }
 
     /** Whether an application may have written this; else a view has put something at its end. */

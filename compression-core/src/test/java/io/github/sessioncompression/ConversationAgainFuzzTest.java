@@ -36,7 +36,8 @@ class ConversationAgainFuzzTest {
             try {
                 one.run();
             } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("case " + i + " of seed " + seed + ", " + one.steps + ": " + e.getMessage(), e);
+                throw new AssertionError(
+                        "case " + i + " of seed " + seed + ", " + one.steps + ": " + e.getMessage(), e);
             }
         }
     }
@@ -128,7 +129,14 @@ class ConversationAgainFuzzTest {
         }
 
         private void look(Conversation chat) {
-            View view = random.nextBoolean() ? chat.view() : chat.framework().steadyView();
+            View view;
+            if (random.nextBoolean()) {
+                // This may wait for a compression that has begun.
+                background();
+                view = chat.view();
+            } else {
+                view = chat.framework().steadyView();
+            }
             ValidSequence.check(view.messages());
             views.add(new Shown(view.messages(), chat.transcript()));
         }
@@ -180,7 +188,7 @@ class ConversationAgainFuzzTest {
                             || Set.of(Repair.UNANSWERED, Repair.NOTED, Repair.CONTINUATION, Repair.OPENING)
                                     .contains(message.text())
                             || message.text().contains("left out"));
-            background.clear();
+            background();
             views.clear();
             look(chat);
         }
@@ -195,7 +203,9 @@ class ConversationAgainFuzzTest {
             List<Integer> real = new ArrayList<>();
             Set<Message> originals = new HashSet<>(expected);
             for (int i = 0; i < list.size(); i++) {
-                if (originals.contains(list.get(i)) && !list.get(i).callsTools() && list.get(i).role() != Role.TOOL) {
+                if (originals.contains(list.get(i))
+                        && !list.get(i).callsTools()
+                        && list.get(i).role() != Role.TOOL) {
                     real.add(i);
                 }
             }

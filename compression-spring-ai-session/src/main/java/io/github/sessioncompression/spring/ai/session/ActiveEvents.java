@@ -1,8 +1,10 @@
 package io.github.sessioncompression.spring.ai.session;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -62,6 +64,25 @@ record ActiveEvents(List<SessionEvent> events, List<Message> messages) {
         return StateEnvelope.holds(message.text())
                 ? message.withText("> " + message.text()).withSource(message.source())
                 : message;
+    }
+
+    /** Makes {@code chat} be these events: a pair of ours is the state that goes before the others. */
+    void putInto(Conversation chat, StateSchema schema) {
+        int at = 0;
+        while (at < messages.size() && !StateEnvelope.holds(messages.get(at).text())) {
+            at++;
+        }
+        StateDocument state = at == messages.size()
+                ? StateDocument.EMPTY
+                : StateEnvelope.unwrap(schema, messages.get(at).text()).orElse(StateDocument.EMPTY);
+        List<Message> others = new ArrayList<>(messages);
+        if (!state.isEmpty()) {
+            others.remove(at);
+            if (at < others.size() && StateEnvelope.isAcknowledgement(others.get(at))) {
+                others.remove(at);
+            }
+        }
+        chat.framework().set(state, others);
     }
 
     /**

@@ -142,7 +142,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
         }
         Conversation chat = compressor.conversation(request.session().id());
         try {
-            chat.framework().set(events.messages());
+            events.putInto(chat, compressor.policy().state().schema());
             int before = chat.status().contextTokens();
             relief.accept(chat);
             int saved = before - chat.status().contextTokens();
