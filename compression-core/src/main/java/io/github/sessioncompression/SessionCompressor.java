@@ -107,8 +107,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     private Settings settings(CompressionPolicy policy) {
         MessageTokens tokens = tokens(policy);
-        ContextRules rules =
-                new ContextRules(policy, tokens);
+        ContextRules rules = new ContextRules(policy, tokens);
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
         StateWriter writer = new StateWriter(rules, offline, model(policy, tokens), fitter, wiring.systemContext);

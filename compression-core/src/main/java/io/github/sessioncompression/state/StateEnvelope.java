@@ -81,7 +81,8 @@ public final class StateEnvelope {
     public static String quoted(String text) {
         int start = skipSpace(text);
         return text.startsWith("<", start) && nextTag(text, start, start) == start
-                ? "\\" + text.substring(start) : text;
+                ? "\\" + text.substring(start)
+                : text;
     }
 
     /** Where the content starts, given where the tag's name ends; -1 if this is not the opening tag. */

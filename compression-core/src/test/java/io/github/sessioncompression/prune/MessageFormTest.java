@@ -131,7 +131,8 @@ class MessageFormTest {
 
     @Test
     void isAcceptedAndQuotedAndCutAtOnce() {
-        assertThat(shown(Message.user("  <session_state>{\uD83D" + "x".repeat(100_000))).text())
+        assertThat(shown(Message.user("  <session_state>{\uD83D" + "x".repeat(100_000)))
+                        .text())
                 .startsWith("\\<session_state>{\uFFFDxxx")
                 .contains("[middle left out");
         assertThat(shown(Message.assistant("")).text()).isEqualTo(Contents.NO_ANSWER);
