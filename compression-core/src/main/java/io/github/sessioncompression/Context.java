@@ -85,7 +85,8 @@ final class Context {
     private static List<Message> systemMessages(
             ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
         List<Message> messages = new ArrayList<>();
-        boolean firstIsPrompt = promptFirst && !Contents.isBlank(system.get(0).message().text());
+        boolean firstIsPrompt =
+                promptFirst && !Contents.isBlank(system.get(0).message().text());
         for (Entry entry : system) {
             if (!Contents.isBlank(entry.message().text())) {
                 messages.add(Contents.accepted(entry.message()));
@@ -105,11 +106,11 @@ final class Context {
     }
 
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
+    @SuppressWarnings("ReferenceEquality") // The repair passes a message on as the same instance.
     void append(Entry shown, View.Kind kind) {
         List<Message> accepted = repair == null ? List.of(shown.message()) : repair.accept(shown.message());
-        for (int i = 0; i < accepted.size(); i++) {
-            Message message = accepted.get(i);
-            boolean synthetic = i < accepted.size() - 1;
+        for (Message message : accepted) {
+            boolean synthetic = message != shown.message();
             int tokens = synthetic
                     ? add(message, rules.count(message), 0, FILLER)
                     : add(message, shown.tokens(), shown.sequence(), new View.Part(kind, shown.sequence()));

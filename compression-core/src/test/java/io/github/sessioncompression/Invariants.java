@@ -155,8 +155,7 @@ final class Invariants {
             if (history.isPinned(sequence)) {
                 assertThat(shown).as("pinned message " + sequence).isTrue();
                 if (transcript.get((int) sequence - 1).pinned()) {
-                    assertThat(ShownHistory.isForm(
-                                    history.shown().get(sequence), transcript.get((int) sequence - 1)))
+                    assertThat(ShownHistory.isForm(history.shown().get(sequence), transcript.get((int) sequence - 1)))
                             .isTrue();
                 }
             } else if (sequence <= record.boundary()) {

@@ -23,8 +23,14 @@ import java.util.TreeMap;
  */
 final class ShownHistory {
     private static final List<String> OWN = List.of(
-            Repair.OPENING, Repair.CONTINUATION, Repair.NOTED, Repair.UNANSWERED, StateEnvelope.ACKNOWLEDGEMENT,
-            Contents.NO_TEXT, Contents.NO_ANSWER, Contents.NO_RESULT);
+            Repair.OPENING,
+            Repair.CONTINUATION,
+            Repair.NOTED,
+            Repair.UNANSWERED,
+            StateEnvelope.ACKNOWLEDGEMENT,
+            Contents.NO_TEXT,
+            Contents.NO_ANSWER,
+            Contents.NO_RESULT);
 
     private static final String CUT = "[middle left out: about ";
     private static final String BARE = "\n[media left out]";

@@ -41,7 +41,7 @@ public final class Contents {
     public static Message accepted(Message message) {
         Message accepted = message;
         String text = wellFormed(accepted.text());
-        if (text != accepted.text()) {
+        if (!text.equals(accepted.text())) {
             accepted = accepted.withText(text);
         }
         if (saysNothing(accepted)) {

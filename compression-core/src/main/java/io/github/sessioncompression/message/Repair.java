@@ -19,7 +19,7 @@ import java.util.List;
  *   <li>Roles alternate, as some providers and the templates of many open models demand, wherever a failed, cancelled or
  *       concurrent turn or something left out on purpose puts two of a kind in a row: {@link #CONTINUATION} between two
  *       assistant messages, {@link #NOTED} between a user message or a tool result and a user message.
- *   <li>A blank system message is left out. What else is wrong with a message by itself is a matter of {@link Contents}.
+ *   <li>A blank system message is left out, and ends a group like any other. What else is wrong with a message by itself is a matter of {@link Contents}.
  *   <li>Everything else passes, system messages included, as the same instance.
  * </ul>
  *
@@ -63,9 +63,6 @@ public final class Repair {
             last = Role.TOOL;
             return List.of(next);
         }
-        if (next.role() == Role.SYSTEM && Contents.isBlank(next.text())) {
-            return List.of();
-        }
         List<ToolCall> unanswered = calls.remaining();
         String filler = filler(next.role(), unanswered.isEmpty() ? last : Role.TOOL);
         calls = next.callsTools() ? new OpenCalls(next.toolCalls()) : OpenCalls.NONE;
@@ -75,8 +72,9 @@ public final class Repair {
         } else if (!unanswered.isEmpty()) {
             last = Role.TOOL;
         }
+        boolean shown = next.role() != Role.SYSTEM || !Contents.isBlank(next.text());
         if (unanswered.isEmpty() && filler.isEmpty()) {
-            return List.of(next);
+            return shown ? List.of(next) : List.of();
         }
         List<Message> added = new ArrayList<>(unanswered.size() + 2);
         for (ToolCall call : unanswered) {
@@ -85,7 +83,9 @@ public final class Repair {
         if (!filler.isEmpty()) {
             added.add(next.role() == Role.USER ? Message.assistant(filler) : Message.user(filler));
         }
-        added.add(next);
+        if (shown) {
+            added.add(next);
+        }
         return added;
     }
 

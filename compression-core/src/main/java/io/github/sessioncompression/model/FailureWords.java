@@ -21,7 +21,8 @@ final class FailureWords {
     private static final int SHARED_CHARACTERS = 12;
 
     private static final String GONE = "…";
-    private static final Pattern MESSAGE = Pattern.compile("\"(?:message|detail|error)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)++)");
+    private static final Pattern MESSAGE =
+            Pattern.compile("\"(?:message|detail|error)\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)++)");
     private static final Pattern LONG_QUOTATION = Pattern.compile("([\"'`«“])[^\"'`»”]{40,}+([\"'`»”]?)");
     private static final Pattern KEY = Pattern.compile("\\b(?=[\\w-]{0,80}\\d)[A-Za-z0-9_*-]{16,}+|\\bsk-[\\w*-]++");
 
@@ -30,7 +31,9 @@ final class FailureWords {
     /** One sentence about a failed call, without contents. */
     static String of(Throwable thrown, ProviderFailure failure, ModelRequest request) {
         String said = failure.status() == 0 ? "" : said(failure.words(), request);
-        String status = failure.status() == 0 ? "" : " (status " + failure.status() + (said.isEmpty() ? ")" : ": " + said + ")");
+        String status = failure.status() == 0
+                ? ""
+                : " (status " + failure.status() + (said.isEmpty() ? ")" : ": " + said + ")");
         return "the model threw " + classes(thrown) + status;
     }
 
@@ -48,7 +51,8 @@ final class FailureWords {
     private static String said(String words, ModelRequest request) {
         String looked = words.substring(0, Math.min(words.length(), MOST_LOOKED_AT));
         Matcher message = MESSAGE.matcher(looked);
-        String said = (message.find() ? message.group(1) : looked.lines().findFirst().orElse("")).strip();
+        String said =
+                (message.find() ? message.group(1) : looked.lines().findFirst().orElse("")).strip();
         said = CodePoints.cut(CodePoints.clean(said.replaceAll("\\s+", " ")), MOST_CHARACTERS);
         said = withoutShared(said, request);
         said = LONG_QUOTATION.matcher(said).replaceAll("$1" + GONE + "$2");

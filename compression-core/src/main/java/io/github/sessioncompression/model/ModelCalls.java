@@ -47,8 +47,7 @@ final class ModelCalls {
         this.waiting = waiting;
         this.timeout = options.timeout();
         this.breaker = breaker(options, clock);
-        breaker.getEventPublisher()
-                .onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
+        breaker.getEventPublisher().onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
         this.retry = retry(options);
     }
 
@@ -199,8 +198,7 @@ final class ModelCalls {
     private Attempt failed(ExecutionException thrown, ModelRequest request) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         ProviderFailure failure = read(cause);
-        Reading.Fault fault =
-                Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
+        Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
         return cause instanceof Exception && !failure.isLasting() ? Attempt.failed(fault) : Attempt.ended(fault);
     }
 

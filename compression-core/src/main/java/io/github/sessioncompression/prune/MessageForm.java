@@ -61,6 +61,7 @@ public final class MessageForm {
     }
 
     /** {@code entry} in the form in which it can be shown; {@code entry} itself if it has it. */
+    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     public Entry of(Entry entry) {
         Message message = entry.message();
         if (entry.tokens() <= limit(message) && accepted(message) == message) {
@@ -86,6 +87,7 @@ public final class MessageForm {
         return quoted.equals(accepted.text()) ? accepted : accepted.withText(quoted);
     }
 
+    @SuppressWarnings("ReferenceEquality") // As above.
     private Entry changed(Entry entry) {
         Message accepted = accepted(entry.message());
         Entry whole = accepted == entry.message() ? entry : counted(entry, accepted);

@@ -61,8 +61,8 @@ final class ResultCap {
     private Entry shortened(Entry entry, int textTokens, long limit) {
         String text = entry.message().text();
         String mark = Middle.mark(entry.tokens() - limit);
-        Entry shorter = Middle.fitting(
-                text.length(), textTokens, limit, keep -> with(entry, Middle.without(text, keep, mark)));
+        Entry shorter =
+                Middle.fitting(text.length(), textTokens, limit, keep -> with(entry, Middle.without(text, keep, mark)));
         return shorter.tokens() <= limit ? shorter : entry;
     }
 

@@ -83,7 +83,8 @@ public final class StateEnvelope {
     public static String quoted(String text) {
         int start = skipSpace(text);
         return text.startsWith("<", start) && nextTag(text, start, start) == start
-                ? "\\" + text.substring(start) : text;
+                ? "\\" + text.substring(start)
+                : text;
     }
 
     /** Whether a message is what the assistant says to a state; frameworks' stores may have added white space around it. */

@@ -13,7 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ContentsTest {
     private static Message calling(String arguments) {
-        return Message.assistant("", List.of(new ToolCall("a", "search", "{\"q\":1}"), new ToolCall("b", "x", arguments)))
+        return Message.assistant(
+                        "", List.of(new ToolCall("a", "search", "{\"q\":1}"), new ToolCall("b", "x", arguments)))
                 .withSource("framework's");
     }
 
@@ -33,7 +34,8 @@ class ContentsTest {
     @Test
     void mediaAndCallsNeedNoTextAndASystemMessageIsLeftToTheRepair() {
         Message picture = Message.user("").withMediaCount(1).withSource("framework's");
-        Message calls = Message.assistant(" ", List.of(new ToolCall("a", "search", "{}"))).withSource("framework's");
+        Message calls = Message.assistant(" ", List.of(new ToolCall("a", "search", "{}")))
+                .withSource("framework's");
         Message system = Message.system(" ");
         assertThat(Contents.accepted(picture)).isSameAs(picture);
         assertThat(Contents.accepted(calls)).isSameAs(calls);

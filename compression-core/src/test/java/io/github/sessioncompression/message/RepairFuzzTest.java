@@ -63,7 +63,8 @@ class RepairFuzzTest {
         }
     }
 
-    // What is not from the chat is a substitute; the rest is in the chat's order, and only results and blank prompts are missing.
+    // What is not from the chat is a substitute; the rest is in the chat's order, and only results and blank prompts
+    // are missing.
     private static void leavesOutResultsOnly(List<Message> chat, List<Message> repaired) {
         IdentityHashMap<Message, Integer> places = new IdentityHashMap<>();
         chat.forEach(message -> places.put(message, places.size()));
@@ -80,7 +81,8 @@ class RepairFuzzTest {
         assertThat(kept).isSorted();
         long gone = places.keySet().stream()
                 .filter(message -> message.role() != Role.TOOL && Contents.accepted(message) == message)
-                .filter(message -> message.role() != Role.SYSTEM || !message.text().isBlank())
+                .filter(message ->
+                        message.role() != Role.SYSTEM || !message.text().isBlank())
                 .count();
         assertThat(gone).as("what every provider accepts stays").isZero();
         assertThat(changed).isLessThanOrEqualTo(places.size());

@@ -180,8 +180,10 @@ class RepairTest {
     @Test
     void leavesABlankSystemMessageOut() {
         Message blank = Message.system(" \u00a0\n");
-        assertThat(Repair.repaired(List.of(blank, USER, calling("a"), blank, result("a"), blank, ANSWER)))
+        assertThat(Repair.repaired(List.of(blank, USER, calling("a"), result("a"), blank, ANSWER)))
                 .containsExactly(USER, calling("a"), result("a"), ANSWER);
+        assertThat(Repair.repaired(List.of(USER, calling("a"), blank, result("a"), blank, ANSWER)))
+                .containsExactly(USER, calling("a"), unanswered("a"), ANSWER);
     }
 
     @Test

@@ -69,11 +69,12 @@ public final class ValidSequence {
         Role before = Role.ASSISTANT;
         for (int i = 0; i < messages.size(); i++) {
             Role role = messages.get(i).role();
-            boolean repeats = switch (role) {
-                case SYSTEM, TOOL -> false;
-                case USER -> before != Role.ASSISTANT;
-                case ASSISTANT -> before == Role.ASSISTANT;
-            };
+            boolean repeats =
+                    switch (role) {
+                        case SYSTEM, TOOL -> false;
+                        case USER -> before != Role.ASSISTANT;
+                        case ASSISTANT -> before == Role.ASSISTANT;
+                    };
             if (repeats) {
                 problems.add(i + ": " + role + " after " + before);
             }

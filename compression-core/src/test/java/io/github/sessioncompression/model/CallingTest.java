@@ -92,7 +92,12 @@ class CallingTest {
         };
         fixture.model.fails(new IOException("down"));
         ModelStateCompiler compiler = new ModelStateCompiler(
-                refusing, fixture.options, CompilerFixture.TOKENS, fixture.time, fixture.model.executor(), fixture.time);
+                refusing,
+                fixture.options,
+                CompilerFixture.TOKENS,
+                fixture.time,
+                fixture.model.executor(),
+                fixture.time);
 
         Compilation outcome = compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null);
 
@@ -119,8 +124,7 @@ class CallingTest {
         ModelStateCompiler compiler = new ModelStateCompiler(
                 odd, fixture.options, CompilerFixture.TOKENS, fixture.time, Runnable::run, fixture.time);
 
-        rejected(
-                compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null), Reason.MODEL_FAILED, 1);
+        rejected(compiler.compile(CompilerFixture.request(CompilerFixture.span(), null), null), Reason.MODEL_FAILED, 1);
     }
 
     @Test
