@@ -64,9 +64,8 @@ final class Context {
         for (int i = 0; i < first.size(); i++) {
             Message message = first.get(i);
             long sequence = i < added ? 0 : system.get(i - added).sequence();
-            systemTokens = sum(
-                    systemTokens,
-                    add(message, rules.count(message), 0, new View.Part(View.Kind.SYSTEM, sequence)));
+            systemTokens =
+                    sum(systemTokens, add(message, rules.count(message), 0, new View.Part(View.Kind.SYSTEM, sequence)));
         }
         this.systemMessages = log.size();
         List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);

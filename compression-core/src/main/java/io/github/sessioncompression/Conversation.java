@@ -2,9 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.StoreRules;
 import java.util.List;

@@ -69,7 +69,8 @@ public final class FrameworkChat {
                                         workings.id(),
                                         chat,
                                         messages,
-                                        workings.shared().clock().instant()) != Restoration.Again.NOTHING)
+                                        workings.shared().clock().instant())
+                                != Restoration.Again.NOTHING)
                 || Replacement.put(workings, chat, messages));
     }
 

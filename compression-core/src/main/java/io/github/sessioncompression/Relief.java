@@ -120,7 +120,8 @@ final class Relief {
                     return chat.isEnabled();
                 });
         return wanted
-                ? pipeline.here(Recipe.TOO_LONG, Reason.CONTEXT_LENGTH, Focus.none()).outcome()
+                ? pipeline.here(Recipe.TOO_LONG, Reason.CONTEXT_LENGTH, Focus.none())
+                        .outcome()
                 : DISABLED;
     }
 

@@ -234,7 +234,8 @@ final class Reporter {
             if (shared.closed().getAsBoolean()) {
                 Log.LOG.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
             } else {
-                Log.LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
+                Log.LOG.warn(
+                        "Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
             }
             tell(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
             return course;

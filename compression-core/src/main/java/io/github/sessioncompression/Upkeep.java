@@ -88,8 +88,8 @@ final class Upkeep {
                 return record;
             }
         }
-        throw new IllegalArgumentException("version must be that of one of the " + history.size()
-                + " records in the history, but was " + version);
+        throw new IllegalArgumentException(
+                "version must be that of one of the " + history.size() + " records in the history, but was " + version);
     }
 
     /** Erases a message, and what the state has of it. */
@@ -144,5 +144,4 @@ final class Upkeep {
                     workings.reporter().stats());
         });
     }
-
 }

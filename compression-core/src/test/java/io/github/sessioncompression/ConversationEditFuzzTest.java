@@ -32,13 +32,13 @@ class ConversationEditFuzzTest {
         SessionStore store = SessionStore.inMemory();
         AtomicInteger background = new AtomicInteger();
         try (SessionCompressor compressor = SessionCompressor.builder()
-                        .policy(policy)
-                        .store(store)
-                        .executor(task -> {
-                            background.incrementAndGet();
-                            task.run();
-                        })
-                        .build()) {
+                .policy(policy)
+                .store(store)
+                .executor(task -> {
+                    background.incrementAndGet();
+                    task.run();
+                })
+                .build()) {
             Conversation chat = compressor.conversation("chat");
             chat.framework().onlyLatestSystem();
             if (random.nextBoolean()) {

@@ -76,8 +76,8 @@ class ConversationOperationsFuzzTest {
             List<Entry> entries = new ArrayList<>();
             Map<Long, Integer> tokens = new TreeMap<>();
             processes.get(0).entries().forEach(entry -> tokens.put(entry.sequence(), entry.tokens()));
-            there.forEach((sequence, message) ->
-                    entries.add(new Entry(sequence, message, tokens.getOrDefault(sequence, 0))));
+            there.forEach(
+                    (sequence, message) -> entries.add(new Entry(sequence, message, tokens.getOrDefault(sequence, 0))));
             return entries;
         }
 
@@ -98,16 +98,15 @@ class ConversationOperationsFuzzTest {
 
         private String words() {
             said++;
-            return "Order number n" + said + "n for plot " + random.nextInt(90) + " needs " + "soil ".repeat(random.nextInt(60))
-                    + "and rakes.";
+            return "Order number n" + said + "n for plot " + random.nextInt(90) + " needs "
+                    + "soil ".repeat(random.nextInt(60)) + "and rakes.";
         }
 
         private void turn(Conversation chat) {
             if (random.nextInt(3) == 0) {
                 List<Message> tools = new ArrayList<>(Chats.toolTurn(1_000 + said, 5 + random.nextInt(80)));
-                tools.replaceAll(message -> message.text().isEmpty()
-                        ? message
-                        : message.withText(words() + message.text()));
+                tools.replaceAll(
+                        message -> message.text().isEmpty() ? message : message.withText(words() + message.text()));
                 append(chat, tools.toArray(new Message[0]));
             } else {
                 Message user = Message.user(words());

@@ -84,20 +84,25 @@ class ConversationTruthTest {
     @EnumSource(FailurePolicy.class)
     void saysTruncatedAndThrownOnlyWhereThatHappened(FailurePolicy failure) {
         CompressionPolicy policy = POLICY.withFailure(failure).withExecution(Execution.SYNC);
-        Conversation below = compressor(policy, builder -> builder.model(FAILING)).conversation("below");
+        Conversation below =
+                compressor(policy, builder -> builder.model(FAILING)).conversation("below");
         fill(below, 24);
         assertThat(below.status().contextTokens()).isBetween(policy.triggerTokens(), policy.hardLimitTokens());
         boolean threw = threw(below);
         assertThat(threw).isEqualTo(failure == FailurePolicy.THROW);
-        assertThat(recoveries()).isNotEmpty().containsOnly(switch (failure) {
-            case OFFLINE -> Recovery.OFFLINE;
-            case TRUNCATE, KEEP -> Recovery.KEPT;
-            case THROW -> Recovery.THROWN;
-        });
+        assertThat(recoveries())
+                .isNotEmpty()
+                .containsOnly(
+                        switch (failure) {
+                            case OFFLINE -> Recovery.OFFLINE;
+                            case TRUNCATE, KEEP -> Recovery.KEPT;
+                            case THROW -> Recovery.THROWN;
+                        });
         assertThat(truncated()).isFalse();
 
         events.clear();
-        Conversation above = compressor(policy, builder -> builder.model(FAILING)).conversation("above");
+        Conversation above =
+                compressor(policy, builder -> builder.model(FAILING)).conversation("above");
         fill(above, 60);
         assertThat(threw(above)).isEqualTo(failure == FailurePolicy.THROW);
         assertThat(recoveries().contains(Recovery.TRUNCATED)).isEqualTo(failure == FailurePolicy.TRUNCATE);
@@ -116,7 +121,8 @@ class ConversationTruthTest {
     @Test
     void throwsNothingInTheBackgroundAndSaysSo() {
         CompressionPolicy policy = POLICY.withFailure(FailurePolicy.THROW);
-        Conversation chat = compressor(policy, builder -> builder.model(FAILING)).conversation("chat");
+        Conversation chat =
+                compressor(policy, builder -> builder.model(FAILING)).conversation("chat");
         fill(chat, 24);
         chat.append(Message.assistant("Yes."));
         assertThat(recoveries()).containsOnly(Recovery.KEPT);
@@ -126,7 +132,8 @@ class ConversationTruthTest {
     void keepsTheHardLimitUnderKeepAsLongAsNoModelHasFailed() {
         CompressionPolicy policy = POLICY.withFailure(FailurePolicy.KEEP).withExecution(Execution.ASYNC);
         List<Runnable> never = new ArrayList<>();
-        Conversation chat = compressor(policy, builder -> builder.executor(never::add).model(FAILING))
+        Conversation chat = compressor(
+                        policy, builder -> builder.executor(never::add).model(FAILING))
                 .conversation("chat");
         fill(chat, 60);
         View view = chat.view();
@@ -145,7 +152,9 @@ class ConversationTruthTest {
                                     case 0 -> throw new OutOfMemoryError("planted");
                                     case 1 -> ModelAnswer.of("no JSON");
                                     case 2 -> {
-                                        compressor(POLICY, other -> {}).conversation("chat").clear();
+                                        compressor(POLICY, other -> {})
+                                                .conversation("chat")
+                                                .clear();
                                         yield ModelAnswer.of("");
                                     }
                                     default -> throw new IllegalStateException("planted");
@@ -214,17 +223,19 @@ class ConversationTruthTest {
     void paysForOneCompressionAtATimeHoweverOftenTheConversationIsForgotten() {
         AtomicInteger calls = new AtomicInteger();
         List<SessionCompressor> self = new ArrayList<>();
-        SessionCompressor compressor = compressor(POLICY, builder -> builder.model(request -> {
-            calls.incrementAndGet();
-            for (int i = 0; i < 1_100; i++) {
-                self.get(0).conversation("other" + i);
-            }
-            Conversation again = self.get(0).conversation("chat");
-            assertThat(again.status().compressing()).isTrue();
-            again.append(Message.user("Meanwhile."), Message.assistant("Yes."));
-            return ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],\"abstract\":[],"
-                    + "\"conversation_summary\":\"Orders.\"}");
-        }));
+        SessionCompressor compressor = compressor(
+                POLICY,
+                builder -> builder.model(request -> {
+                    calls.incrementAndGet();
+                    for (int i = 0; i < 1_100; i++) {
+                        self.get(0).conversation("other" + i);
+                    }
+                    Conversation again = self.get(0).conversation("chat");
+                    assertThat(again.status().compressing()).isTrue();
+                    again.append(Message.user("Meanwhile."), Message.assistant("Yes."));
+                    return ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],\"abstract\":[],"
+                            + "\"conversation_summary\":\"Orders.\"}");
+                }));
         self.add(compressor);
         Conversation chat = compressor.conversation("chat");
         fill(chat, 24);
@@ -254,10 +265,13 @@ class ConversationTruthTest {
     @Test
     void discardsWhatIsRunningWhenItIsClosed() {
         List<SessionCompressor> self = new ArrayList<>();
-        SessionCompressor compressor = compressor(POLICY, builder -> builder.model(request -> {
-            self.get(0).close();
-            return ModelAnswer.of("{\"logos\":[\"Late.\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}");
-        }));
+        SessionCompressor compressor = compressor(
+                POLICY,
+                builder -> builder.model(request -> {
+                    self.get(0).close();
+                    return ModelAnswer.of(
+                            "{\"logos\":[\"Late.\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}");
+                }));
         self.add(compressor);
         Conversation chat = compressor.conversation("chat");
         fill(chat, 24);

@@ -187,7 +187,8 @@ class ConversationUpkeepTest {
 
         assertThat(chat.record().orElseThrow().cause()).isEqualTo(CompressionRecord.Cause.ROLLED_BACK);
         assertThat(chat.record().orElseThrow().version()).isEqualTo(latest + 1);
-        assertThat(chat.status().boundary()).isLessThan(chat.history().get((int) latest - 1).boundary());
+        assertThat(chat.status().boundary())
+                .isLessThan(chat.history().get((int) latest - 1).boundary());
         assertThat(second).contains("<session_state version");
         assertThat(first).doesNotContain("<session_state version");
         assertThat(chat.transcript()).isEqualTo(transcript);
@@ -252,12 +253,15 @@ class ConversationUpkeepTest {
         for (int i = 0; i < view.parts().size(); i++) {
             View.Part part = view.parts().get(i);
             if (part.kind() == View.Kind.ORIGINAL) {
-                Message original = store.load("chat", part.sequence() - 1, 1).get(0).message();
+                Message original =
+                        store.load("chat", part.sequence() - 1, 1).get(0).message();
                 assertThat(view.messages().get(i)).isEqualTo(original);
             }
         }
         assertThat(view.parts().get(view.parts().size() - 1))
-                .isEqualTo(new View.Part(View.Kind.ORIGINAL, chat.entries().get(chat.entries().size() - 1).sequence()));
+                .isEqualTo(new View.Part(
+                        View.Kind.ORIGINAL,
+                        chat.entries().get(chat.entries().size() - 1).sequence()));
     }
 
     @Test
@@ -285,7 +289,11 @@ class ConversationUpkeepTest {
         switched.enabled(true);
         assertThat(switched.view().messages()).isNotEqualTo(messages);
         switched.enabled(false);
-        assertThat(compressor(POLICY).conversation("switched").framework().steadyView().messages())
+        assertThat(compressor(POLICY)
+                        .conversation("switched")
+                        .framework()
+                        .steadyView()
+                        .messages())
                 .isEqualTo(messages);
     }
 

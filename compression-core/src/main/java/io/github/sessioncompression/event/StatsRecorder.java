@@ -139,18 +139,19 @@ public final class StatsRecorder implements CompressionListener {
             return new Counters(0, 0, 1, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
         } else if (event instanceof StageFinished finished && finished.affected() > 0) {
             return switch (finished.stage()) {
-                case PRUNE -> new Counters(
-                        0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
-                case COMPRESS -> new Counters(
-                        1,
-                        0,
-                        0,
-                        finished.savedTokens(),
-                        Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
-                        0,
-                        0,
-                        ModelUse.NONE,
-                        ModelUse.NONE);
+                case PRUNE ->
+                    new Counters(0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+                case COMPRESS ->
+                    new Counters(
+                            1,
+                            0,
+                            0,
+                            finished.savedTokens(),
+                            Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
+                            0,
+                            0,
+                            ModelUse.NONE,
+                            ModelUse.NONE);
                 case FALLBACK -> Counters.NONE;
             };
         }

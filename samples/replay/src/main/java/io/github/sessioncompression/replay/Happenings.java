@@ -60,8 +60,7 @@ final class Happenings implements CompressionListener {
      * @param extended whether the context is an extension of the one before: what happened meanwhile is still to be seen then
      */
     Outcome take(boolean extended) {
-        boolean changesContext =
-                latest instanceof Outcome.Pruned
+        boolean changesContext = latest instanceof Outcome.Pruned
                 || latest instanceof Compressed
                 || latest instanceof Outcome.Condensed
                 || latest instanceof Outcome.Truncated;
