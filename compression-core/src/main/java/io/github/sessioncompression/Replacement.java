@@ -61,7 +61,7 @@ final class Replacement {
     static boolean put(Workings workings, Chat chat, List<Message> given) {
         Replacement replacement = new Replacement(workings, chat, given);
         ShownMatch match = chat.stored().isEmpty() ? null : replacement.match();
-        return match == null || replacement.dropsSystem(match)
+        return (match == null || replacement.dropsSystem(match))
                 ? replacement.putAll(StateDocument.EMPTY)
                 : replacement.putHistory(match);
     }

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +157,7 @@ final class Restoration {
         return all;
     }
 
-    private void addOriginal(int place, List<Message> to, TreeSet<Long> pinned) {
+    private void addOriginal(int place, List<Message> to, SortedSet<Long> pinned) {
         ShownMessages found = Objects.requireNonNull(shown, "shown");
         Long now = numbers.get(found.sequence(place));
         if (found.isSynthetic(place)) {
@@ -289,7 +290,7 @@ final class Restoration {
         return chat.tryReplaceAfter(0, messages);
     }
 
-    private void pin(Chat chat, TreeSet<Long> pinned, Instant now) {
+    private void pin(Chat chat, SortedSet<Long> pinned, Instant now) {
         pinned.removeIf(sequence -> sequence > chat.stored().boundary());
         for (int tries = 1; !pinned.isEmpty(); tries++) {
             TreeSet<Long> all = new TreeSet<>(chat.stored().record().pinned());

@@ -97,6 +97,7 @@ final class ShownChat {
         }
     }
 
+    @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
     private void append(Context to, Entry entry, long prunedThrough) {
         Entry shown = plain ? entry : rules.shown(entry, prunedThrough);
         boolean system = entry.message().role() == Role.SYSTEM;

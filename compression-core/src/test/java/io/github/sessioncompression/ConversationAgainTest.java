@@ -90,7 +90,11 @@ class ConversationAgainTest {
     /** A chat whose state was given up for the room that the question needs. */
     private Conversation withoutRoomForTheState() {
         Conversation chat = compressed(SMALL);
-        chat.append(Message.user("Look at this: " + "soil ".repeat(3_300)));
+        // Each of them alone has its place, so neither is cut.
+        chat.append(Message.user("Look at this: " + "soil ".repeat(2_400)).withPinned(true));
+        chat.append(Message.assistant("I see."));
+        chat.append(Message.user("And at this: " + "soil ".repeat(900)));
+        List.copyOf(background).forEach(Runnable::run);
         View view = chat.view();
         assertThat(chat.record().orElseThrow().boundary()).isPositive();
         assertThat(view.stateTokens()).isZero();
