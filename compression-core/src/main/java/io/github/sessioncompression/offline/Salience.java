@@ -133,7 +133,7 @@ final class Salience {
         for (int i = clause.from; i < clause.to; i++) {
             Word word = sentence.words.get(i);
             if (sentence.terms[i].length > 0 && !profile.isLight(word.lower())) {
-                clause.content += profile.code().equals("cjk") ? sentence.terms[i].length : 1;
+                clause.content += profile.isUnspaced() ? sentence.terms[i].length : 1;
             }
             clause.needsDate |= profile.isRelativeTime(word.lower())
                     || (profile.isTime(word.lower())

@@ -43,10 +43,11 @@ final class SentenceReading {
         LanguageProfile profile = languages.detect(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
-        for (SentenceWords split : SentenceWords.split(utterance.text())) {
+        for (SentenceWords split : SentenceWords.split(utterance.text(), profile)) {
             Sentence sentence = Sentence.of(utterance, profile, split);
             heard.add(sentence);
-            Sentence stripped = courtesy.strip(sentence);
+            boolean answers = heard.size() == 1 && isYesOrNo(sentence);
+            Sentence stripped = answers ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
             }
@@ -82,7 +83,34 @@ final class SentenceReading {
                 || question.utterance.speaker().equals(sentence.utterance.speaker())) {
             return false;
         }
-        return sentence.words.size() <= LONGEST_SHORT_ANSWER && sentence.profile.equals(question.profile);
+        return sentence.words.size() <= LONGEST_SHORT_ANSWER
+                && sentence.profile.equals(question.profile)
+                && (isYesOrNo(sentence) || says(sentence));
+    }
+
+    /** Whether it is more than an acknowledgement. */
+    private static boolean says(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        return !profile.hasCue("acknowledgement", sentence.words, 0, sentence.words.size())
+                && sentence.words.stream()
+                        .anyMatch(word -> word.isAtom()
+                                || !(profile.isStop(word.lower()) || profile.isLight(word.lower())));
+    }
+
+    /** Whether it answers a question that yes or no can answer with one of them and little else. */
+    private boolean isYesOrNo(Sentence sentence) {
+        Sentence question = asked;
+        if (question == null
+                || sentence.words.size() > LONGEST_SHORT_ANSWER
+                || sentence.question
+                || sentence.utterance.origin() == Utterance.Origin.STATE
+                || question.utterance.speaker().equals(sentence.utterance.speaker())) {
+            return false;
+        }
+        LanguageProfile profile = sentence.profile;
+        String first = sentence.words.get(0).lower();
+        return (profile.isYes(first) || profile.isNegation(first))
+                && question.words.stream().limit(3).noneMatch(word -> profile.isAsking(word.lower()));
     }
 
     /** The question that ends what was said, if one does and it is short enough to be repeated. */

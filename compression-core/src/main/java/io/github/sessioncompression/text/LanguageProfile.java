@@ -41,7 +41,14 @@ public final class LanguageProfile {
         TIME,
         RELATIVE,
         RELATIVE_LEAD,
-        UPSET
+        UPSET,
+        PLEASED,
+        MODAL,
+        COMPARISON,
+        MONTH,
+        YES,
+        ASKING,
+        ABBREVIATION
     }
 
     private static final Set<Kind> GRAMMAR = EnumSet.of(
@@ -58,6 +65,18 @@ public final class LanguageProfile {
     /** A word of these promises another: a note must not end with it. */
     private static final Set<Kind> LEADING_ON = EnumSet.of(
             Kind.FUNCTION, Kind.NEGATION, Kind.DROPPED, Kind.CONJUNCTION, Kind.JOINER, Kind.PREPOSITION, Kind.GLUE);
+
+    /** In a script without spaces these are found inside a run of characters. */
+    private static final Set<Kind> INFIXES = EnumSet.of(
+            Kind.FIRST, Kind.SECOND, Kind.NEGATION, Kind.TIME, Kind.RELATIVE, Kind.UPSET, Kind.PLEASED, Kind.MODAL, Kind.COMPARISON, Kind.ASKING);
+    /** Languages that write an ordinal as a number and a stop. */
+    private static final Set<String> ORDINAL_STOPS = Set.of("de", "da", "no", "fi", "cs", "hu", "tr");
+
+    /** Short forms that occur in texts of any language. */
+    private static final Set<String> EVERYWHERE =
+            Set.of("dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
+
+    private static final Set<String> UNSPACED = Set.of("zh", "ja");
 
     private static final String NARRATIVE = "{0}: mainly about {1}.";
     private static final String LATEST = "Most recently {0}";
@@ -122,14 +141,38 @@ public final class LanguageProfile {
         }
     }
 
-    /** The language's ISO 639-1 code; {@code cjk} for Chinese, Japanese and Korean, {@code und} for an unknown one. */
+    /** The language's ISO 639-1 code; {@code und} for an unknown one. */
     public String code() {
         return code;
     }
 
     private boolean is(Kind kind, String word) {
         EnumSet<Kind> kinds = words.get(word);
-        return kinds != null && kinds.contains(kind);
+        return kinds != null && kinds.contains(kind) || isUnspaced() && INFIXES.contains(kind) && hasInfix(kind, word);
+    }
+
+    private boolean hasInfix(Kind kind, String word) {
+        for (Map.Entry<String, EnumSet<Kind>> entry : words.entrySet()) {
+            if (entry.getValue().contains(kind) && word.contains(entry.getKey())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the language is written without spaces, so that what counts as a word is a run of several. */
+    public boolean isUnspaced() {
+        return UNSPACED.contains(code);
+    }
+
+    /** Whether a number followed by a full stop is an ordinal. */
+    boolean hasOrdinalStops() {
+        return ORDINAL_STOPS.contains(code);
+    }
+
+    /** Whether a full stop behind the word, in lower case, belongs to it. */
+    boolean isAbbreviation(String word) {
+        return is(Kind.ABBREVIATION, word) || EVERYWHERE.contains(word);
     }
 
     /** The words that say which language a text is in: grammar, not content. */
@@ -165,6 +208,31 @@ public final class LanguageProfile {
     /** Whether the word negates. */
     public boolean isNegation(String word) {
         return is(Kind.NEGATION, word) || word.endsWith("n't");
+    }
+
+    /** Whether the word means yes. */
+    public boolean isYes(String word) {
+        return is(Kind.YES, word);
+    }
+
+    /** Whether the word asks for more than yes or no. */
+    public boolean isAsking(String word) {
+        return is(Kind.ASKING, word);
+    }
+
+    /** Whether the word says what may, must or can be. */
+    public boolean isModal(String word) {
+        return is(Kind.MODAL, word);
+    }
+
+    /** Whether the word compares or limits: "more", "only", "at least". */
+    public boolean isComparison(String word) {
+        return is(Kind.COMPARISON, word);
+    }
+
+    /** Whether a sentence would say something else without the word: it negates, compares, limits, or says what may be or when. */
+    public boolean isBinding(String word) {
+        return isNegation(word) || isModal(word) || isComparison(word) || isTime(word) || is(Kind.MONTH, word);
     }
 
     /** Whether a note can do without the word: articles and fillers. */
@@ -232,6 +300,11 @@ public final class LanguageProfile {
         return is(Kind.UPSET, word);
     }
 
+    /** Whether the word shows that somebody is pleased. */
+    public boolean isPleased(String word) {
+        return is(Kind.PLEASED, word);
+    }
+
     /** Whether a note must not end with the word. */
     public boolean leadsOn(String word) {
         EnumSet<Kind> kinds = words.get(word);
@@ -249,7 +322,7 @@ public final class LanguageProfile {
      * @param cue a cue of the language files, such as {@code decision}; one that the language lacks never occurs
      */
     public boolean hasCue(String cue, List<Word> words, int from, int to) {
-        return phrases(cue).occursIn(words, from, to);
+        return isUnspaced() ? phrases(cue).isPartOf(words, from, to) : phrases(cue).occursIn(words, from, to);
     }
 
     /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */

@@ -43,6 +43,11 @@ public record Word(
         return false;
     }
 
+    /** Whether it is neither word nor number: an operator, or a unit such as a currency's sign. */
+    public boolean isOperator() {
+        return surface.codePoints().noneMatch(Character::isLetterOrDigit);
+    }
+
     /** Whether it looks like a name: quoted, all in capitals, or capitalised inside a sentence. */
     public boolean isProper() {
         char first = surface.charAt(0);
