@@ -69,7 +69,7 @@ final class Compilation {
         before.forEach(this::readNote);
         readMessages();
         List<Sentence> sentences = reading.sentences();
-        new Corrections().lower(sentences);
+        new Corrections().apply(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences);
         return writer.write(

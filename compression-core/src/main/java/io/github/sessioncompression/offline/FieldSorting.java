@@ -75,7 +75,7 @@ final class FieldSorting {
         if (known != null || sentence.utterance.origin() == Utterance.Origin.TOOL) {
             return known;
         }
-        if (hasCue(sentence, "correction")) {
+        if (sentence.corrects) {
             return StateItem.Kind.CORRECTION;
         }
         return hasCue(sentence, "decision") ? StateItem.Kind.DECISION : null;

@@ -147,12 +147,16 @@ final class Narrative {
             }
             boolean said = sentence.utterance.origin() == Utterance.Origin.USER
                     || sentence.utterance.origin() == Utterance.Origin.ASSISTANT;
-            if (said && !sentence.question && !sentence.aside && worth > most) {
+            if (said && !sentence.question && !sentence.aside && !isSuperseded(sentence) && worth > most) {
                 most = worth;
                 best = sentence;
             }
         }
         return best;
+    }
+
+    private static boolean isSuperseded(Sentence sentence) {
+        return sentence.clauses.stream().anyMatch(clause -> clause.superseded);
     }
 
     /** The question that ends the span, if one does. */

@@ -115,7 +115,7 @@ final class Selection {
         List<Clause> chain = new ArrayList<>();
         Clause at = clause;
         while (at != null && !chosen.contains(at)) {
-            if (chain.size() == MAX_CHAIN) {
+            if (chain.size() == MAX_CHAIN || at.superseded) {
                 return null;
             }
             chain.add(0, at);

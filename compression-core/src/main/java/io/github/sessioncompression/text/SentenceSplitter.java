@@ -19,7 +19,7 @@ final class SentenceSplitter {
     /** Characters; nothing that a person says is longer without white space. */
     static final int MAX_WORD = 120;
 
-    private static final String OPENING = "\"'“„‘«([{*_#`>~<-–—•|【「『（《";
+    private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
     private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
     private static final String UNSPACED_MARKS = "。！？，、；：「」『』【】（）《》";
     private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№";
@@ -102,6 +102,11 @@ final class SentenceSplitter {
             closesAside |= c == ']' || c == '】';
             closesQuote |= c == '"' || c == '”' || c == '»' || c == '」' || c == '》';
             after = stronger(after, mark(c));
+        }
+        if (after == '?' && text.startsWith("?:", to) && to + 2 == end) {
+            // A question that its answer follows, as a note has it.
+            to++;
+            after = ':';
         }
         if (opensAside) {
             endSentence('.');

@@ -29,7 +29,7 @@ class OfflineCorpusTest {
         boolean holdsIn(String note) {
             for (String fragment : fragments) {
                 boolean holds = fragment.equals("?")
-                        ? note.endsWith("?") || note.endsWith("？")
+                        ? note.endsWith("?") || note.endsWith("？") || note.contains("?: ")
                         : fragment.startsWith("!") || note.contains(fragment);
                 if (!holds) {
                     return false;
