@@ -45,7 +45,11 @@ final class Corrections {
             if (!read) {
                 continue;
             }
-            if (sentence.utterance.origin() != Utterance.Origin.STATE) {
+            if (sentence.profile.isUnspaced()) {
+                if (sentence.corrects) {
+                    retractRepeated(sentence);
+                }
+            } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
                 Corrected corrected = corrected(sentence);
                 if (corrected != null) {
                     sentence.weight *= RAISED;
@@ -55,6 +59,34 @@ final class Corrections {
             }
             remember(sentence);
         }
+    }
+
+    /**
+     * In a script without spaces a run of several words is what can be told apart: the earlier sentence, of whose terms the
+     * correction repeats most, leaves whole.
+     */
+    private void retractRepeated(Sentence sentence) {
+        Set<Integer> repeated = terms(sentence);
+        for (Sentence before : lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>())) {
+            Set<Integer> terms = terms(before);
+            int all = terms.size();
+            terms.retainAll(repeated);
+            if (isEarlierOfSame(before, sentence) && 2 * terms.size() > all && terms.size() < repeated.size()) {
+                before.clauses.forEach(clause -> clause.superseded = true);
+                sentence.weight *= RAISED;
+                return;
+            }
+        }
+    }
+
+    private static Set<Integer> terms(Sentence sentence) {
+        Set<Integer> all = new HashSet<>();
+        for (int[] terms : sentence.terms) {
+            for (int term : terms) {
+                all.add(term);
+            }
+        }
+        return all;
     }
 
     private @Nullable Corrected corrected(Sentence sentence) {

@@ -94,7 +94,8 @@ final class FieldSorting {
         if (content == Content.FILES) {
             return sentence.words.stream().anyMatch(FieldSorting::isPlace);
         }
-        boolean bare = (content == Content.TONE || content == Content.CONCEPTS) && !says(sentence);
+        boolean bare = (content == Content.TONE || content == Content.CONCEPTS)
+                && (!says(sentence) || hasCue(sentence, "boilerplate"));
         return !bare
                 && sentence.profile.hasCue(CUES.getOrDefault(content, ""), sentence.words, 0, sentence.words.size());
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
@@ -43,6 +44,11 @@ final class Salience {
 
     private static final double ASSISTANT_OF_USER = 0.75;
 
+    /** What somebody must, never or only wants holds for all that follows. */
+    private static final double CONSTRAINT = 1.8;
+    /** An assistant's "I understand" and "let me know". */
+    private static final double BOILERPLATE = 0.3;
+
     private static final List<String> CUES = List.of("decision", "correction", "style");
 
     private final Vocabulary vocabulary;
@@ -59,7 +65,7 @@ final class Salience {
         boolean second = sentence.hasSecondPerson();
         double boost = sentence.weight * focusFactor(sentence, focus);
         for (Clause clause : sentence.clauses) {
-            fill(clause, boost * kindFactor(clause, first, second));
+            fill(clause, boost * kindFactor(clause, first, second) * ruleFactor(clause));
         }
     }
 
@@ -105,14 +111,24 @@ final class Salience {
         return hasCue(clause) ? factor * CUE : factor;
     }
 
-    private static boolean hasCue(Clause clause) {
-        LanguageProfile profile = clause.sentence.profile;
-        for (String cue : CUES) {
-            if (profile.hasCue(cue, clause.sentence.words, clause.from, clause.to)) {
-                return true;
-            }
+    private double ruleFactor(Clause clause) {
+        Sentence sentence = clause.sentence;
+        boolean assistant = namelessChat
+                && (sentence.utterance.origin() == Utterance.Origin.ASSISTANT
+                        || sentence.provenance.origin() == StateItem.Origin.ASSISTANT);
+        if (assistant) {
+            return hasCue(clause, "boilerplate") ? BOILERPLATE : 1;
         }
-        return false;
+        boolean tool = sentence.utterance.origin() == Utterance.Origin.TOOL;
+        return !tool && !sentence.question && hasCue(clause, "constraint") ? CONSTRAINT : 1;
+    }
+
+    private static boolean hasCue(Clause clause) {
+        return CUES.stream().anyMatch(cue -> hasCue(clause, cue));
+    }
+
+    private static boolean hasCue(Clause clause, String cue) {
+        return clause.sentence.profile.hasCue(cue, clause.sentence.words, clause.from, clause.to);
     }
 
     private static boolean hasAtom(Clause clause) {

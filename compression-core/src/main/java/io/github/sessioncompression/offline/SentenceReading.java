@@ -83,9 +83,20 @@ final class SentenceReading {
                 || question.utterance.speaker().equals(sentence.utterance.speaker())) {
             return false;
         }
-        return sentence.words.size() <= LONGEST_SHORT_ANSWER
+        return isShort(sentence)
                 && sentence.profile.equals(question.profile)
-                && (isYesOrNo(sentence) || says(sentence));
+                && (isYesOrNo(sentence) || (!sentence.corrects && says(sentence)));
+    }
+
+    private static boolean isShort(Sentence sentence) {
+        if (sentence.profile.isUnspaced()) {
+            int characters = 0;
+            for (Word word : sentence.words) {
+                characters += word.surface().length();
+            }
+            return characters <= 2 * LONGEST_SHORT_ANSWER;
+        }
+        return sentence.words.size() <= LONGEST_SHORT_ANSWER;
     }
 
     /** Whether it is more than an acknowledgement. */
@@ -101,7 +112,7 @@ final class SentenceReading {
     private boolean isYesOrNo(Sentence sentence) {
         Sentence question = asked;
         if (question == null
-                || sentence.words.size() > LONGEST_SHORT_ANSWER
+                || !isShort(sentence)
                 || sentence.question
                 || sentence.utterance.origin() == Utterance.Origin.STATE
                 || question.utterance.speaker().equals(sentence.utterance.speaker())) {
@@ -119,6 +130,7 @@ final class SentenceReading {
         boolean asks = last != null
                 && last.question
                 && last.words.size() <= LONGEST_REPEATED_QUESTION
+                && !last.profile.hasCue("boilerplate", last.words, 0, last.words.size())
                 && last.utterance.origin() != Utterance.Origin.STATE;
         return asks ? last : null;
     }
