@@ -40,9 +40,9 @@ final class Salience {
 
     private static final double TOOL_WORD = 0.4;
     /** People's own words over a model's, which is often long and can be said again. */
-    private static final double USER_OF_ASSISTANT = 1.25;
+    private static final double USER_OF_ASSISTANT = 2;
 
-    private static final double ASSISTANT_OF_USER = 0.75;
+    private static final double ASSISTANT_OF_USER = 0.6;
 
     /** What somebody must, never or only wants holds for all that follows. */
     private static final double CONSTRAINT = 1.8;

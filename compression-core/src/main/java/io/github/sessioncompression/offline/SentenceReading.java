@@ -20,6 +20,9 @@ final class SentenceReading {
     private static final int LONGEST_SHORT_ANSWER = 4;
     private static final int LONGEST_REPEATED_QUESTION = 12;
 
+    /** A line of code says little out of its place. */
+    private static final double CODE = 0.15;
+
     private final Languages languages;
     private final Vocabulary vocabulary;
     private final Courtesy courtesy;
@@ -43,7 +46,7 @@ final class SentenceReading {
         LanguageProfile profile = languages.detect(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
-        for (SentenceWords split : SentenceWords.split(utterance.text(), profile)) {
+        for (SentenceWords split : Asking.apart(SentenceWords.split(utterance.text(), profile), profile)) {
             Sentence sentence = Sentence.of(utterance, profile, split);
             heard.add(sentence);
             boolean answers = heard.size() == 1 && isYesOrNo(sentence);
@@ -57,9 +60,10 @@ final class SentenceReading {
             kept.set(0, kept.get(0).answering(Objects.requireNonNull(asked)));
         }
         asked = question(kept);
+        Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();
-            add(sentence, weight);
+            add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
     }
