@@ -139,8 +139,9 @@ final class SentenceReading {
         return asks ? last : null;
     }
 
-    /** Reads values that each stand for themselves, tied to the first. */
-    void readValues(Utterance utterance, LanguageProfile language, List<String> values) {
+    /** Reads values that each stand for themselves, tied to the first; {@code null} if there is no word in them. */
+    @Nullable
+    Sentence readValues(Utterance utterance, LanguageProfile language, List<String> values) {
         List<Word> words = new ArrayList<>();
         List<Integer> ends = new ArrayList<>();
         int at = 0;
@@ -170,9 +171,11 @@ final class SentenceReading {
             from = end;
         }
         sentence.clauses = clauses;
-        if (!clauses.isEmpty()) {
-            add(sentence, 1);
+        if (clauses.isEmpty()) {
+            return null;
         }
+        add(sentence, 1);
+        return sentence;
     }
 
     private void add(Sentence sentence, double weight) {
