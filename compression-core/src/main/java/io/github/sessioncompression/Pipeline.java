@@ -102,7 +102,8 @@ final class Pipeline {
     private void alone(Run run, CountDownLatch turn) {
         contained(run, () -> {
             Duration atMost = policy.model().deadline().plus(LEASE_MARGIN);
-            Lease lease = shared.store().tryLease(id, shared.newId().get(), atMost).orElse(null);
+            Lease lease =
+                    shared.store().tryLease(id, shared.newId().get(), atMost).orElse(null);
             // Before the first message there is nothing to lease, and nothing to compress.
             run.mayCompress(lease, lease != null || shared.store().head(id).isEmpty());
             try {

@@ -313,9 +313,7 @@ final class StoredChat {
 
     /** The record, made up from the defaults if the store has none yet. */
     CompressionRecord record() {
-        return record != null
-                ? record
-                : CompressionRecord.none(rules.schema().name(), recordVersion);
+        return record != null ? record : CompressionRecord.none(rules.schema().name(), recordVersion);
     }
 
     /** What the record's segments say, oldest first. */

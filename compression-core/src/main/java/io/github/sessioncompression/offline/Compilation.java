@@ -83,10 +83,7 @@ final class Compilation {
         StateWriter writer = new StateWriter(request, counter, sentences);
         List<List<Clause>> choices = new ArrayList<>(named);
         choices.addAll(Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()));
-        return writer.write(
-                choices,
-                new Narrative(vocabulary, language, speakers).write(sentences),
-                tone.lines());
+        return writer.write(choices, new Narrative(vocabulary, language, speakers).write(sentences), tone.lines());
     }
 
     /** The names worth their place, paths in at most half of it; chosen before all else, so weighing nothing after that. */

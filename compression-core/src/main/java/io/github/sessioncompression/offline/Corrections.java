@@ -198,7 +198,9 @@ final class Corrections {
                     && !word.isAtom()
                     && !profile.isTime(word.lower())
                     && profile.cueLength("correction", sentence.words, i, i + 1) == 0;
-            boolean unit = i > 0 && sentence.words.get(i - 1).isAtom() && word.surface().length() <= Value.LONGEST_UNIT;
+            boolean unit = i > 0
+                    && sentence.words.get(i - 1).isAtom()
+                    && word.surface().length() <= Value.LONGEST_UNIT;
             if (content && !unit) {
                 for (int term : sentence.terms[i]) {
                     subject.add(term);

@@ -90,7 +90,8 @@ final class Courtesy {
 
     /** Whether the sentence begins with the listener's name and goes on with something else than more names. */
     private boolean isCalled(List<Word> words, int at) {
-        boolean marked = words.get(at).after() != 0 && names.contains(words.get(at).lower());
+        boolean marked =
+                words.get(at).after() != 0 && names.contains(words.get(at).lower());
         return marked && (at + 1 == words.size() || !isName(words.get(at + 1)));
     }
 

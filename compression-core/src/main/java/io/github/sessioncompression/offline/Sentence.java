@@ -52,8 +52,10 @@ final class Sentence {
 
     /** The sentence of an utterance as it was split off. */
     static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split) {
-        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
-        sentence.corrects = profile.hasCue("correction", split.words(), 0, split.words().size());
+        Sentence sentence =
+                new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
+        sentence.corrects =
+                profile.hasCue("correction", split.words(), 0, split.words().size());
         return sentence;
     }
 

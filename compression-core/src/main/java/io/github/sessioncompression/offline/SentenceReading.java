@@ -108,8 +108,8 @@ final class SentenceReading {
         LanguageProfile profile = sentence.profile;
         return !profile.hasCue("acknowledgement", sentence.words, 0, sentence.words.size())
                 && sentence.words.stream()
-                        .anyMatch(word -> word.isAtom()
-                                || !(profile.isStop(word.lower()) || profile.isLight(word.lower())));
+                        .anyMatch(word ->
+                                word.isAtom() || !(profile.isStop(word.lower()) || profile.isLight(word.lower())));
     }
 
     /** Whether it answers a question that yes or no can answer with one of them and little else. */

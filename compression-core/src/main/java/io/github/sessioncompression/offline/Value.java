@@ -126,7 +126,8 @@ record Value(int at, int to) {
     List<Integer> others(Sentence sentence) {
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < sentence.words.size(); i++) {
-            boolean leads = i == at - 1 && sentence.profile.isPreposition(sentence.words.get(i).lower());
+            boolean leads = i == at - 1
+                    && sentence.profile.isPreposition(sentence.words.get(i).lower());
             if ((i < at || i >= to) && !leads) {
                 others.add(i);
             }

@@ -27,7 +27,8 @@ final class SentenceSplitter {
     private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
 
     private static final Set<String> OPERATORS = Set.of(
-            "<", ">", "<=", ">=", "≤", "≥", "=", "==", "!=", "≠", "≈", "~", "±", "+", "−", "×", "÷", "/", "->", "→", "=>");
+            "<", ">", "<=", ">=", "≤", "≥", "=", "==", "!=", "≠", "≈", "~", "±", "+", "−", "×", "÷", "/", "->", "→",
+            "=>");
 
     private final String text;
     private final LanguageProfile profile;
@@ -184,7 +185,8 @@ final class SentenceSplitter {
 
     private static boolean isUnit(String surface) {
         return surface.chars()
-                .allMatch(c -> CURRENCIES_AND_UNITS.indexOf(c) >= 0 || Character.getType(c) == Character.CURRENCY_SYMBOL);
+                .allMatch(
+                        c -> CURRENCIES_AND_UNITS.indexOf(c) >= 0 || Character.getType(c) == Character.CURRENCY_SYMBOL);
     }
 
     /** Adds a word and returns the punctuation that really follows it. */

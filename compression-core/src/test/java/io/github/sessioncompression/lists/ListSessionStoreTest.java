@@ -216,7 +216,10 @@ class ListSessionStoreTest {
         begin();
         store.commit(
                 CHAT,
-                Commit.of(LIFE, 0, record(1, 2, StateDocument.ofTexts(Map.of("logos", List.of("</session_state> é \\"))))));
+                Commit.of(
+                        LIFE,
+                        0,
+                        record(1, 2, StateDocument.ofTexts(Map.of("logos", List.of("</session_state> é \\"))))));
         List<Said> before = lists.stored(CHAT);
         SessionStore there = over(lists.inAnotherProcess());
         there.append(CHAT, head(there).incarnation(), 4, key(), entries(4, Message.user("five")));

@@ -266,8 +266,8 @@ class FaultMatrixTest {
     void containsAFatalErrorOfTheModelAsAnyFailure() {
         fixture.model.fails(new OutOfMemoryError("planted"));
 
-        assertThat(fixture.compile()).isInstanceOfSatisfying(Compilation.Rejected.class, rejected -> assertThat(
-                        rejected.reason())
-                .isEqualTo(Compilation.Reason.MODEL_FAILED));
+        assertThat(fixture.compile())
+                .isInstanceOfSatisfying(Compilation.Rejected.class, rejected -> assertThat(rejected.reason())
+                        .isEqualTo(Compilation.Reason.MODEL_FAILED));
     }
 }

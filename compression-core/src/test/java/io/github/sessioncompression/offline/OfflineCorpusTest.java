@@ -135,7 +135,9 @@ class OfflineCorpusTest {
                 changed.size(),
                 missing.size());
         assertThat(labels).as(language).hasSizeGreaterThanOrEqualTo(ENOUGH_SENTENCES);
-        assertThat(changed).as("changed in meaning, %s; missing %s", language, missing).isEmpty();
+        assertThat(changed)
+                .as("changed in meaning, %s; missing %s", language, missing)
+                .isEmpty();
         assertThat(missing).as("missing, %s", language).hasSizeLessThanOrEqualTo((int) (MOST_MISSING * labels.size()));
     }
 }

