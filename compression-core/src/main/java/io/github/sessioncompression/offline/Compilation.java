@@ -79,6 +79,7 @@ final class Compilation {
         List<List<Clause>> named = readNames();
         List<Sentence> sentences = reading.sentences();
         new Corrections().apply(sentences);
+        Templates.lower(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences);
         List<List<Clause>> choices = new ArrayList<>(named);
@@ -228,6 +229,11 @@ final class Compilation {
 
     private void readText(Entry entry, String name, ToolNotes tools, int at) {
         Message message = entry.message();
+        List<List<String>> rows = ToolTable.rows(message.text());
+        if (!rows.isEmpty()) {
+            readValues(message, name, rows, Provenance.of(entry));
+            return;
+        }
         Utterance utterance = utterance(
                 message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text(), Provenance.of(entry));
         for (Sentence sentence : reading.read(utterance, language, PLAIN_TOOL_TEXT)) {

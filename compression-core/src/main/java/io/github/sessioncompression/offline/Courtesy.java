@@ -39,7 +39,12 @@ final class Courtesy {
             says |= words.size() > 1 && profile.isNegation(word.lower());
             says |= !profile.isStop(word.lower()) && !profile.isCourtesy(word.lower()) && !names.contains(word.lower());
         }
-        return says ? sentence.withWords(kept) : null;
+        boolean acknowledges = isWhole("acknowledgement", kept, profile) || isWhole("boilerplate", kept, profile);
+        return says && !acknowledges ? sentence.withWords(kept) : null;
+    }
+
+    private static boolean isWhole(String cue, List<Word> words, LanguageProfile profile) {
+        return !words.isEmpty() && profile.cueLength(cue, words, 0, words.size()) == words.size();
     }
 
     /** Whether what follows a courtesy only says what it is for: "thanks for your patience". */

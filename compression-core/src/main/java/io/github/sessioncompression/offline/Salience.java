@@ -45,7 +45,7 @@ final class Salience {
     private static final double ASSISTANT_OF_USER = 0.6;
 
     /** What somebody must, never or only wants holds for all that follows. */
-    private static final double CONSTRAINT = 1.8;
+    private static final double CONSTRAINT = 2.2;
     /** An assistant's "I understand" and "let me know". */
     private static final double BOILERPLATE = 0.3;
 
@@ -151,6 +151,8 @@ final class Salience {
             if (sentence.terms[i].length > 0 && !profile.isLight(word.lower())) {
                 clause.content += profile.isUnspaced() ? sentence.terms[i].length : 1;
             }
+            // What is not to be says something of its own: "never call" is no lone word.
+            clause.content += profile.isNegation(word.lower()) && !profile.isUnspaced() ? 1 : 0;
             clause.needsDate |= profile.isRelativeTime(word.lower())
                     || (profile.isTime(word.lower())
                             && i > 0

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -110,7 +111,7 @@ class OfflineCorpusTest {
         check(language + " after a merge", notes(merged));
     }
 
-    private static StateDocument compile(StateDocument previous, List<Message> span) {
+    private static StateDocument compile(@Nullable StateDocument previous, List<Message> span) {
         return Chats.COMPILER.compile(
                 new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, CAP_WITH_ROOM));
     }
