@@ -8,7 +8,7 @@ import java.util.Map;
 /** Lowers sentences of which one speaker says many that differ in their values only: one event of a row matters less than a rule. */
 final class Templates {
     private static final int MANY = 4;
-    private static final double LOWERED = 0.4;
+    private static final double LOWERED = 0.75;
 
     private Templates() {}
 
