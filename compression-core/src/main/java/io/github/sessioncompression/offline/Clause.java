@@ -27,6 +27,8 @@ final class Clause {
     int content;
     /** Whether a word such as "yesterday" needs the day on which it was said. */
     boolean needsDate;
+    /** Whether something said later takes its place, so that it must not be shown. */
+    boolean superseded;
     /** Tokens of the words, without separators. */
     double tokens;
 

@@ -10,10 +10,12 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -31,6 +33,10 @@ import org.jspecify.annotations.Nullable;
 final class Compilation {
     private static final double PLAIN_TOOL_TEXT = 0.1;
     private static final double USED_TOOL_TEXT = 0.6;
+    /** Characters of a value that tells what a line is about. */
+    private static final int SHORTEST_TELLING = 3;
+    /** The part of the cap that names used in tool calls may take. */
+    private static final double NAMES_SHARE = 0.3;
     /** Characters of a speaker's label. */
     private static final int LONGEST_NAME = 40;
 
@@ -42,6 +48,7 @@ final class Compilation {
     private final Set<String> names = new HashSet<>();
     private final Map<String, Integer> messagesOf = new HashMap<>();
     private final Tone tone = new Tone();
+    private final Artifacts artifacts = new Artifacts();
     private final Set<String> speakers = new LinkedHashSet<>();
     /** The arguments of calls whose result is still to come, by call id. */
     private final Map<String, Passed> passed = new HashMap<>();
@@ -68,14 +75,39 @@ final class Compilation {
         listSpeakers(before);
         before.forEach(this::readNote);
         readMessages();
+        artifacts.read(request.span());
+        List<List<Clause>> named = readNames();
         List<Sentence> sentences = reading.sentences();
-        new Corrections().lower(sentences);
+        new Corrections().apply(sentences);
+        Templates.lower(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences);
-        return writer.write(
-                Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()),
-                new Narrative(vocabulary, language, speakers).write(sentences),
-                tone.lines());
+        List<List<Clause>> choices = new ArrayList<>(named);
+        choices.addAll(Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()));
+        return writer.write(choices, new Narrative(vocabulary, language, speakers).write(sentences), tone.lines());
+    }
+
+    /** The names worth their place, paths in at most half of it; chosen before all else, so weighing nothing after that. */
+    private List<List<Clause>> readNames() {
+        double room = NAMES_SHARE * request.maxTokens();
+        double forPaths = room / 2;
+        List<List<Clause>> named = new ArrayList<>();
+        for (Artifacts.Name name : artifacts.best()) {
+            double cost = counter.count(' ' + name.text()) + 1;
+            if (cost > room || (name.path() && cost > forPaths)) {
+                continue;
+            }
+            room -= cost;
+            forPaths -= name.path() ? cost : 0;
+            Utterance utterance = new Utterance(
+                    order++, Utterance.Origin.TOOL, Artifacts.LABEL, name.text(), null, null, name.provenance());
+            Sentence sentence = reading.readValues(utterance, language, List.of(name.text()));
+            if (sentence != null) {
+                sentence.weight = 0;
+                named.add(sentence.clauses);
+            }
+        }
+        return named;
     }
 
     private List<String> marks() {
@@ -133,7 +165,9 @@ final class Compilation {
         boolean tone = note.text().startsWith(Tone.MARK) && note.field() != null;
         Utterance ordered = new Utterance(
                 order++, note.origin(), note.speaker(), note.text(), note.date(), note.field(), note.provenance());
-        if (note.origin() == Utterance.Origin.TOOL) {
+        if (note.speaker().equals(Artifacts.LABEL)) {
+            artifacts.readEarlier(note.text(), note.provenance());
+        } else if (note.origin() == Utterance.Origin.TOOL) {
             reading.readValues(ordered, language, List.of(note.text().split(", ", -1)));
         } else if (!tone || messagesOf.getOrDefault(note.speaker(), 0) < Tone.ENOUGH_MESSAGES) {
             reading.read(ordered, language, 1);
@@ -195,13 +229,22 @@ final class Compilation {
 
     private void readText(Entry entry, String name, ToolNotes tools, int at) {
         Message message = entry.message();
+        List<List<String>> rows = ToolTable.rows(message.text());
+        if (!rows.isEmpty()) {
+            readValues(message, name, rows, Provenance.of(entry));
+            return;
+        }
         Utterance utterance = utterance(
                 message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text(), Provenance.of(entry));
         for (Sentence sentence : reading.read(utterance, language, PLAIN_TOOL_TEXT)) {
-            if (sentence.words.stream().anyMatch(word -> word.isAtom() && tools.isNamed(word.surface(), at))) {
+            if (sentence.words.stream().anyMatch(word -> isTelling(word) && tools.isNamed(word.surface(), at))) {
                 sentence.weight = USED_TOOL_TEXT;
             }
         }
+    }
+
+    private static boolean isTelling(Word word) {
+        return word.isAtom() && word.surface().length() >= SHORTEST_TELLING;
     }
 
     private Utterance utterance(

@@ -2,112 +2,277 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Lowers what a later sentence of the same speaker corrects.
+ * Finds what a later sentence of the same speaker corrects: the old value leaves the state, and the correction is read behind
+ * what it corrects where it would say too little alone.
  *
- * <p>Two cheap signs are used, both linear: two statements that share every word of content and all values but one ("the budget is
- * 500", "the budget is 700"), and a sentence that says it corrects ("actually", "I meant", "no longer") or rejects a value
- * ("not Tuesday") that an earlier one gave. What they miss stays beside the correction, which stands later.
+ * <p>Only a sentence that says so corrects: it rejects a value that an earlier one gave ("not Tuesday"), or it holds a phrase
+ * such as "actually" and gives another value of the same form for mostly the same subject. Sentences that merely look alike
+ * but for a value speak of different things. What this misses stays beside the correction, which stands later. Linear: of
+ * each term the last few sentences are remembered. Not thread-safe; lives for one compilation.
  */
 final class Corrections {
-    private static final double SUPERSEDED = 0.1;
-    private static final int MOST_TERMS = 8;
-    private static final int MOST_VALUES = 8;
+    private static final int REMEMBERED = 4;
+    /** Utterances back in which a correction without a subject looks for what it corrects. */
+    private static final int NEAR = 4;
+    /** Words of content that make a correction understood alone. */
+    private static final int SAYS_ENOUGH = 2;
 
-    private final Map<String, Sentence> byFrame = new HashMap<>();
-    private final Map<Long, Sentence> lastWith = new HashMap<>();
-    private final Map<String, Integer> speakers = new HashMap<>();
+    private static final int LONGEST = 40;
+    private static final double RAISED = 1.3;
 
-    /** Looks at sentences in the order in which they were said. */
-    void lower(List<Sentence> sentences) {
-        for (Sentence sentence : sentences) {
-            if (sentence.question) {
+    private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
+    private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
+
+    /** A value in a sentence that another one corrects. */
+    private record Corrected(Sentence sentence, Value value) {}
+
+    /** Looks at sentences in the order in which they were said, and replaces those that need what they correct. */
+    void apply(List<Sentence> sentences) {
+        for (int i = 0; i < sentences.size(); i++) {
+            Sentence sentence = sentences.get(i);
+            boolean read = !sentence.question && sentence.utterance.origin() != Utterance.Origin.TOOL;
+            if (!read) {
                 continue;
             }
-            supersedeSameFrame(sentence);
-            supersedeRejected(sentence);
+            if (sentence.profile.isUnspaced()) {
+                if (sentence.corrects) {
+                    retractRepeated(sentence);
+                }
+            } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
+                Corrected corrected = corrected(sentence);
+                if (corrected != null) {
+                    sentence.weight *= RAISED;
+                    retract(corrected, sentence);
+                    sentences.set(i, withSubject(sentence, corrected));
+                }
+            }
             remember(sentence);
         }
     }
 
-    private void supersedeSameFrame(Sentence sentence) {
-        List<String> values = new ArrayList<>();
-        int[] frame = new int[MOST_TERMS];
-        int size = 0;
+    /**
+     * In a script without spaces a run of several words is what can be told apart: the earlier sentence, of whose terms the
+     * correction repeats most, leaves whole.
+     */
+    private void retractRepeated(Sentence sentence) {
+        Set<Integer> repeated = terms(sentence);
+        for (Sentence before : lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>())) {
+            Set<Integer> terms = terms(before);
+            int all = terms.size();
+            terms.retainAll(repeated);
+            if (isEarlierOfSame(before, sentence) && 2 * terms.size() > all && terms.size() < repeated.size()) {
+                before.clauses.forEach(clause -> clause.superseded = true);
+                sentence.weight *= RAISED;
+                return;
+            }
+        }
+    }
+
+    private static Set<Integer> terms(Sentence sentence) {
+        Set<Integer> all = new HashSet<>();
+        for (int[] terms : sentence.terms) {
+            for (int term : terms) {
+                all.add(term);
+            }
+        }
+        return all;
+    }
+
+    private @Nullable Corrected corrected(Sentence sentence) {
+        List<Value> values = Value.in(sentence);
+        if (values.isEmpty()) {
+            return null;
+        }
+        for (Value value : values) {
+            if (value.isRejected(sentence)) {
+                for (int term : value.terms(sentence)) {
+                    Corrected found = lastGiven(sentence, term);
+                    if (found != null) {
+                        return found;
+                    }
+                }
+            }
+        }
+        if (!sentence.corrects) {
+            return null;
+        }
+        Set<Integer> subject = subject(sentence);
+        return subject.isEmpty() ? lastNear(sentence, values) : lastAbout(sentence, values, subject);
+    }
+
+    /** The last sentence in which the speaker gave the value. */
+    private @Nullable Corrected lastGiven(Sentence sentence, int term) {
+        for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            if (isEarlierOfSame(before, sentence)) {
+                for (Value value : Value.in(before)) {
+                    if (contains(value.terms(before), term) && !value.isRejected(before)) {
+                        return new Corrected(before, value);
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The last value of the same form in what the speaker said just before. */
+    private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
+        for (Sentence before : lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>())) {
+            boolean near = sentence.utterance.order() - before.utterance.order() <= NEAR;
+            if (near && isEarlierOfSame(before, sentence)) {
+                Value old = only(before, sentence, values);
+                if (old != null) {
+                    return new Corrected(before, old);
+                }
+            }
+        }
+        return null;
+    }
+
+    /** The sentence that says most of the same with another value of the same form. */
+    private @Nullable Corrected lastAbout(Sentence sentence, List<Value> values, Set<Integer> subject) {
+        Corrected best = null;
+        int most = 0;
+        for (int term : subject) {
+            for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+                Set<Integer> about = subject(before);
+                int all = about.size();
+                about.retainAll(subject);
+                boolean closer = about.size() > most && 2 * about.size() >= all;
+                if (closer && isEarlierOfSame(before, sentence)) {
+                    Value old = only(before, sentence, values);
+                    if (old != null) {
+                        most = about.size();
+                        best = new Corrected(before, old);
+                    }
+                }
+            }
+        }
+        return best;
+    }
+
+    /** The one value of an earlier sentence that has the form of one of the new ones and none of whose words they repeat. */
+    private static @Nullable Value only(Sentence before, Sentence sentence, List<Value> values) {
+        Value found = null;
+        for (Value old : Value.in(before)) {
+            boolean sameForm = false;
+            for (Value value : values) {
+                if (value.text(sentence).equals(old.text(before))) {
+                    sameForm = false;
+                    break;
+                }
+                sameForm |= value.isLike(sentence, old, before);
+            }
+            if (sameForm) {
+                if (found != null) {
+                    return null;
+                }
+                found = old;
+            }
+        }
+        return found;
+    }
+
+    private static boolean isEarlierOfSame(Sentence before, Sentence sentence) {
+        return before.utterance.order() != sentence.utterance.order()
+                && before.utterance.speaker().equals(sentence.utterance.speaker());
+    }
+
+    /** The terms of content that are not values. */
+    private static Set<Integer> subject(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        Set<Integer> subject = new HashSet<>();
         for (int i = 0; i < sentence.words.size(); i++) {
             Word word = sentence.words.get(i);
-            if (word.isAtom()) {
-                values.add(word.lower());
-            } else if (!sentence.profile.isLight(word.lower()) || sentence.profile.isNegation(word.lower())) {
+            boolean content = !profile.isLight(word.lower())
+                    && !word.isAtom()
+                    && !profile.isTime(word.lower())
+                    && profile.cueLength("correction", sentence.words, i, i + 1) == 0;
+            boolean unit = i > 0
+                    && sentence.words.get(i - 1).isAtom()
+                    && word.surface().length() <= Value.LONGEST_UNIT;
+            if (content && !unit) {
                 for (int term : sentence.terms[i]) {
-                    if (size == MOST_TERMS) {
-                        return;
+                    subject.add(term);
+                }
+            }
+        }
+        return subject;
+    }
+
+    /** Takes the old value out of the state, also where the other side repeated it. */
+    private void retract(Corrected corrected, Sentence by) {
+        Sentence before = corrected.sentence();
+        corrected.value().retract(before);
+        Set<Integer> about = subject(before);
+        for (int term : corrected.value().terms(before)) {
+            for (Sentence echo : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+                Set<Integer> shared = subject(echo);
+                shared.retainAll(about);
+                boolean later = echo.utterance.order() > before.utterance.order()
+                        && echo.utterance.order() != by.utterance.order();
+                if (later && !shared.isEmpty()) {
+                    for (Value value : Value.in(echo)) {
+                        if (contains(value.terms(echo), term) && !value.isRejected(echo)) {
+                            value.retract(echo);
+                        }
                     }
-                    frame[size++] = term;
                 }
-            }
-        }
-        if (values.isEmpty() || values.size() > MOST_VALUES || size == 0) {
-            return;
-        }
-        Arrays.sort(frame, 0, size);
-        String key = sentence.utterance.speaker() + Arrays.toString(Arrays.copyOf(frame, size));
-        for (int other = 0; other < values.size(); other++) {
-            // What differs in one value corrects; what differs in more speaks of something else.
-            List<String> same = new ArrayList<>(values);
-            same.set(other, "");
-            Sentence before = byFrame.put(key + same, sentence);
-            if (before != null && before.utterance.order() != sentence.utterance.order() && isGrammatical(sentence)) {
-                before.weight = 0;
             }
         }
     }
 
-    /** Whether it is a sentence and not an item of a list, many of which look the same but for their value. */
-    private static boolean isGrammatical(Sentence sentence) {
-        return sentence.words.stream().anyMatch(word -> sentence.profile.isStop(word.lower()));
+    /** The correction behind what it corrects without the old value, if it says too little alone. */
+    private static Sentence withSubject(Sentence sentence, Corrected corrected) {
+        Sentence before = corrected.sentence();
+        List<Integer> kept = corrected.value().others(before);
+        boolean alone = subject(sentence).size() >= SAYS_ENOUGH;
+        if (alone || kept.isEmpty() || kept.size() + sentence.words.size() > LONGEST) {
+            return sentence;
+        }
+        List<Word> words = new ArrayList<>();
+        int[][] terms = new int[kept.size()][];
+        for (int i = 0; i < terms.length; i++) {
+            words.add(before.words.get(kept.get(i)));
+            terms[i] = before.terms[kept.get(i)];
+        }
+        return sentence.behind(words, terms, before.provenance);
     }
 
-    private void supersedeRejected(Sentence sentence) {
-        LanguageProfile profile = sentence.profile;
-        boolean corrects = profile.hasCue("correction", sentence.words, 0, sentence.words.size());
-        Set<Sentence> rejected = new HashSet<>();
-        for (int i = 1; i < sentence.words.size(); i++) {
-            Word word = sentence.words.get(i);
-            boolean value = word.isAtom() || word.isProper() || profile.isTime(word.lower());
-            if (!value || !profile.isNegation(sentence.words.get(i - 1).lower())) {
-                continue;
-            }
-            for (int term : sentence.terms[i]) {
-                Sentence before = lastWith.get(key(sentence, term));
-                if (before != null && before.utterance.order() != sentence.utterance.order() && rejected.add(before)) {
-                    before.weight *= before.clauses.size() > 1 ? SUPERSEDED : 0;
-                }
+    private static boolean contains(int[] terms, int term) {
+        for (int other : terms) {
+            if (other == term) {
+                return true;
             }
         }
-        if (corrects || !rejected.isEmpty()) {
-            sentence.weight *= 1.3;
-        }
+        return false;
     }
 
     private void remember(Sentence sentence) {
         for (int[] terms : sentence.terms) {
             for (int term : terms) {
-                lastWith.put(key(sentence, term), sentence);
+                push(lastWith.computeIfAbsent(term, key -> new ArrayDeque<>(REMEMBERED)), sentence);
             }
         }
+        push(lastOf.computeIfAbsent(sentence.utterance.speaker(), key -> new ArrayDeque<>(REMEMBERED)), sentence);
     }
 
-    private long key(Sentence sentence, int term) {
-        int speaker = speakers.computeIfAbsent(sentence.utterance.speaker(), name -> speakers.size());
-        return ((long) speaker << 32) | term;
+    private static void push(Deque<Sentence> last, Sentence sentence) {
+        if (!sentence.equals(last.peekFirst())) {
+            last.addFirst(sentence);
+            if (last.size() > REMEMBERED) {
+                last.removeLast();
+            }
+        }
     }
 }

@@ -75,7 +75,7 @@ final class FieldSorting {
         if (known != null || sentence.utterance.origin() == Utterance.Origin.TOOL) {
             return known;
         }
-        if (hasCue(sentence, "correction")) {
+        if (sentence.corrects) {
             return StateItem.Kind.CORRECTION;
         }
         return hasCue(sentence, "decision") ? StateItem.Kind.DECISION : null;
@@ -94,7 +94,8 @@ final class FieldSorting {
         if (content == Content.FILES) {
             return sentence.words.stream().anyMatch(FieldSorting::isPlace);
         }
-        boolean bare = (content == Content.TONE || content == Content.CONCEPTS) && !says(sentence);
+        boolean bare = (content == Content.TONE || content == Content.CONCEPTS)
+                && (!says(sentence) || hasCue(sentence, "boilerplate"));
         return !bare
                 && sentence.profile.hasCue(CUES.getOrDefault(content, ""), sentence.words, 0, sentence.words.size());
     }

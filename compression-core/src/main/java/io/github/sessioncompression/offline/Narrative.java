@@ -40,7 +40,7 @@ final class Narrative {
         if (topics.size() < 2) {
             topics = topics(false);
         }
-        if (topics.size() > 1 && !speakers.isEmpty()) {
+        if (topics.size() > 1 && !speakers.isEmpty() && !language.isUnspaced()) {
             String text = language.narrativeTemplate()
                     .replace("{0}", String.join(", ", speakers))
                     .replace("{1}", String.join(", ", topics.values()));
@@ -55,7 +55,7 @@ final class Narrative {
         }
         Sentence asked = openQuestion(sentences);
         if (asked != null) {
-            String text = language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked) + "?";
+            String text = language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked);
             parts.add(item(text, asked.provenance));
         }
         return parts;
@@ -80,13 +80,12 @@ final class Narrative {
     }
 
     private static String brief(Sentence sentence) {
-        int to = Math.min(sentence.words.size(), LAST_WORDS);
-        for (Clause clause : sentence.clauses) {
-            if (clause.to > LAST_WORDS && clause.from > 0) {
-                to = Math.min(to, clause.from);
-            }
+        List<Clause> clauses = sentence.clauses;
+        int last = 0;
+        while (last + 1 < clauses.size() && clauses.get(last + 1).to <= LAST_WORDS) {
+            last++;
         }
-        return NoteStyle.write(sentence, 0, to);
+        return NoteStyle.write(sentence, 0, clauses.get(last).to);
     }
 
     /** The words of the topics by their terms. */
@@ -147,12 +146,16 @@ final class Narrative {
             }
             boolean said = sentence.utterance.origin() == Utterance.Origin.USER
                     || sentence.utterance.origin() == Utterance.Origin.ASSISTANT;
-            if (said && !sentence.question && !sentence.aside && worth > most) {
+            if (said && !sentence.question && !sentence.aside && !isSuperseded(sentence) && worth > most) {
                 most = worth;
                 best = sentence;
             }
         }
         return best;
+    }
+
+    private static boolean isSuperseded(Sentence sentence) {
+        return sentence.clauses.stream().anyMatch(clause -> clause.superseded);
     }
 
     /** The question that ends the span, if one does. */

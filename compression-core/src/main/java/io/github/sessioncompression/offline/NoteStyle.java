@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Writes clauses the way a note-taker does: no leading "well, I think that", no "I", no articles, no fillers.
+ * Writes clauses the way a note-taker does: no leading "and", no "I", no articles, no fillers.
  *
  * <p>What was already a note (the previous state) is written word for word, a part of it without what tied it to the rest.
  */
@@ -23,8 +23,7 @@ final class NoteStyle {
         char pending = 0;
         for (int i = head ? start(sentence, from, to) : from; i < to; i++) {
             Word word = words.get(i);
-            boolean negated = i > from && profile.isNegation(words.get(i - 1).lower());
-            if (!verbatim && !negated && isDropped(profile, word)) {
+            if (!verbatim && !isHeld(sentence, i, from, to) && isDropped(profile, word)) {
                 pending = note.length() > 0 && word.after() == ',' ? ',' : pending;
                 continue;
             }
@@ -47,12 +46,23 @@ final class NoteStyle {
         List<Word> words = sentence.words;
         LanguageProfile profile = sentence.profile;
         int at = from;
-        while (at < to - 1
-                && (profile.isConjunction(words.get(at).lower())
-                        || profile.isJoiner(words.get(at).lower()))) {
+        while (at < to - 1 && profile.isJoiner(words.get(at).lower())) {
             at++;
         }
         return at;
+    }
+
+    /** Whether a filler says something where it stands: behind a negation, or, articles apart, before what it limits. */
+    private static boolean isHeld(Sentence sentence, int i, int from, int to) {
+        LanguageProfile profile = sentence.profile;
+        if (i > from && profile.isNegation(sentence.words.get(i - 1).lower())) {
+            return true;
+        }
+        if (i + 1 >= to || profile.isDeterminer(sentence.words.get(i).lower())) {
+            return false;
+        }
+        Word next = sentence.words.get(i + 1);
+        return next.isAtom() || profile.isNegation(next.lower()) || profile.isComparison(next.lower());
     }
 
     private static boolean isDropped(LanguageProfile profile, Word word) {

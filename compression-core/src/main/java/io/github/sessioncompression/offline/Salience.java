@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
@@ -39,9 +40,14 @@ final class Salience {
 
     private static final double TOOL_WORD = 0.4;
     /** People's own words over a model's, which is often long and can be said again. */
-    private static final double USER_OF_ASSISTANT = 1.25;
+    private static final double USER_OF_ASSISTANT = 2;
 
-    private static final double ASSISTANT_OF_USER = 0.75;
+    private static final double ASSISTANT_OF_USER = 0.6;
+
+    /** What somebody must, never or only wants holds for all that follows. */
+    private static final double CONSTRAINT = 2.2;
+    /** An assistant's "I understand" and "let me know". */
+    private static final double BOILERPLATE = 0.3;
 
     private static final List<String> CUES = List.of("decision", "correction", "style");
 
@@ -59,7 +65,7 @@ final class Salience {
         boolean second = sentence.hasSecondPerson();
         double boost = sentence.weight * focusFactor(sentence, focus);
         for (Clause clause : sentence.clauses) {
-            fill(clause, boost * kindFactor(clause, first, second));
+            fill(clause, boost * kindFactor(clause, first, second) * ruleFactor(clause));
         }
     }
 
@@ -105,14 +111,24 @@ final class Salience {
         return hasCue(clause) ? factor * CUE : factor;
     }
 
-    private static boolean hasCue(Clause clause) {
-        LanguageProfile profile = clause.sentence.profile;
-        for (String cue : CUES) {
-            if (profile.hasCue(cue, clause.sentence.words, clause.from, clause.to)) {
-                return true;
-            }
+    private double ruleFactor(Clause clause) {
+        Sentence sentence = clause.sentence;
+        boolean assistant = namelessChat
+                && (sentence.utterance.origin() == Utterance.Origin.ASSISTANT
+                        || sentence.provenance.origin() == StateItem.Origin.ASSISTANT);
+        if (assistant) {
+            return hasCue(clause, "boilerplate") ? BOILERPLATE : 1;
         }
-        return false;
+        boolean tool = sentence.utterance.origin() == Utterance.Origin.TOOL;
+        return !tool && !sentence.question && hasCue(clause, "constraint") ? CONSTRAINT : 1;
+    }
+
+    private static boolean hasCue(Clause clause) {
+        return CUES.stream().anyMatch(cue -> hasCue(clause, cue));
+    }
+
+    private static boolean hasCue(Clause clause, String cue) {
+        return clause.sentence.profile.hasCue(cue, clause.sentence.words, clause.from, clause.to);
     }
 
     private static boolean hasAtom(Clause clause) {
@@ -133,8 +149,10 @@ final class Salience {
         for (int i = clause.from; i < clause.to; i++) {
             Word word = sentence.words.get(i);
             if (sentence.terms[i].length > 0 && !profile.isLight(word.lower())) {
-                clause.content += profile.code().equals("cjk") ? sentence.terms[i].length : 1;
+                clause.content += profile.isUnspaced() ? sentence.terms[i].length : 1;
             }
+            // What is not to be says something of its own: "never call" is no lone word.
+            clause.content += profile.isNegation(word.lower()) && !profile.isUnspaced() ? 1 : 0;
             clause.needsDate |= profile.isRelativeTime(word.lower())
                     || (profile.isTime(word.lower())
                             && i > 0

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Selection {
     private static final double KNOWN_FROM_OTHER = 0.4;
-    private static final double KNOWN = 0.05;
+    private static final double KNOWN = 0.12;
+    private static final double KNOWN_TWICE = 0.006;
     private static final double LONE_WORD = 0.3;
     private static final double NO_CONTENT = 0.1;
     private static final double PRONOUN_FIRST = 0.7;
@@ -115,7 +116,7 @@ final class Selection {
         List<Clause> chain = new ArrayList<>();
         Clause at = clause;
         while (at != null && !chosen.contains(at)) {
-            if (chain.size() == MAX_CHAIN) {
+            if (chain.size() == MAX_CHAIN || at.superseded) {
                 return null;
             }
             chain.add(0, at);
@@ -154,7 +155,7 @@ final class Selection {
     private double novelty(Clause clause, int i) {
         int times = bySpeaker[clause.spoken[i]];
         if (times > 0) {
-            return times == 1 ? KNOWN : times == 2 ? KNOWN * KNOWN : 0.001;
+            return times == 1 ? KNOWN : times == 2 ? KNOWN_TWICE : 0.001;
         }
         return byAnyone[clause.terms[i]] > 0 ? KNOWN_FROM_OTHER : 1;
     }

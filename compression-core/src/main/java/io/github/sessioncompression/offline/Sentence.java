@@ -33,6 +33,8 @@ final class Sentence {
     StateItem.@Nullable Kind kind;
     /** A factor on everything it says: raised by the focus, lowered when a later sentence corrects it. */
     double weight = 1;
+    /** Whether it says that it corrects something, be it in an opener that is no longer among its words. */
+    boolean corrects;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
     int answerFrom;
     /** Its place among all sentences. */
@@ -50,7 +52,11 @@ final class Sentence {
 
     /** The sentence of an utterance as it was split off. */
     static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split) {
-        return new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
+        Sentence sentence =
+                new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
+        sentence.corrects =
+                profile.hasCue("correction", split.words(), 0, split.words().size());
+        return sentence;
     }
 
     /** Its words as a text has them. */
@@ -60,6 +66,10 @@ final class Sentence {
 
     /** Cuts the words into clauses. */
     void cut() {
+        if (answerFrom > 0) {
+            clauses = List.of(new Clause(this, 0, words.size(), 0, null));
+            return;
+        }
         List<Clause> cut = new ArrayList<>();
         for (SentenceWords.Clause part : asText().clauses(profile)) {
             Clause needs = part.alone() || cut.isEmpty() ? null : cut.get(cut.size() - 1);
@@ -71,21 +81,34 @@ final class Sentence {
     /** This sentence without some of its words. */
     Sentence withWords(List<Word> kept) {
         char end = question ? '?' : exclamation ? '!' : '.';
-        return new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
+        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
+        sentence.corrects = corrects;
+        return sentence;
     }
 
     /** This sentence behind the question that it answers, without which it would say too little. */
     Sentence answering(Sentence asked) {
-        List<Word> both = new ArrayList<>(asked.words);
+        List<Word> question = new ArrayList<>(asked.words);
+        int last = question.size() - 1;
+        question.set(last, question.get(last).asking());
+        return behind(question, asked.terms, asked.provenance);
+    }
+
+    /** This sentence behind what it answers or corrects, of which it is never parted. */
+    Sentence behind(List<Word> other, int[][] otherTerms, Provenance from) {
+        List<Word> both = new ArrayList<>(other);
         int last = both.size() - 1;
         both.set(last, both.get(last).followedBy(':'));
         both.addAll(words);
-        Sentence answer = withWords(both);
-        answer.answerFrom = asked.words.size();
-        answer.provenance = provenance.answering(asked.provenance);
-        answer.terms = Arrays.copyOf(asked.terms, both.size());
-        System.arraycopy(terms, 0, answer.terms, answer.answerFrom, terms.length);
-        return answer;
+        Sentence behind = withWords(both);
+        behind.answerFrom = other.size();
+        behind.provenance = provenance.answering(from);
+        behind.weight = weight;
+        behind.order = order;
+        behind.terms = Arrays.copyOf(otherTerms, both.size());
+        System.arraycopy(terms, 0, behind.terms, behind.answerFrom, terms.length);
+        behind.cut();
+        return behind;
     }
 
     boolean hasFirstPerson() {

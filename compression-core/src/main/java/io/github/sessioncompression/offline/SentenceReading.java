@@ -20,6 +20,9 @@ final class SentenceReading {
     private static final int LONGEST_SHORT_ANSWER = 4;
     private static final int LONGEST_REPEATED_QUESTION = 12;
 
+    /** A line of code says little out of its place. */
+    private static final double CODE = 0.15;
+
     private final Languages languages;
     private final Vocabulary vocabulary;
     private final Courtesy courtesy;
@@ -43,10 +46,11 @@ final class SentenceReading {
         LanguageProfile profile = languages.detect(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
-        for (SentenceWords split : SentenceWords.split(utterance.text())) {
+        for (SentenceWords split : Asking.apart(SentenceWords.split(utterance.text(), profile), profile)) {
             Sentence sentence = Sentence.of(utterance, profile, split);
             heard.add(sentence);
-            Sentence stripped = courtesy.strip(sentence);
+            boolean answers = heard.size() == 1 && isYesOrNo(sentence);
+            Sentence stripped = answers ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
             }
@@ -56,9 +60,10 @@ final class SentenceReading {
             kept.set(0, kept.get(0).answering(Objects.requireNonNull(asked)));
         }
         asked = question(kept);
+        Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();
-            add(sentence, weight);
+            add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
     }
@@ -82,7 +87,45 @@ final class SentenceReading {
                 || question.utterance.speaker().equals(sentence.utterance.speaker())) {
             return false;
         }
-        return sentence.words.size() <= LONGEST_SHORT_ANSWER && sentence.profile.equals(question.profile);
+        return isShort(sentence)
+                && sentence.profile.equals(question.profile)
+                && (isYesOrNo(sentence) || (!sentence.corrects && says(sentence)));
+    }
+
+    private static boolean isShort(Sentence sentence) {
+        if (sentence.profile.isUnspaced()) {
+            int characters = 0;
+            for (Word word : sentence.words) {
+                characters += word.surface().length();
+            }
+            return characters <= 2 * LONGEST_SHORT_ANSWER;
+        }
+        return sentence.words.size() <= LONGEST_SHORT_ANSWER;
+    }
+
+    /** Whether it is more than an acknowledgement. */
+    private static boolean says(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        return !profile.hasCue("acknowledgement", sentence.words, 0, sentence.words.size())
+                && sentence.words.stream()
+                        .anyMatch(word ->
+                                word.isAtom() || !(profile.isStop(word.lower()) || profile.isLight(word.lower())));
+    }
+
+    /** Whether it answers a question that yes or no can answer with one of them and little else. */
+    private boolean isYesOrNo(Sentence sentence) {
+        Sentence question = asked;
+        if (question == null
+                || !isShort(sentence)
+                || sentence.question
+                || sentence.utterance.origin() == Utterance.Origin.STATE
+                || question.utterance.speaker().equals(sentence.utterance.speaker())) {
+            return false;
+        }
+        LanguageProfile profile = sentence.profile;
+        String first = sentence.words.get(0).lower();
+        return (profile.isYes(first) || profile.isNegation(first))
+                && question.words.stream().limit(3).noneMatch(word -> profile.isAsking(word.lower()));
     }
 
     /** The question that ends what was said, if one does and it is short enough to be repeated. */
@@ -91,12 +134,14 @@ final class SentenceReading {
         boolean asks = last != null
                 && last.question
                 && last.words.size() <= LONGEST_REPEATED_QUESTION
+                && !last.profile.hasCue("boilerplate", last.words, 0, last.words.size())
                 && last.utterance.origin() != Utterance.Origin.STATE;
         return asks ? last : null;
     }
 
-    /** Reads values that each stand for themselves, tied to the first. */
-    void readValues(Utterance utterance, LanguageProfile language, List<String> values) {
+    /** Reads values that each stand for themselves, tied to the first; {@code null} if there is no word in them. */
+    @Nullable
+    Sentence readValues(Utterance utterance, LanguageProfile language, List<String> values) {
         List<Word> words = new ArrayList<>();
         List<Integer> ends = new ArrayList<>();
         int at = 0;
@@ -126,9 +171,11 @@ final class SentenceReading {
             from = end;
         }
         sentence.clauses = clauses;
-        if (!clauses.isEmpty()) {
-            add(sentence, 1);
+        if (clauses.isEmpty()) {
+            return null;
         }
+        add(sentence, 1);
+        return sentence;
     }
 
     private void add(Sentence sentence, double weight) {

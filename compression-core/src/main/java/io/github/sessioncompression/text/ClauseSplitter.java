@@ -1,6 +1,8 @@
 package io.github.sessioncompression.text;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -8,8 +10,8 @@ import java.util.List;
  *
  * <p>A cut is made at punctuation, before a conjunction, and before a preposition once {@link #MIN_CONTENT} words of
  * content have been read, so that the tail of a long sentence can be left out where the head is worth its tokens. A clause
- * with a subject of its own stands alone; any other needs the one before. Conditions, exceptions and negations are never
- * cut from what they limit. This is sentence compression by deletion (Knight and Marcu 2000; Clarke and Lapata 2008)
+ * with a subject of its own stands alone; any other needs the one before. Conditions, exceptions, negations, comparisons and
+ * times are never cut from what they limit. This is sentence compression by deletion (Knight and Marcu 2000; Clarke and Lapata 2008)
  * without a parser: word lists instead of a tree, so it is linear and works for any language with a profile.
  */
 final class ClauseSplitter {
@@ -44,7 +46,43 @@ final class ClauseSplitter {
             }
         }
         clauses.add(new SentenceWords.Clause(from, words.size(), alone));
-        return clauses;
+        return bound(clauses);
+    }
+
+    /**
+     * Joins to the clause before it each one without which that would say something else: it holds a negation, a comparison,
+     * an operator, a time, or what may be; or the clause before it is only a condition. From the last to the first, so that
+     * what was joined binds as well.
+     */
+    private List<SentenceWords.Clause> bound(List<SentenceWords.Clause> clauses) {
+        Deque<SentenceWords.Clause> joined = new ArrayDeque<>();
+        SentenceWords.Clause last = clauses.get(clauses.size() - 1);
+        for (int i = clauses.size() - 2; i >= 0; i--) {
+            SentenceWords.Clause before = clauses.get(i);
+            if (isCondition(before) || (!last.alone() && binds(last))) {
+                last = new SentenceWords.Clause(before.from(), last.to(), before.alone());
+            } else {
+                joined.addFirst(last);
+                last = before;
+            }
+        }
+        joined.addFirst(last);
+        return List.copyOf(joined);
+    }
+
+    private boolean isCondition(SentenceWords.Clause clause) {
+        String word = words.get(clause.from()).lower();
+        return profile.isGlue(word) || (profile.isConjunction(word) && !profile.isJoiner(word));
+    }
+
+    private boolean binds(SentenceWords.Clause clause) {
+        for (int i = clause.from(); i < clause.to(); i++) {
+            Word word = words.get(i);
+            if (profile.isBinding(word.lower()) || word.isOperator()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean cutBefore(int i, int content) {
@@ -67,13 +105,12 @@ final class ClauseSplitter {
     }
 
     private boolean standsAlone(int i) {
-        char mark = words.get(i - 1).after();
-        return mark == ';' || mark == '-' || startsWithSubject(i);
+        return words.get(i - 1).after() == ';' || startsWithSubject(i);
     }
 
     private boolean startsWithSubject(int i) {
         int at = i;
-        while (at < words.size() - 1 && profile.isConjunction(words.get(at).lower())) {
+        while (at < words.size() - 1 && profile.isJoiner(words.get(at).lower())) {
             at++;
         }
         String word = words.get(at).lower();

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -22,52 +23,16 @@ import java.util.Set;
  * split by punctuation only and rendered word for word. Immutable, so safe for use by many threads.
  */
 public final class LanguageProfile {
-    /** What a word does; a resource file's keys are these names in lower case. */
-    private enum Kind {
-        FIRST,
-        SUBJECT,
-        SECOND,
-        THIRD,
-        FUNCTION,
-        NEGATION,
-        DROPPED,
-        CONJUNCTION,
-        JOINER,
-        PREPOSITION,
-        GLUE,
-        LIGHT,
-        DETERMINER,
-        COURTESY,
-        TIME,
-        RELATIVE,
-        RELATIVE_LEAD,
-        UPSET
-    }
+    private static final Set<String> UNSPACED = Set.of("zh", "ja");
 
-    private static final Set<Kind> GRAMMAR = EnumSet.of(
-            Kind.FIRST,
-            Kind.SECOND,
-            Kind.THIRD,
-            Kind.FUNCTION,
-            Kind.NEGATION,
-            Kind.DROPPED,
-            Kind.CONJUNCTION,
-            Kind.JOINER,
-            Kind.PREPOSITION,
-            Kind.GLUE);
-    /** A word of these promises another: a note must not end with it. */
-    private static final Set<Kind> LEADING_ON = EnumSet.of(
-            Kind.FUNCTION, Kind.NEGATION, Kind.DROPPED, Kind.CONJUNCTION, Kind.JOINER, Kind.PREPOSITION, Kind.GLUE);
-
-    private static final String NARRATIVE = "{0}: mainly about {1}.";
-    private static final String LATEST = "Most recently {0}";
-    private static final String OPEN = "Open question of {0}";
+    private static final Map<String, String> TEMPLATES = Map.of(
+            "narrative", "{0}: mainly about {1}.", "latest", "Most recently {0}", "open", "Open question of {0}");
 
     private final String code;
-    private final Map<String, EnumSet<Kind>> words = new HashMap<>();
+    private final Map<String, EnumSet<WordKind>> words = new HashMap<>();
     private final Map<String, PhraseSet> phrases = new HashMap<>();
     private final Map<String, String> rewritten = new HashMap<>();
-    private final Map<String, String> templates = new HashMap<>();
+    private final Map<String, String> templates = new HashMap<>(TEMPLATES);
     private final Set<String> stop = new HashSet<>();
 
     private LanguageProfile(String code, Set<String> moreFunctionWords) {
@@ -89,9 +54,9 @@ public final class LanguageProfile {
             throw new UncheckedIOException(e);
         }
         profile.words.forEach((word, kinds) -> {
-            if (kinds.contains(Kind.TIME) || kinds.contains(Kind.LIGHT)) {
+            if (kinds.contains(WordKind.TIME) || kinds.contains(WordKind.LIGHT)) {
                 profile.stop.remove(word);
-            } else if (kinds.stream().anyMatch(GRAMMAR::contains)) {
+            } else if (kinds.stream().anyMatch(WordKind.GRAMMAR::contains)) {
                 profile.stop.add(word);
             }
         });
@@ -105,7 +70,7 @@ public final class LanguageProfile {
         }
         String key = line.substring(0, equals).trim();
         String value = line.substring(equals + 1).trim();
-        if (key.equals("narrative") || key.equals("latest") || key.equals("open")) {
+        if (TEMPLATES.containsKey(key)) {
             templates.put(key, value);
         } else if (key.equals("rewritten")) {
             for (String pair : value.split(" ", -1)) {
@@ -115,21 +80,47 @@ public final class LanguageProfile {
         } else if (value.indexOf('|') >= 0) {
             phrases.put(key, PhraseSet.parse(value));
         } else {
-            Kind kind = Kind.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+            WordKind kind = WordKind.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
             for (String word : value.split(" ", -1)) {
-                words.computeIfAbsent(word, first -> EnumSet.noneOf(Kind.class)).add(kind);
+                words.computeIfAbsent(word, first -> EnumSet.noneOf(WordKind.class))
+                        .add(kind);
             }
         }
     }
 
-    /** The language's ISO 639-1 code; {@code cjk} for Chinese, Japanese and Korean, {@code und} for an unknown one. */
+    /** The language's ISO 639-1 code; {@code und} for an unknown one. */
     public String code() {
         return code;
     }
 
-    private boolean is(Kind kind, String word) {
-        EnumSet<Kind> kinds = words.get(word);
-        return kinds != null && kinds.contains(kind);
+    private boolean is(WordKind kind, String word) {
+        EnumSet<WordKind> kinds = words.get(word);
+        boolean whole = kinds != null && kinds.contains(kind);
+        return whole || (isUnspaced() && WordKind.INFIXES.contains(kind) && hasInfix(kind, word));
+    }
+
+    private boolean hasInfix(WordKind kind, String word) {
+        for (Map.Entry<String, EnumSet<WordKind>> entry : words.entrySet()) {
+            if (entry.getValue().contains(kind) && word.contains(entry.getKey())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the language is written without spaces, so that what counts as a word is a run of several. */
+    public boolean isUnspaced() {
+        return UNSPACED.contains(code);
+    }
+
+    /** Whether a number followed by a full stop is an ordinal. */
+    boolean hasOrdinalStops() {
+        return WordKind.ORDINAL_STOPS.contains(code);
+    }
+
+    /** Whether a full stop behind the word, in lower case, belongs to it. */
+    boolean isAbbreviation(String word) {
+        return is(WordKind.ABBREVIATION, word) || WordKind.ABBREVIATIONS.contains(word);
     }
 
     /** The words that say which language a text is in: grammar, not content. */
@@ -144,98 +135,128 @@ public final class LanguageProfile {
 
     /** Whether the word means the one who speaks. */
     public boolean isFirstPerson(String word) {
-        return is(Kind.FIRST, word);
+        return is(WordKind.FIRST, word);
     }
 
     /** Whether the word names the speaker as who does something, so that a note can do without it. */
     public boolean isSubject(String word) {
-        return is(Kind.SUBJECT, word);
+        return is(WordKind.SUBJECT, word);
     }
 
     /** Whether the word means the one spoken to. */
     public boolean isSecondPerson(String word) {
-        return is(Kind.SECOND, word);
+        return is(WordKind.SECOND, word);
     }
 
     /** Whether the word means somebody or something named before. */
     public boolean isThirdPerson(String word) {
-        return is(Kind.THIRD, word);
+        return is(WordKind.THIRD, word);
     }
 
     /** Whether the word negates. */
     public boolean isNegation(String word) {
-        return is(Kind.NEGATION, word) || word.endsWith("n't");
+        return is(WordKind.NEGATION, word) || word.endsWith("n't");
+    }
+
+    /** Whether the word means yes. */
+    public boolean isYes(String word) {
+        return is(WordKind.YES, word);
+    }
+
+    /** Whether the word asks for more than yes or no. */
+    public boolean isAsking(String word) {
+        return is(WordKind.ASKING, word);
+    }
+
+    /** Whether the word says what may, must or can be. */
+    public boolean isModal(String word) {
+        return is(WordKind.MODAL, word);
+    }
+
+    /** Whether the word compares or limits: "more", "only", "at least". */
+    public boolean isComparison(String word) {
+        return is(WordKind.COMPARISON, word);
+    }
+
+    /** Whether a sentence would say something else without the word: it negates, compares, limits, or says what may be or when. */
+    public boolean isBinding(String word) {
+        return isNegation(word) || isModal(word) || isComparison(word) || isTime(word) || is(WordKind.MONTH, word);
     }
 
     /** Whether a note can do without the word: articles and fillers. */
     public boolean isDropped(String word) {
-        return is(Kind.DROPPED, word);
+        return is(WordKind.DROPPED, word);
     }
 
     /** Whether the word joins clauses. */
     public boolean isConjunction(String word) {
-        return is(Kind.CONJUNCTION, word);
+        return is(WordKind.CONJUNCTION, word);
     }
 
     /** Whether the word joins a clause to one it depends on. */
     public boolean isJoiner(String word) {
-        return is(Kind.JOINER, word);
+        return is(WordKind.JOINER, word);
     }
 
     /** Whether the word opens a phrase that can be left out. */
     public boolean isPreposition(String word) {
-        return is(Kind.PREPOSITION, word);
+        return is(WordKind.PREPOSITION, word);
     }
 
     /** Whether what begins with the word limits what stands before it, so that the two are never parted. */
     public boolean isGlue(String word) {
-        return is(Kind.GLUE, word);
+        return is(WordKind.GLUE, word);
     }
 
     /** Whether it is an everyday word that carries little. */
     public boolean isLight(String word) {
-        return is(Kind.LIGHT, word) || is(Kind.COURTESY, word);
+        return is(WordKind.LIGHT, word) || is(WordKind.COURTESY, word);
     }
 
     /** Whether a noun is near behind the word. */
     public boolean isDeterminer(String word) {
-        return is(Kind.DETERMINER, word);
+        return is(WordKind.DETERMINER, word);
     }
 
     /** Whether determiners tell nouns in this language. */
     public boolean hasDeterminers() {
-        return words.values().stream().anyMatch(kinds -> kinds.contains(Kind.DETERMINER));
+        return words.values().stream().anyMatch(kinds -> kinds.contains(WordKind.DETERMINER));
     }
 
     /** Whether the word is said for politeness. */
     public boolean isCourtesy(String word) {
-        return is(Kind.COURTESY, word);
+        return is(WordKind.COURTESY, word);
     }
 
     /** Whether the word says when. */
     public boolean isTime(String word) {
-        return is(Kind.TIME, word);
+        return is(WordKind.TIME, word);
     }
 
     /** Whether the word says when only together with the day on which it is said. */
     public boolean isRelativeTime(String word) {
-        return is(Kind.RELATIVE, word);
+        return is(WordKind.RELATIVE, word);
     }
 
     /** Whether the word makes the time behind it a relative one, such as "last". */
     public boolean leadsRelativeTime(String word) {
-        return is(Kind.RELATIVE_LEAD, word);
+        return is(WordKind.RELATIVE_LEAD, word);
     }
 
     /** Whether the word shows that somebody is upset. */
     public boolean isUpset(String word) {
-        return is(Kind.UPSET, word);
+        return is(WordKind.UPSET, word);
+    }
+
+    /** Whether the word shows that somebody is pleased. */
+    public boolean isPleased(String word) {
+        return is(WordKind.PLEASED, word);
     }
 
     /** Whether a note must not end with the word. */
     public boolean leadsOn(String word) {
-        EnumSet<Kind> kinds = words.get(word);
-        return kinds != null && kinds.stream().anyMatch(LEADING_ON::contains);
+        EnumSet<WordKind> kinds = words.get(word);
+        return kinds != null && kinds.stream().anyMatch(WordKind.LEADING_ON::contains);
     }
 
     /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */
@@ -249,7 +270,9 @@ public final class LanguageProfile {
      * @param cue a cue of the language files, such as {@code decision}; one that the language lacks never occurs
      */
     public boolean hasCue(String cue, List<Word> words, int from, int to) {
-        return phrases(cue).occursIn(words, from, to);
+        return isUnspaced()
+                ? phrases(cue).isPartOf(words, from, to)
+                : phrases(cue).occursIn(words, from, to);
     }
 
     /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
@@ -261,19 +284,23 @@ public final class LanguageProfile {
         return phrases.getOrDefault(cue, PhraseSet.NONE);
     }
 
+    private String template(String name) {
+        return Objects.requireNonNull(templates.get(name), name);
+    }
+
     /** How a narrative says who ({0}) talks about what ({1}). */
     public String narrativeTemplate() {
-        return templates.getOrDefault("narrative", NARRATIVE);
+        return template("narrative");
     }
 
     /** How a narrative introduces what {0} said last. */
     public String latestTemplate() {
-        return templates.getOrDefault("latest", LATEST);
+        return template("latest");
     }
 
     /** How a narrative introduces an open question of {0}. */
     public String openTemplate() {
-        return templates.getOrDefault("open", OPEN);
+        return template("open");
     }
 
     /** The fixed words in every template of this language, by which a narrative of our own is known again. */

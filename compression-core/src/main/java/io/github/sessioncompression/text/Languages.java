@@ -93,7 +93,9 @@ public final class Languages {
         add("el", new GreekAnalyzer(none), GreekAnalyzer.getDefaultStopSet());
         add("ar", new ArabicAnalyzer(none), ArabicAnalyzer.getDefaultStopSet());
         add("hi", new HindiAnalyzer(none), HindiAnalyzer.getDefaultStopSet());
-        add("cjk", new CJKAnalyzer(none), none);
+        add("zh", new CJKAnalyzer(none), none);
+        add("ja", new CJKAnalyzer(none), none);
+        add("ko", new CJKAnalyzer(none), none);
     }
 
     private void add(String code, Analyzer analyzer, CharArraySet stopWords) {
@@ -170,6 +172,8 @@ public final class Languages {
     private static String script(String text) {
         int latin = 0;
         int[] others = new int[5];
+        int kana = 0;
+        int hangul = 0;
         int end = Math.min(text.length(), WORDS_READ * 8);
         for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
@@ -180,9 +184,15 @@ public final class Languages {
                 if (which >= 0) {
                     others[which]++;
                 }
+                if (which == 0) {
+                    Character.UnicodeScript script = Character.UnicodeScript.of(c);
+                    hangul += script == Character.UnicodeScript.HANGUL ? 1 : 0;
+                    kana += script == Character.UnicodeScript.HIRAGANA ? 1 : 0;
+                }
             }
         }
-        String[] codes = {"cjk", "ru", "ar", "hi", "el"};
+        String ideographic = 2 * hangul > others[0] ? "ko" : kana > 0 ? "ja" : "zh";
+        String[] codes = {ideographic, "ru", "ar", "hi", "el"};
         int[] weight = {3, 1, 1, 1, 1};
         for (int i = 0; i < others.length; i++) {
             if (others[i] * weight[i] > latin) {

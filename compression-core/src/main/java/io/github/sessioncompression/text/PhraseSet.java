@@ -50,6 +50,18 @@ final class PhraseSet {
         return false;
     }
 
+    /** Whether any phrase of one word is a part of one of the words from {@code from} to before {@code to}. */
+    boolean isPartOf(List<Word> words, int from, int to) {
+        for (int at = from; at < to; at++) {
+            for (String phrase : byFirstWord.keySet()) {
+                if (words.get(at).lower().contains(phrase)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private static boolean matches(String[] phrase, List<Word> words, int at) {
         for (int i = 1; i < phrase.length; i++) {
             if (!words.get(at + i).lower().equals(phrase[i])) {

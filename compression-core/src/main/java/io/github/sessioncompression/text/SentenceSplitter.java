@@ -2,6 +2,7 @@ package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -18,24 +19,33 @@ final class SentenceSplitter {
     /** Characters; nothing that a person says is longer without white space. */
     static final int MAX_WORD = 120;
 
-    private static final String OPENING = "\"'“„‘«([{*_#`>~<-–—•|【「『（《";
+    private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
     private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
     private static final String UNSPACED_MARKS = "。！？，、；：「」『』【】（）《》";
-    private static final Set<String> ABBREVIATIONS =
-            Set.of("Dr", "Mr", "Mrs", "Ms", "St", "vs", "e.g", "i.e", "No", "Nr", "z.B", "bzw", "ca", "Prof");
+    private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№";
+    /** Of two values; a dash or star between words is punctuation. */
+    private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
+
+    private static final Set<String> OPERATORS = Set.of(
+            "<", ">", "<=", ">=", "≤", "≥", "=", "==", "!=", "≠", "≈", "~", "±", "+", "−", "×", "÷", "/", "->", "→",
+            "=>");
 
     private final String text;
+    private final LanguageProfile profile;
     private final List<SentenceWords> sentences = new ArrayList<>();
     private List<Word> words = new ArrayList<>();
     private boolean aside;
     private boolean quoted;
+    /** The first of the pieces of a sentence that is too long for one. */
+    private int firstPiece;
 
-    private SentenceSplitter(String text) {
+    private SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
+        this.profile = profile;
     }
 
-    static List<SentenceWords> split(String text) {
-        SentenceSplitter splitter = new SentenceSplitter(text);
+    static List<SentenceWords> split(String text, LanguageProfile profile) {
+        SentenceSplitter splitter = new SentenceSplitter(text, profile);
         splitter.run();
         return splitter.sentences;
     }
@@ -71,26 +81,41 @@ final class SentenceSplitter {
     }
 
     private void token(int start, int end) {
+        if (isOperator(start, end)) {
+            words.add(Word.of(text.substring(start, end), start, end, (char) 0, quoted, words.isEmpty()));
+            return;
+        }
         int from = start;
         int to = end;
         boolean opensAside = false;
-        while (from < to && OPENING.indexOf(text.charAt(from)) >= 0) {
+        boolean opensBracket = false;
+        while (from < to && OPENING.indexOf(text.charAt(from)) >= 0 && !isSign(from, end)) {
             char c = text.charAt(from++);
             opensAside |= c == '[' || c == '【';
+            opensBracket |= c == '(' || c == '（';
             quoted |= c == '"' || c == '“' || c == '„' || c == '«' || c == '「' || c == '《';
         }
         char after = 0;
         boolean closesAside = false;
         boolean closesQuote = false;
-        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0) {
+        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0 && !isSharp(from, to)) {
             char c = text.charAt(--to);
             closesAside |= c == ']' || c == '】';
             closesQuote |= c == '"' || c == '”' || c == '»' || c == '」' || c == '》';
             after = stronger(after, mark(c));
         }
+        if (after == '?' && text.startsWith("?:", to) && to + 2 == end) {
+            // A question that its answer follows, as a note has it.
+            to++;
+            after = ':';
+        }
         if (opensAside) {
             endSentence('.');
             aside = true;
+        }
+        if (opensBracket && !words.isEmpty() && from < to) {
+            Word last = words.get(words.size() - 1);
+            words.set(words.size() - 1, last.followedBy(stronger(last.after(), ',')));
         }
         if (from < to) {
             after = word(from, to, end, after);
@@ -103,30 +128,108 @@ final class SentenceSplitter {
         if (closesQuote) {
             quoted = false;
         }
-        if (isEnd(after) || closesAside || words.size() >= MAX_WORDS) {
+        if (isEnd(after) || closesAside) {
             endSentence(after);
+        } else if (words.size() >= MAX_WORDS) {
+            sentences.add(new SentenceWords(words, after, aside));
+            words = new ArrayList<>();
         }
         if (closesAside) {
             aside = false;
         }
     }
 
+    /** Whether a mark in front of a word belongs to it: the sign of a number, an option's dash, a home directory. */
+    private boolean isSign(int at, int end) {
+        char next = at + 1 < end ? text.charAt(at + 1) : 0;
+        boolean value = Character.isDigit(next)
+                || Character.getType(next) == Character.CURRENCY_SYMBOL
+                || ((next == '.' || next == '-') && at + 2 < end && Character.isDigit(text.charAt(at + 2)));
+        return switch (text.charAt(at)) {
+            case '-' -> value || (!words.isEmpty() && (Character.isLetter(next) || next == '-') && end - at > 2);
+            case '–' -> value;
+            case '<', '>' -> value || next == '=';
+            case '~' -> value || next == '/';
+            case '#' -> Character.isLetterOrDigit(next);
+            case '*' -> next == '.' || next == '/';
+            case '_' -> Character.isLetterOrDigit(next) && text.charAt(end - 1) != '_';
+            default -> false;
+        };
+    }
+
+    /** Whether the last character is that of "C#". */
+    private boolean isSharp(int from, int to) {
+        return text.charAt(to - 1) == '#' && to - 1 > from && Character.isLetter(text.charAt(to - 2));
+    }
+
+    /** Whether the characters compare or join what stands around them. */
+    private boolean isOperator(int start, int end) {
+        if (end - start > 2) {
+            return false;
+        }
+        String token = text.substring(start, end);
+        int next = end;
+        while (next < text.length() && text.charAt(next) == ' ') {
+            next++;
+        }
+        boolean before = next < text.length() && isValueStart(text.charAt(next));
+        if (BETWEEN_VALUES.contains(token)) {
+            return before && !words.isEmpty() && words.get(words.size() - 1).isAtom();
+        }
+        return OPERATORS.contains(token) && (before || !words.isEmpty());
+    }
+
+    private static boolean isValueStart(char c) {
+        return Character.isDigit(c) || c == '-' || Character.getType(c) == Character.CURRENCY_SYMBOL;
+    }
+
+    private static boolean isUnit(String surface) {
+        return surface.chars()
+                .allMatch(
+                        c -> CURRENCIES_AND_UNITS.indexOf(c) >= 0 || Character.getType(c) == Character.CURRENCY_SYMBOL);
+    }
+
     /** Adds a word and returns the punctuation that really follows it. */
     private char word(int from, int to, int end, char after) {
         String surface = text.substring(from, Math.min(to, from + MAX_WORD + 1)).replace('’', '\'');
-        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface))) {
+        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || isUnit(surface))) {
             return isEnd(after) ? after : 0;
         }
         char real = after;
-        if (after == '.' && (isAbbreviation(surface) || (end - to == 1 && text.charAt(to) == '.' && goesOn(end)))) {
+        boolean stop = after == '.' && end > to && text.charAt(to) == '.';
+        if (stop && isOrdinal(surface, end)) {
+            surface += ".";
+            real = 0;
+            words.add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
+            return real;
+        }
+        if (stop && (isAbbreviation(surface, end) || (end - to == 1 && goesOn(end)))) {
             real = 0;
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
         return real;
     }
 
-    private static boolean isAbbreviation(String surface) {
-        return ABBREVIATIONS.contains(surface) || (surface.length() == 1 && Character.isLetter(surface.charAt(0)));
+    /** A stop behind a short form ends no sentence if one goes on; at a line's end it may. */
+    private boolean isAbbreviation(String surface, int end) {
+        return profile.isAbbreviation(surface.toLowerCase(Locale.ROOT))
+                || (surface.length() == 1 && Character.isLetter(surface.charAt(0)) && end < text.length());
+    }
+
+    /** Whether the stop makes a number an ordinal: "am 9. März". */
+    private boolean isOrdinal(String surface, int end) {
+        if (words.isEmpty() || !profile.hasOrdinalStops() || !isListMarker(surface)) {
+            return false;
+        }
+        int next = end;
+        while (next < text.length() && text.charAt(next) == ' ') {
+            next++;
+        }
+        int to = next;
+        while (to < text.length() && to - next <= MAX_WORD && Character.isLetter(text.charAt(to))) {
+            to++;
+        }
+        return to > next && !profile.isStop(text.substring(next, to).toLowerCase(Locale.ROOT));
     }
 
     private boolean goesOn(int end) {
@@ -176,5 +279,10 @@ final class SentenceSplitter {
             sentences.add(new SentenceWords(words, end, aside));
             words = new ArrayList<>();
         }
+        for (int i = firstPiece; end == '?' && i < sentences.size(); i++) {
+            SentenceWords piece = sentences.get(i);
+            sentences.set(i, new SentenceWords(piece.words(), end, piece.aside()));
+        }
+        firstPiece = sentences.size();
     }
 }

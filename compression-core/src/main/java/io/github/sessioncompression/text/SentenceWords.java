@@ -26,9 +26,18 @@ public record SentenceWords(List<Word> words, char end, boolean aside) {
      */
     public record Clause(int from, int to, boolean alone) {}
 
-    /** The sentences of a text, in linear time: at most 40 words each, and no word of more than 120 characters. */
+    /** The sentences of a text in a language that is not known. */
     public static List<SentenceWords> split(String text) {
-        return SentenceSplitter.split(text);
+        return split(text, Languages.shared().unknown());
+    }
+
+    /**
+     * The sentences of a text, in linear time: at most 40 words each, and no word of more than 120 characters.
+     *
+     * @param profile the text's language, whose short forms and ordinals do not end a sentence
+     */
+    public static List<SentenceWords> split(String text, LanguageProfile profile) {
+        return SentenceSplitter.split(text, profile);
     }
 
     /** The clauses as {@code profile}'s language has them, at least one; together they are all of the words. */

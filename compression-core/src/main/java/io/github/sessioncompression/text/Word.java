@@ -25,6 +25,11 @@ public record Word(
         return new Word(surface, lower, start, end, mark, quoted, opensSentence);
     }
 
+    /** The same word with a question mark as its last character, which does not end the sentence there. */
+    public Word asking() {
+        return new Word(surface + '?', lower + '?', start, end, after, quoted, opensSentence);
+    }
+
     /** The same word in small letters. */
     public Word small() {
         return new Word(lower, lower, start, end, after, quoted, opensSentence);
@@ -41,6 +46,11 @@ public record Word(
             }
         }
         return false;
+    }
+
+    /** Whether it is neither word nor number: an operator, or a unit such as a currency's sign. */
+    public boolean isOperator() {
+        return surface.codePoints().noneMatch(Character::isLetterOrDigit);
     }
 
     /** Whether it looks like a name: quoted, all in capitals, or capitalised inside a sentence. */

@@ -99,9 +99,7 @@ class OfflineStateCompilerTest {
     void leavesOutGreetingsThanksAndFillers() {
         StateDocument state = compile(
                 200,
-                says(
-                        "Ann",
-                        "Hey Ben! Well, I think that I actually just finished the marathon in Turin. Thanks so much!"),
+                says("Ann", "Hey Ben! Well, I actually just finished the marathon in Turin. Thanks so much!"),
                 answers("Ben", "Wow, Ann! Great!"));
 
         assertThat(state.texts("logos")).containsExactly("Ann: finished marathon in Turin");
@@ -135,7 +133,7 @@ class OfflineStateCompilerTest {
         StateDocument state =
                 compile(200, says("Ann", "How many goats do you keep?"), answers("Ben", "Seventeen brown ones."));
 
-        assertThat(text(state)).contains("Ben: how many goats do you keep: Seventeen brown ones");
+        assertThat(text(state)).contains("Ben: how many goats do you keep?: Seventeen brown ones");
     }
 
     @Test
@@ -289,5 +287,87 @@ class OfflineStateCompilerTest {
         StateDocument state = COMPILER.condense(StateSchema.session(), other, 200);
 
         assertThat(state.texts("logos")).containsExactly("The valve leaks at 40 bar");
+    }
+
+    @Test
+    void doesNotTakeFactsThatDifferInOneValueForCorrections() {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            chat.add(Message.user("The train " + (1000 + i) + " runs every day."));
+            chat.add(Message.assistant("Noted."));
+        }
+        String state = text(compile(null, 900, chat));
+        for (int i = 0; i < 8; i++) {
+            assertThat(state).contains(String.valueOf(1000 + i));
+        }
+    }
+
+    @Test
+    void putsACorrectionBehindWhatItCorrects() {
+        StateDocument state = compile(
+                300,
+                Message.user("I take 15 mg of ramipril every morning."),
+                Message.assistant("Noted: 15 mg of ramipril every morning."),
+                Message.user("No, it's 50 mg, not 15."));
+
+        assertThat(text(state))
+                .contains("ramipril every morning: no, it's 50 mg, not 15")
+                .doesNotContain("15 mg");
+    }
+
+    @Test
+    void keepsWhatHoldsForeverThroughCompressionsFullOfEvents() {
+        StateDocument state = compile(
+                null,
+                240,
+                List.of(
+                        Message.user("I'm allergic to hazelnuts. Never email me at work."),
+                        Message.assistant("I understand, and I'm sorry to hear that.")));
+        for (int generation = 0; generation < 5; generation++) {
+            List<Message> events = new ArrayList<>();
+            for (int i = 0; i < 20; i++) {
+                int n = 20 * generation + i;
+                events.add(Message.user("Order " + (7_000 + n) + " shipped on day " + n + "."));
+                events.add(Message.assistant("I understand. Let me know if you need anything else."));
+            }
+            state = compile(state, 240, events);
+        }
+
+        assertThat(text(state))
+                .contains("allergic to hazelnuts")
+                .containsIgnoringCase("never email me")
+                .doesNotContain("I understand");
+    }
+
+    @Test
+    void asksNothingTwiceAndAnswersNothingWithAnAcknowledgement() {
+        StateDocument state = compile(300, Message.user("Who approved the budget?"), Message.assistant("Got it."));
+
+        assertThat(state.texts("logos")).containsExactly("User: who approved budget?");
+    }
+
+    @Test
+    void keepsYesAndNoWithTheirQuestion() {
+        StateDocument state = compile(
+                300,
+                says("Ann", "Do you keep goats?"),
+                answers("Ben", "No."),
+                says("Ann", "Do you keep llamas?"),
+                answers("Ben", "Yes."));
+
+        assertThat(text(state)).contains("Ben: do you keep goats?: no").contains("do you keep llamas?: yes");
+    }
+
+    @Test
+    void readsAsToldWhatStandsBeforeAQuestion() {
+        StateDocument state = compile(
+                300,
+                Message.user("My parents live 15 miles away in Ludlow, can you find them a train?"),
+                Message.assistant("One moment."));
+
+        assertThat(state.texts("logos"))
+                .containsExactly("User: parents live 15 miles away in Ludlow; can you find them train?");
+        assertThat(text(compile(300, Message.user("If the train is late, can you find a bus?"))))
+                .contains("if train is late, can you find bus?");
     }
 }

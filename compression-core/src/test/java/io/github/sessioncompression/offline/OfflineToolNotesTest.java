@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -81,5 +82,38 @@ class OfflineToolNotesTest {
         StateDocument second = compile(first, 300, List.of(Message.user("I want a refund of 40 euros.")));
 
         assertThat(second.texts("logos")).contains("tool lookup: customer C-9, plan Gold, city Porto");
+    }
+
+    @Test
+    void notesTheRowsOfATableUnderTheNamesOfTheirColumns() {
+        for (String table : List.of(
+                "store_id,revenue\n31,9870\n28,9204\n",
+                "| store_id | revenue |\n|---|---|\n| 31 | 9870 |\n| 28 | 9204 |",
+                "store_id  revenue\n31  9870\n28  9204")) {
+            StateDocument state = compile(
+                    300,
+                    call("1", "report", "{\"month\":\"May\"}"),
+                    Message.toolResult("1", "report", table),
+                    Message.assistant("Here is the report."));
+
+            assertThat(text(state)).contains("store id 31, revenue 9870").contains("store id 28, revenue 9204");
+        }
+    }
+
+    @Test
+    void keepsThePathsAndNamesThatCallsNamedLast() {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            String path = "/srv/harbour/lib/module_" + i + ".ex";
+            chat.add(call(
+                    "c" + i, "edit_file", "{\"file_path\":\"" + path + "\",\"new\":\"def berth_count_" + i + "\"}"));
+            chat.add(Message.toolResult("c" + i, "edit_file", "ok"));
+        }
+        StateDocument state = compile(null, 600, chat);
+        StateDocument merged = compile(state, 600, List.of(Message.user("Thank you, that was all for the harbour.")));
+
+        assertThat(text(state)).contains("/srv/harbour/lib/module_59.ex").contains("berth_count_59");
+        assertThat(text(state)).doesNotContain("module_3.ex");
+        assertThat(text(merged)).contains("/srv/harbour/lib/module_59.ex").contains("berth_count_59");
     }
 }

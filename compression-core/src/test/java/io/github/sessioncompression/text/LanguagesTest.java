@@ -59,7 +59,7 @@ class LanguagesTest {
                         .code())
                 .isEqualTo("es");
         assertThat(languages.detect("собака в саду", none).code()).isEqualTo("ru");
-        assertThat(languages.detect("犬は庭にいます", none).code()).isEqualTo("cjk");
+        assertThat(languages.detect("犬は庭にいます", none).code()).isEqualTo("ja");
         assertThat(languages.detect("kwk zzt", none).code()).isEqualTo("und");
     }
 }

@@ -77,4 +77,33 @@ class SentenceWordsTest {
                 .allSatisfy(clause ->
                         assertThat(sentence.words().get(clause.from()).lower()).isNotEqualTo("unless"));
     }
+
+    @Test
+    void keepsSignsOperatorsAndUnits() {
+        assertThat(words(SentenceWords.split(
+                                "Run rm -rf on ~/notes if pH < 8 and -5 °C, age >= 18, #42 in (C#) costs 75 €, 3 %")
+                        .get(0)))
+                .containsExactly(
+                        "Run", "rm", "-rf", "on", "~/notes", "if", "pH", "<", "8", "and", "-5", "°C", "age", ">=", "18",
+                        "#42", "in", "C#", "costs", "75", "€", "3", "%");
+        assertThat(words(SentenceWords.split("- **Bold** – and a dash - here\n").get(0)))
+                .containsExactly("Bold", "and", "a", "dash", "here");
+    }
+
+    @Test
+    void endsNoSentenceAtOrdinalsAndShortForms() {
+        LanguageProfile german =
+                LANGUAGES.detect("der Hund ist im Garten und will nicht ins Haus", LANGUAGES.unknown());
+
+        assertThat(SentenceWords.split(
+                        "Am 9. März kostet es max. 60 €, z. B. im Bus. Ich nehme 9. Dann gehe ich.", german))
+                .extracting(sentence -> sentence.words().size())
+                .containsExactly(12, 3, 3);
+    }
+
+    @Test
+    void asksInEveryPieceOfALongQuestion() {
+        assertThat(SentenceWords.split("word ".repeat(60) + "?")).hasSize(2).allSatisfy(piece -> assertThat(piece.end())
+                .isEqualTo('?'));
+    }
 }

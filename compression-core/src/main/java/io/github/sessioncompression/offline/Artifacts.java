@@ -1,0 +1,164 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The paths and identifiers that a chat's tool calls name: work goes on with those named last and most often.
+ *
+ * <p>Each naming in a call counts one, in a result a quarter, half as much for every quarter of the chat that it lies back; what no
+ * call names does not count. One pass over the text. Not thread-safe; lives for one compilation.
+ */
+final class Artifacts {
+    /** Labels their notes, so that the next compression knows them again. */
+    static final String LABEL = StateReading.TOOL + "names";
+
+    private static final int SHORTEST = 3;
+    private static final int LONGEST = 160;
+    private static final double IN_RESULT = 0.25;
+    /** A bare number says little without what it counts. */
+    private static final double NUMBER = 0.4;
+    /** What the previous state held, in front of what was named since. */
+    private static final double EARLIER = 0.25;
+
+    private static final int SHORTEST_HALF_LIFE = 20;
+
+    /**
+     * A name.
+     *
+     * @param text as it was written
+     * @param path whether it is a path
+     * @param provenance the message that named it last
+     */
+    record Name(String text, boolean path, Provenance provenance) {}
+
+    private static final class Uses {
+        private double score;
+        private boolean called;
+        private Provenance last;
+        private int order;
+
+        private Uses(Provenance last) {
+            this.last = last;
+        }
+    }
+
+    private final Map<String, Uses> uses = new HashMap<>();
+
+    /** Reads what the span's calls and results name. */
+    void read(List<Entry> span) {
+        double halfLife = Math.max(SHORTEST_HALF_LIFE, span.size() / 4.0);
+        for (int i = 0; i < span.size(); i++) {
+            Entry entry = span.get(i);
+            double recency = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
+            for (ToolCall call : entry.message().toolCalls()) {
+                for (ToolData.Part part : ToolData.read(call.arguments())) {
+                    for (String value : part.values()) {
+                        scan(value, entry, recency, true);
+                    }
+                }
+            }
+            if (entry.message().role() == Role.TOOL) {
+                scan(entry.message().text(), entry, IN_RESULT * recency, false);
+            }
+        }
+    }
+
+    /** Takes over a name of the previous state. */
+    void readEarlier(String name, Provenance provenance) {
+        if (isName(name)) {
+            Uses known = uses.computeIfAbsent(name, key -> new Uses(provenance));
+            known.score += EARLIER;
+            known.called = true;
+            known.order = uses.size();
+        }
+    }
+
+    private void scan(String text, Entry entry, double worth, boolean called) {
+        int start = -1;
+        for (int i = 0; i <= text.length(); i++) {
+            boolean inside = i < text.length() && isNameChar(text.charAt(i));
+            if (inside && start < 0) {
+                start = i;
+            } else if (!inside && start >= 0) {
+                name(text, start, i, entry, worth, called);
+                start = -1;
+            }
+        }
+    }
+
+    private void name(String text, int start, int end, Entry entry, double worth, boolean called) {
+        int to = end;
+        while (to > start && ".-/~".indexOf(text.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        int from = start;
+        while (from < to && text.charAt(from) == '-') {
+            from++;
+        }
+        if (to - from < SHORTEST || to - from > LONGEST) {
+            return;
+        }
+        String name = text.substring(from, to);
+        if (isName(name)) {
+            Provenance here = Provenance.of(entry);
+            Uses known = uses.computeIfAbsent(name, key -> new Uses(here));
+            known.score += isNumber(name) ? NUMBER * worth : worth;
+            known.called |= called;
+            known.last = here;
+            known.order = uses.size();
+        }
+    }
+
+    private static boolean isNameChar(char c) {
+        return (c < 0x80 && Character.isLetterOrDigit(c)) || "_./-~".indexOf(c) >= 0;
+    }
+
+    private static boolean isNumber(String name) {
+        return name.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+
+    private static boolean isPath(String name) {
+        return name.indexOf('/') >= 0;
+    }
+
+    /** Whether it is written as no word of a language is: a path, a file, joined words, or a long number. */
+    private static boolean isName(String name) {
+        boolean letter = false;
+        boolean digit = false;
+        boolean joined = false;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            letter |= Character.isLetter(c);
+            digit |= Character.isDigit(c);
+            boolean inner = i > 0 && i < name.length() - 1;
+            joined |= inner && (c == '_' || c == '/' || c == '.');
+            joined |= inner && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
+        }
+        return letter ? joined || (digit && name.length() > SHORTEST) : digit && isNumber(name);
+    }
+
+    /** The names that calls used, best first; no name that a longer one ends with. */
+    List<Name> best() {
+        List<Map.Entry<String, Uses>> sorted = new ArrayList<>();
+        for (Map.Entry<String, Uses> entry : uses.entrySet()) {
+            if (entry.getValue().called) {
+                sorted.add(entry);
+            }
+        }
+        sorted.sort(Comparator.comparingDouble((Map.Entry<String, Uses> entry) -> -entry.getValue().score)
+                .thenComparingInt(entry -> -entry.getValue().order)
+                .thenComparing(Map.Entry::getKey));
+        List<Name> names = new ArrayList<>();
+        for (Map.Entry<String, Uses> entry : sorted) {
+            names.add(new Name(entry.getKey(), isPath(entry.getKey()), entry.getValue().last));
+        }
+        return names;
+    }
+}

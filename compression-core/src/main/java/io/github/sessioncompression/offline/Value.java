@@ -1,0 +1,137 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A value in a sentence: a number with its unit, a time, or a name.
+ *
+ * @param at the value's word
+ * @param to behind its unit, if that is a word of its own
+ */
+record Value(int at, int to) {
+    /** Characters of a word that can be a unit. */
+    static final int LONGEST_UNIT = 4;
+
+    private enum Form {
+        NUMBER,
+        CLOCK,
+        DAY,
+        NAME
+    }
+
+    /** The values of a sentence in order. */
+    static List<Value> in(Sentence sentence) {
+        List<Value> values = new ArrayList<>();
+        for (int i = 0; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            if (word.isAtom()) {
+                int to = hasUnit(sentence, i) ? i + 2 : i + 1;
+                values.add(new Value(i, to));
+                i = to - 1;
+            } else if (sentence.terms[i].length > 0
+                    && (sentence.profile.isTime(word.lower()) || (word.isProper() && i > 0))) {
+                values.add(new Value(i, i + 1));
+            }
+        }
+        return values;
+    }
+
+    private static boolean hasUnit(Sentence sentence, int at) {
+        if (at + 1 >= sentence.words.size() || sentence.words.get(at).after() != 0) {
+            return false;
+        }
+        Word next = sentence.words.get(at + 1);
+        boolean word = next.isOperator() || next.surface().length() <= LONGEST_UNIT;
+        return word && !next.isAtom() && !sentence.profile.isStop(next.lower());
+    }
+
+    private Form form(Sentence sentence) {
+        Word word = sentence.words.get(at);
+        if (word.isAtom()) {
+            return word.surface().indexOf(':') > 0 ? Form.CLOCK : Form.NUMBER;
+        }
+        return sentence.profile.isTime(word.lower()) ? Form.DAY : Form.NAME;
+    }
+
+    /** The unit, empty if it has none. */
+    private String unit(Sentence sentence) {
+        if (to > at + 1) {
+            return sentence.words.get(at + 1).lower();
+        }
+        StringBuilder unit = new StringBuilder();
+        sentence.words
+                .get(at)
+                .lower()
+                .codePoints()
+                .filter(c -> !Character.isDigit(c) && ".,:+-".indexOf(c) < 0)
+                .forEach(unit::appendCodePoint);
+        return unit.toString();
+    }
+
+    /** Whether one can take the other's place: both numbers of one unit, times of day, days, or names. */
+    boolean isLike(Sentence sentence, Value other, Sentence ofOther) {
+        Form form = form(sentence);
+        if (form != other.form(ofOther) || form == Form.NAME) {
+            return false;
+        }
+        String unit = unit(sentence);
+        String otherUnit = other.unit(ofOther);
+        return form != Form.NUMBER || unit.isEmpty() || otherUnit.isEmpty() || unit.equals(otherUnit);
+    }
+
+    /** Whether the sentence says that it is not so: "not Tuesday", "instead of the 5th". */
+    boolean isRejected(Sentence sentence) {
+        List<Word> words = sentence.words;
+        LanguageProfile profile = sentence.profile;
+        for (int back = 1; back <= 2 && at - back >= 0; back++) {
+            int before = at - back;
+            if (words.get(before).after() != 0) {
+                return false;
+            }
+            for (int from = Math.max(0, before - 2); from <= before; from++) {
+                if (from + profile.cueLength("reject", words, from, before + 1) == before + 1) {
+                    return true;
+                }
+            }
+            if (!profile.isStop(words.get(before).lower())) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    /** The terms of the value, the unit's left out. */
+    int[] terms(Sentence sentence) {
+        return sentence.terms[at];
+    }
+
+    /** As it is written, in lower case. */
+    String text(Sentence sentence) {
+        return sentence.words.get(at).lower();
+    }
+
+    /** Marks the clause that gives the value as superseded. */
+    void retract(Sentence sentence) {
+        for (Clause clause : sentence.clauses) {
+            if (clause.from <= at && at < clause.to) {
+                clause.superseded = true;
+            }
+        }
+    }
+
+    /** The places of the sentence's words without the value and a preposition that only led to it. */
+    List<Integer> others(Sentence sentence) {
+        List<Integer> others = new ArrayList<>();
+        for (int i = 0; i < sentence.words.size(); i++) {
+            boolean leads = i == at - 1
+                    && sentence.profile.isPreposition(sentence.words.get(i).lower());
+            if ((i < at || i >= to) && !leads) {
+                others.add(i);
+            }
+        }
+        return others;
+    }
+}

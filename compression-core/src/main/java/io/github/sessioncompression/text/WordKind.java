@@ -1,0 +1,50 @@
+package io.github.sessioncompression.text;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What a word does in a sentence; a language's resource file has these names in lower case as keys. */
+enum WordKind {
+    FIRST,
+    SUBJECT,
+    SECOND,
+    THIRD,
+    FUNCTION,
+    NEGATION,
+    DROPPED,
+    CONJUNCTION,
+    JOINER,
+    PREPOSITION,
+    GLUE,
+    LIGHT,
+    DETERMINER,
+    COURTESY,
+    TIME,
+    RELATIVE,
+    RELATIVE_LEAD,
+    UPSET,
+    PLEASED,
+    MODAL,
+    COMPARISON,
+    MONTH,
+    YES,
+    ASKING,
+    ABBREVIATION;
+
+    static final Set<WordKind> GRAMMAR =
+            EnumSet.of(FIRST, SECOND, THIRD, FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE);
+    /** A word of these promises another: a note must not end with it. */
+    static final Set<WordKind> LEADING_ON =
+            EnumSet.of(FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE);
+
+    /** In a script without spaces these are found inside a run of characters. */
+    static final Set<WordKind> INFIXES =
+            EnumSet.of(FIRST, SECOND, NEGATION, TIME, RELATIVE, UPSET, PLEASED, MODAL, COMPARISON, ASKING);
+
+    /** Languages that write an ordinal as a number and a stop. */
+    static final Set<String> ORDINAL_STOPS = Set.of("de", "da", "no", "fi", "cs", "hu", "tr");
+
+    /** Short forms that occur in texts of any language. */
+    static final Set<String> ABBREVIATIONS = Set.of(
+            "dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
+}

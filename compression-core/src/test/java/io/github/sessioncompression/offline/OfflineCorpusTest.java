@@ -1,0 +1,144 @@
+package io.github.sessioncompression.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is left of labelled sentences, said in a chat, in a state with room for all of them. */
+class OfflineCorpusTest {
+    private static final int ENOUGH_SENTENCES = 40;
+    private static final double MOST_MISSING = 0.03;
+    private static final int CAP_WITH_ROOM = 8_000;
+    private static final String ASSISTANT = "A:";
+
+    private record Label(String key, List<String> fragments, String sentence) {
+        boolean holdsIn(String note) {
+            for (String fragment : fragments) {
+                boolean holds = fragment.equals("?")
+                        ? note.endsWith("?") || note.endsWith("？") || note.contains("?: ")
+                        : fragment.startsWith("!") || note.contains(fragment);
+                if (!holds) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        boolean isStaleIn(List<String> notes) {
+            return fragments.stream()
+                    .filter(fragment -> fragment.startsWith("!"))
+                    .anyMatch(stale -> notes.stream().anyMatch(note -> note.contains(stale.substring(1))));
+        }
+    }
+
+    private final List<Message> chat = new ArrayList<>();
+    private final List<Label> labels = new ArrayList<>();
+    private final List<String> fillers = new ArrayList<>();
+
+    private void read(String language) throws IOException {
+        String file = "corpus/" + language + ".txt";
+        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
+                Objects.requireNonNull(OfflineCorpusTest.class.getResourceAsStream(file), file),
+                StandardCharsets.UTF_8))) {
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                readLine(line);
+            }
+        }
+    }
+
+    private void readLine(String line) {
+        if (line.startsWith("~ ")) {
+            fillers.add(line.substring(2));
+        } else if (line.startsWith("= ")) {
+            chat.add(Message.assistant(line.substring(2)));
+        } else if (line.startsWith("- ")) {
+            say(line.substring(2));
+        } else {
+            String[] parts = line.split(" \\| ", 3);
+            List<String> fragments = new ArrayList<>();
+            for (String fragment : parts[1].split(";", -1)) {
+                fragments.add(fragment.toLowerCase(Locale.ROOT));
+            }
+            labels.add(new Label(parts[0].toLowerCase(Locale.ROOT), fragments, parts[2]));
+            say(parts[2]);
+        }
+    }
+
+    private void say(String sentence) {
+        if (sentence.startsWith(ASSISTANT)) {
+            chat.add(Message.assistant(sentence.substring(ASSISTANT.length()).strip()));
+        } else {
+            chat.add(Message.user(sentence));
+            chat.add(Message.assistant(fillers.get(chat.size() / 2 % fillers.size())));
+        }
+    }
+
+    private static List<String> notes(StateDocument state) {
+        List<String> notes = new ArrayList<>();
+        state.texts().forEach((field, lines) -> {
+            for (String line : lines) {
+                for (String note : line.toLowerCase(Locale.ROOT).split("; |\n", -1)) {
+                    notes.add(note);
+                }
+            }
+        });
+        return notes;
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
+    void saysWhatWasSaid(String language) throws IOException {
+        read(language);
+        StateDocument first = compile(null, chat);
+        StateDocument merged = compile(first, List.of(Message.user(fillers.get(0)), Message.assistant(fillers.get(1))));
+
+        check(language, notes(first));
+        check(language + " after a merge", notes(merged));
+    }
+
+    private static StateDocument compile(@Nullable StateDocument previous, List<Message> span) {
+        return Chats.COMPILER.compile(
+                new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, CAP_WITH_ROOM));
+    }
+
+    private void check(String language, List<String> notes) {
+        List<String> missing = new ArrayList<>();
+        List<String> changed = new ArrayList<>();
+        for (Label label : labels) {
+            List<String> said =
+                    notes.stream().filter(note -> note.contains(label.key())).toList();
+            if (said.isEmpty()) {
+                missing.add(label.sentence());
+            } else if (label.isStaleIn(notes) || !said.stream().allMatch(label::holdsIn)) {
+                changed.add(label.sentence() + " -> " + said);
+            }
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "offline corpus, %s: %d sentences, %d changed, %d missing%n",
+                language,
+                labels.size(),
+                changed.size(),
+                missing.size());
+        assertThat(labels).as(language).hasSizeGreaterThanOrEqualTo(ENOUGH_SENTENCES);
+        assertThat(changed)
+                .as("changed in meaning, %s; missing %s", language, missing)
+                .isEmpty();
+        assertThat(missing).as("missing, %s", language).hasSizeLessThanOrEqualTo((int) (MOST_MISSING * labels.size()));
+    }
+}
