@@ -78,23 +78,27 @@ class ConversationAgainTest {
 
     /** A chat with a system prompt, a state and four turns after it. */
     private Conversation compressed(CompressionPolicy policy) {
+        return compressed(policy, Chats.SYSTEM);
+    }
+
+    private Conversation compressed(CompressionPolicy policy, String system) {
         Conversation chat = chat(policy);
-        chat.append(Message.system(Chats.SYSTEM));
+        chat.append(Message.system(system));
         fill(chat, 0, 20);
+        List.copyOf(background).forEach(Runnable::run);
+        background.clear();
         chat.compress();
         fill(chat, 20, 24);
+        List.copyOf(background).forEach(Runnable::run);
         background.clear();
         return chat;
     }
 
     /** A chat whose state was given up for the room that the question needs. */
     private Conversation withoutRoomForTheState() {
-        Conversation chat = compressed(SMALL);
-        // Each of them alone has its place, so neither is cut.
-        chat.append(Message.user("Look at this: " + "soil ".repeat(2_400)).withPinned(true));
-        chat.append(Message.assistant("I see."));
-        chat.append(Message.user("And at this: " + "soil ".repeat(900)));
-        List.copyOf(background).forEach(Runnable::run);
+        // A system prompt is never cut, nor is a question that has its place alone.
+        Conversation chat = compressed(SMALL, Chats.SYSTEM + " Rules:" + " never dig".repeat(330));
+        chat.append(Message.user("Look at this: " + "soil ".repeat(2_450)));
         View view = chat.view();
         assertThat(chat.record().orElseThrow().boundary()).isPositive();
         assertThat(view.stateTokens()).isZero();

@@ -129,19 +129,26 @@ class ConversationTest {
     void letsTheStateGiveWayBeforeTheCurrentTurnAndSaysWhenEvenThatIsNotEnough() {
         Invariants chat = chat(SMALL);
         fill(chat, 0, 30);
-        chat.append(Chats.question(30, 2_300));
+        chat.append(Chats.question(30, 1_900));
         View tight = chat.view();
         assertThat(tight.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
         chat.append(Chats.answer(30, 10));
-        chat.append(Chats.question(31, 6_000));
+        chat.append(Message.system("Never dig. ".repeat(1_200)), Chats.question(31, 10));
         View over = chat.view();
         assertThat(over.outcome()).isEqualTo(new Outcome.OverBudget(over.tokens(), SMALL.hardLimitTokens()));
         assertThat(over.stateTokens()).isZero();
-        chat.append(Chats.answer(31, 10));
-        chat.append(Chats.question(32, 10));
-        View after = chat.view();
-        assertThat(after.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
-        assertThat(after.stateTokens()).isPositive();
+    }
+
+    @Test
+    void showsAMessageThatFitsNowhereWithoutItsMiddle() {
+        Invariants chat = chat(SMALL);
+        fill(chat, 0, 10);
+        chat.append(Chats.question(30, 200_000).withId("pasted"));
+        View view = chat.view();
+        assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+        chat.append(Chats.answer(30, 10));
+        chat.append(Chats.question(31, 10));
+        assertThat(chat.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
     }
 
     @Test
