@@ -57,7 +57,7 @@ public final class SessionCompressor implements AutoCloseable {
     private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
             .maximumSize(CACHED_CONVERSATIONS)
             .executor(Runnable::run)
-            .evictionListener((String id, Conversation chat, RemovalCause cause) ->
+            .evictionListener((@Nullable String id, @Nullable Conversation chat, RemovalCause cause) ->
                     Objects.requireNonNull(chat).evicted())
             .build();
 
