@@ -37,6 +37,7 @@ class ConversationAgainTest {
         }),
         SET((chat, messages) -> chat.framework().set(messages));
 
+        @SuppressWarnings("ImmutableEnumChecker") // stateless
         private final BiConsumer<Conversation, List<Message>> again;
 
         Way(BiConsumer<Conversation, List<Message>> again) {

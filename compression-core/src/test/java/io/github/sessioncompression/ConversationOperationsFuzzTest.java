@@ -13,6 +13,7 @@ import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -42,8 +43,9 @@ class ConversationOperationsFuzzTest {
         Case(Random random) {
             this.random = random;
             CompressionPolicy base = CompressionPolicy.forWindow(1_500 + random.nextInt(4_000))
-                    .withExecution(Execution.values()[random.nextInt(3)]);
-            this.policy = base.withState(base.state().withMode(StateMode.values()[random.nextInt(2)]));
+                    .withExecution(List.of(Execution.values()).get(random.nextInt(3)));
+            this.policy =
+                    base.withState(base.state().withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN));
         }
 
         private Conversation process() {
@@ -141,7 +143,7 @@ class ConversationOperationsFuzzTest {
                 return;
             }
             long place = places.get(random.nextInt(places.size()));
-            String text = there.get(place).text();
+            String text = Objects.requireNonNull(there.get(place)).text();
             assertThat(chat.erase(place)).isTrue();
             assertThat(chat.erase(place)).isFalse();
             there.remove(place);

@@ -377,6 +377,7 @@ class ConversationUpkeepTest {
     }
 
     @Test
+    @SuppressWarnings("NullAway") // What callers without nullness checks may do.
     void refusesNullByName() {
         Conversation chat = chat();
         assertThatThrownBy(() -> chat.append((List<Message>) null))

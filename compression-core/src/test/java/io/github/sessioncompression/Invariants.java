@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,7 +136,7 @@ final class Invariants {
             last = said ? message : last;
         }
         assertThat(last).isNotNull().isEqualTo(history.shown().get(question));
-        assertThat(ShownHistory.isForm(last, transcript.get((int) question - 1)))
+        assertThat(ShownHistory.isForm(Objects.requireNonNull(last), transcript.get((int) question - 1)))
                 .as(last + " for " + transcript.get((int) question - 1))
                 .isTrue();
         for (long sequence : history.showable()) {
@@ -155,7 +156,9 @@ final class Invariants {
             if (history.isPinned(sequence)) {
                 assertThat(shown).as("pinned message " + sequence).isTrue();
                 if (transcript.get((int) sequence - 1).pinned()) {
-                    assertThat(ShownHistory.isForm(history.shown().get(sequence), transcript.get((int) sequence - 1)))
+                    assertThat(ShownHistory.isForm(
+                                    Objects.requireNonNull(history.shown().get(sequence)),
+                                    transcript.get((int) sequence - 1)))
                             .isTrue();
                 }
             } else if (sequence <= record.boundary()) {

@@ -105,7 +105,7 @@ final class ShownHistory {
                 && Objects.equals(shown.name(), said.name())
                 && Objects.equals(shown.id(), said.id())
                 && names(shown).equals(names(said));
-        return same && (isTextOf(shown.text(), said.text()) || isBlank(said) && OWN.contains(shown.text()));
+        return same && (isTextOf(shown.text(), said.text()) || (isBlank(said) && OWN.contains(shown.text())));
     }
 
     private static List<String> names(Message message) {

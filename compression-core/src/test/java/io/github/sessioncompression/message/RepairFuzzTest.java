@@ -80,7 +80,8 @@ class RepairFuzzTest {
         }
         assertThat(kept).isSorted();
         long gone = places.keySet().stream()
-                .filter(message -> message.role() != Role.TOOL && Contents.accepted(message) == message)
+                .filter(message -> message.role() != Role.TOOL
+                        && Contents.accepted(message).equals(message))
                 .filter(message ->
                         message.role() != Role.SYSTEM || !message.text().isBlank())
                 .count();
