@@ -26,7 +26,8 @@ final class OpenCallsAtTheEnd {
         }
         Repair repair = new Repair(true);
         view.subList(group, view.size()).forEach(repair::accept);
-        List<Message> accepted = repair.accept(Message.user(""));
-        return accepted.subList(0, accepted.size() - 1);
+        return repair.accept(Message.user("")).stream()
+                .filter(message -> message.role() == Role.TOOL)
+                .toList();
     }
 }

@@ -26,7 +26,7 @@ class ChatWindowTest {
 
     @Test
     void showsTheLastMessagesAndDeletesNothing() {
-        CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(5));
+        CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(4));
         talk(memory, 0, 30);
         assertThat(history(memory)).containsExactly(question(28), answer(28), question(29), answer(29));
         assertThat(memory.conversation().transcript()).hasSize(60);
@@ -44,24 +44,24 @@ class ChatWindowTest {
         CompressingChatMemory memory = windowed(SMALL, ChatWindow.messages(5));
         talk(memory, 0, 5);
         memory.conversation().enabled(false);
-        assertThat(history(memory)).hasSize(4);
+        assertThat(history(memory)).hasSize(5);
         memory.conversation().enabled(true);
         assertThat(history(memory)).hasSize(10);
     }
 
     @Test
     void showsMoreOnceItGrows() {
-        AtomicInteger max = new AtomicInteger(3);
+        AtomicInteger max = new AtomicInteger(2);
         CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(id -> max.get()));
         talk(memory, 0, 5);
         assertThat(history(memory)).containsExactly(question(4), answer(4));
-        max.set(7);
+        max.set(6);
         assertThat(history(memory)).hasSize(6);
     }
 
     @Test
     void keepsWhatItLeftOutWhenTheListIsSetWithAnotherEnd() {
-        CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(5));
+        CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(4));
         talk(memory, 0, 30);
         List<ChatMessage> messages = new ArrayList<>(memory.messages());
         messages.set(messages.size() - 1, answer(77));
@@ -73,7 +73,7 @@ class ChatWindowTest {
 
     @Test
     void leavesResultsOutWithTheirCalls() {
-        CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(4));
+        CompressingChatMemory memory = windowed(OFF, ChatWindow.messages(3));
         memory.add(question(1), calls("1", "2"), result("1", "one"), result("2", "two"), answer(1));
         assertThat(history(memory)).containsExactly(answer(1));
     }

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.langchain4j;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.langchain4j.agent.tool.ToolExecutionRequest;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
@@ -74,8 +76,14 @@ final class Chats {
         return ToolExecutionResultMessage.from(id, "lookup", text);
     }
 
-    /** Fails unless any provider takes these messages, with calls in flight at the end at most. */
+    /**
+     * Fails unless any provider takes these messages, with calls in flight at the end at most. LangChain4j adds the question behind
+     * what the memory has given it, so only there a user may follow a turn that failed without a word between.
+     */
     static void checkValid(List<ChatMessage> messages) {
-        ValidSequence.check(messages.stream().map(MAPPER::toCore).toList());
+        assertThat(ValidSequence.problems(messages.stream().map(MAPPER::toCore).toList()).stream()
+                        .filter(problem -> !problem.contains(": USER after "))
+                        .toList())
+                .isEmpty();
     }
 }
