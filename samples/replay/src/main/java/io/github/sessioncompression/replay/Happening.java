@@ -1,6 +1,7 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.Outcome;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,49 +16,49 @@ record Happening(String label, String what, int before, int after) {
 
     /** What happened; {@code null} if nothing did. */
     static @Nullable Happening of(Outcome outcome) {
-        return outcome.accept(new InWords());
+        return outcome.accept(new InWords()).orElse(null);
     }
 
-    private static final class InWords implements Outcome.Visitor<@Nullable Happening> {
+    private static final class InWords implements Outcome.Visitor<Optional<Happening>> {
         @Override
-        public @Nullable Happening unchanged(Outcome.Unchanged outcome) {
-            return null;
+        public Optional<Happening> unchanged(Outcome.Unchanged outcome) {
+            return Optional.empty();
         }
 
         @Override
-        public Happening pruned(Outcome.Pruned outcome) {
+        public Optional<Happening> pruned(Outcome.Pruned outcome) {
             String what = "tool results replaced by placeholders: " + Text.number(outcome.results());
-            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
+            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
         }
 
         @Override
-        public Happening compressed(Outcome.Compressed outcome) {
+        public Optional<Happening> compressed(Outcome.Compressed outcome) {
             String what = "messages put into the state: " + Text.number(outcome.messages());
-            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
+            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
         }
 
         @Override
-        public Happening condensed(Outcome.Condensed outcome) {
+        public Optional<Happening> condensed(Outcome.Condensed outcome) {
             String what = "the state was fitted to its room";
-            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
+            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
         }
 
         @Override
-        public Happening truncated(Outcome.Truncated outcome) {
+        public Optional<Happening> truncated(Outcome.Truncated outcome) {
             String what = "messages left out: " + Text.number(outcome.messages());
-            return new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter());
+            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
         }
 
         @Override
-        public Happening overBudget(Outcome.OverBudget outcome) {
+        public Optional<Happening> overBudget(Outcome.OverBudget outcome) {
             String what = "above the hard limit of " + Text.number(outcome.limit())
                     + ": the system prompt, pins and the current turn alone";
-            return new Happening(outcome.label(), what, -1, outcome.tokens());
+            return Optional.of(new Happening(outcome.label(), what, -1, outcome.tokens()));
         }
 
         @Override
-        public Happening failed(Outcome.Failed outcome) {
-            return new Happening(outcome.label(), "compression failed: " + outcome.cause(), -1, -1);
+        public Optional<Happening> failed(Outcome.Failed outcome) {
+            return Optional.of(new Happening(outcome.label(), "compression failed: " + outcome.cause(), -1, -1));
         }
     }
 
