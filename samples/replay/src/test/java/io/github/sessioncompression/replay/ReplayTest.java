@@ -188,7 +188,7 @@ class ReplayTest {
     }
 
     @Test
-    void keepsTextThatOnlyJsonCanHold() throws IOException {
+    void sendsAReplacementForTextThatOnlyJsonCanHold() throws IOException {
         String half = "\\ud83d";
         Run run = Run.reading(
                 "[{\"role\": \"user\", \"content\": \"broken " + half + " emoji, whole 😀\"}]",
@@ -199,7 +199,7 @@ class ReplayTest {
                 "--out",
                 directory.toString());
         assertThat(run.exitCode()).isZero();
-        assertThat(Run.text(directory, "context.json")).contains("broken " + half + " emoji, whole 😀");
-        assertThat(context(directory).get(0).text()).isEqualTo("broken \ud83d emoji, whole 😀");
+        assertThat(Run.text(directory, "context.json")).contains("broken \uFFFD emoji, whole 😀");
+        assertThat(context(directory).get(0).text()).isEqualTo("broken \uFFFD emoji, whole 😀");
     }
 }
