@@ -27,7 +27,7 @@ final class RewriteState implements Step {
         Set<Long> staying = new HashSet<>(base.pinned());
         List<Entry> covered = new ArrayList<>();
         long tokens = 0;
-        for (Entry entry : stored.through(base.boundary())) {
+        for (Entry entry : stored.between(0, base.boundary())) {
             if (!staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
                 covered.add(entry);
                 tokens += rules.shown(entry, base.prunedThrough()).tokens();

@@ -246,11 +246,6 @@ final class StoredChat {
         return revision;
     }
 
-    /** The messages up to and including {@code last}, read from the store. */
-    List<Entry> through(long last) {
-        return messages.between(0, last);
-    }
-
     /** The messages after {@code after} up to and including {@code last}, read from the store. */
     List<Entry> between(long after, long last) {
         return messages.between(after, last);
