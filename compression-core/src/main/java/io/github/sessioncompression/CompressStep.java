@@ -37,6 +37,10 @@ final class CompressStep implements Step {
         this.aim = aim;
     }
 
+    StateMode mode() {
+        return rules.policy().state().mode();
+    }
+
     /** What would be compressed now; {@code null} if that is nothing or not worth it. */
     CutPlanner.@Nullable Cut cut(Chat chat) {
         return rules.policy().state().enabled()
@@ -46,9 +50,15 @@ final class CompressStep implements Step {
 
     @Override
     public @Nullable Proposal propose(Chat chat) {
+        CompressTask task = prepare(chat);
+        return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
+    }
+
+    /** What is to be written now; {@code null} if that is nothing or not worth it. */
+    @Nullable
+    CompressTask prepare(Chat chat) {
         CutPlanner.Cut cut = cut(chat);
-        CompressTask task = cut == null ? null : prepare(chat, cut);
-        return task == null ? null : new Proposal.ToWrite(task, written -> finish(task, written));
+        return cut == null ? null : prepare(chat, cut);
     }
 
     private @Nullable CompressTask prepare(Chat chat, CutPlanner.Cut cut) {
@@ -86,7 +96,7 @@ final class CompressStep implements Step {
 
     /** The state that a new one is merged with: none in a chain. */
     private StateDocument previous(List<StateDocument> states) {
-        boolean merge = rules.policy().state().mode() == StateMode.MERGE;
+        boolean merge = mode() == StateMode.MERGE;
         return merge && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
     }
 
@@ -108,7 +118,7 @@ final class CompressStep implements Step {
         long id = SegmentState.id(chat.stored().record().version() + 1, 0);
         SegmentState segment = new SegmentState(id, task.boundary(), written.document(), clock.instant());
         List<SegmentState> segments = new ArrayList<>();
-        if (rules.policy().state().mode() == StateMode.CHAIN && !task.free()) {
+        if (mode() == StateMode.CHAIN && !task.free()) {
             segments.addAll(chat.stored().segments());
         }
         segments.add(segment);
@@ -119,9 +129,6 @@ final class CompressStep implements Step {
     private CompressionRecord next(
             Chat chat, CompressTask task, WrittenState.Written written, List<SegmentState> segments) {
         CompressionRecord base = chat.stored().record();
-        List<StateDocument> states =
-                segments.stream().map(SegmentState::document).toList();
-        int others = chat.shown().context().systemTokens() + keptTokens(chat.stored(), task);
         return new CompressionRecord(
                 base.version() + 1,
                 task.boundary(),
@@ -129,7 +136,7 @@ final class CompressStep implements Step {
                 base.prunedThrough(),
                 rules.schema().name(),
                 segments.stream().map(SegmentState::id).toList(),
-                fitter.fit(states, chat.shown().budget().stateRoom(others)),
+                shown(chat, task, segments.stream().map(SegmentState::document).toList()),
                 List.of(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
@@ -140,6 +147,12 @@ final class CompressStep implements Step {
                         written.usage().requestTokens(),
                         written.usage().outputTokens()),
                 clock.instant());
+    }
+
+    /** As much of {@code states} as there is room for once {@code task} is done. */
+    StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
+        int others = chat.shown().context().systemTokens() + keptTokens(chat.stored(), task);
+        return fitter.fit(states, chat.shown().budget().stateRoom(others));
     }
 
     /** What the history costs that the view goes on showing. */

@@ -37,7 +37,7 @@ public final class FrameworkChat {
      *
      * <p>As {@link Conversation#view}, but the same view until something is added, and within a turn each is an exact extension of
      * the one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for
-     * a compression only with {@code SYNC} execution; above the hard limit the view itself gives way until the compression is done.
+     * a compression only with {@code SYNC} execution.
      *
      * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
      */

@@ -92,6 +92,17 @@ final class Pipeline {
         return run;
     }
 
+    /**
+     * Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits.
+     *
+     * <p>Nothing is thrown but by the store.
+     */
+    void atOnce(Recipe recipe, Reason reason) {
+        Run run = new Run(recipe, reason, Focus.none(), false);
+        contained(run, () -> work(run));
+        reporter.flush();
+    }
+
     /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
     Outcome under(Chat chat, Recipe recipe, Reason reason) {
         Run run = new Run(recipe, reason, Focus.none(), true);
@@ -179,7 +190,7 @@ final class Pipeline {
             Proposal proposal = steps.of(use.kind()).propose(chat);
             int before = chat.shown().size();
             if (proposal instanceof Proposal.ToWrite toWrite) {
-                reporter.started(run, Stage.COMPRESS, before);
+                reporter.started(run, toWrite.stage(), before);
                 return new Writing(toWrite, before);
             } else if (proposal instanceof Proposal.Ready ready) {
                 reporter.started(run, ready.stage(), before);
@@ -204,6 +215,7 @@ final class Pipeline {
             case OVER_TRIGGER -> chat.shown().isOverTrigger();
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
+            case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.mayWriteOffline();
             case MAY_TRIM -> chat.shown().isOverHardLimit() && mayTrim(chat);
         };
     }
@@ -219,6 +231,10 @@ final class Pipeline {
 
     /** What was written takes effect, or what happens instead. */
     private void end(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+        if (writing.proposal().stage() == Stage.FALLBACK) {
+            endOfBridge(chat, run, writing, state, took);
+            return;
+        }
         String failure = state.failure();
         Outcome outcome = DISCARDED;
         Recovery instead = Recovery.OFFLINE;
@@ -243,6 +259,22 @@ final class Pipeline {
             run.stop();
         }
         reporter.came(chat, run, outcome, new Course(Stage.COMPRESS, writing.before(), took, failure, instead));
+    }
+
+    /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
+    private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+        Outcome outcome;
+        if (state instanceof WrittenState.Written written) {
+            chat.sync();
+            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
+        } else {
+            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure());
+        }
+        reporter.came(
+                chat,
+                run,
+                outcome,
+                new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run)));
     }
 
     /** Whether nothing may take effect any more: the compressor was closed, or this thread is to end. */

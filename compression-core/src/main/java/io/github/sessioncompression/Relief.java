@@ -14,10 +14,12 @@ final class Relief {
         NONE,
         /** Room in the background. */
         LATER,
-        /** Room before the view is handed out. */
+        /** Room before the view is handed out, whatever has to be waited for. */
         NOW,
+        /** Room in the background, and until then a state written offline. */
+        BRIDGE,
         /** Room in the background, and until then the view itself gives way. */
-        NEVER_WAIT
+        TRIM
     }
 
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
@@ -34,15 +36,10 @@ final class Relief {
         this.pipeline = pipeline;
     }
 
-    /**
-     * What {@code chat} needs before a view of it is handed out.
-     *
-     * @param mayWait whether to wait above the hard limit also where the policy does not demand waiting by {@code SYNC}
-     */
-    Need beforeCall(Chat chat, boolean mayWait) {
+    /** What {@code chat} needs before a view of it is handed out. */
+    Need beforeCall(Chat chat) {
         boolean midTurn = Turns.isInside(chat.stored().active());
-        Need need = need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
-        return need == Need.NOW && !mayWait && policy.execution() != Execution.SYNC ? Need.NEVER_WAIT : need;
+        return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
     }
 
     /** Whether to make room in the background now that the turn is at {@code point}. */
@@ -55,7 +52,11 @@ final class Relief {
             return Need.NONE;
         }
         if (chat.shown().isOverHardLimit()) {
-            return policy.execution() == Execution.ASYNC ? Need.NEVER_WAIT : Need.NOW;
+            return switch (policy.execution()) {
+                case SYNC -> Need.NOW;
+                case AUTO -> Need.BRIDGE;
+                case ASYNC -> Need.TRIM;
+            };
         }
         if (chat.isQuiet() || !policy.triggerPoints().contains(point)) {
             return Need.NONE;
@@ -79,7 +80,11 @@ final class Relief {
     void relieve(Need need, Reason reason) {
         switch (need) {
             case NONE -> {}
-            case LATER, NEVER_WAIT -> pipeline.inBackground(reason);
+            case LATER, TRIM -> pipeline.inBackground(reason);
+            case BRIDGE -> {
+                pipeline.inBackground(reason);
+                pipeline.atOnce(Recipe.BRIDGE, reason);
+            }
             case NOW -> pipeline.here(Recipe.BEFORE_CALL, reason, Focus.none());
         }
     }

@@ -231,7 +231,9 @@ final class Reporter {
         /** It came too late, or the store refused it. */
         @Override
         public Course unchanged(Outcome.Unchanged outcome) {
-            if (shared.closed().getAsBoolean()) {
+            if (course.stage() == Stage.FALLBACK) {
+                Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
+            } else if (shared.closed().getAsBoolean()) {
                 Log.LOG.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
             } else {
                 Log.LOG.warn(
@@ -252,6 +254,11 @@ final class Reporter {
             if (course.failure() != null) {
                 fail(course.failure());
             }
+            return finished(outcome.messages());
+        }
+
+        @Override
+        public Course bridged(Outcome.Bridged outcome) {
             return finished(outcome.messages());
         }
 

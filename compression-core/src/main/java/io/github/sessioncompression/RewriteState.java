@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
@@ -50,6 +51,6 @@ final class RewriteState implements Step {
                 max,
                 tokens,
                 true);
-        return new Proposal.ToWrite(task, written -> compress.finish(task, written));
+        return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
     }
 }

@@ -23,6 +23,8 @@ final class Steps {
             case COMPRESS_BEFORE_TURN -> new CompressStep(rules, fitter, clock, CutChoice.Aim.CURRENT_TURN);
             case COMPRESS_ALL -> new CompressStep(rules, fitter, clock, CutChoice.Aim.ALL);
             case REWRITE -> new RewriteState(rules, new CompressStep(rules, fitter, clock, CutChoice.Aim.CURRENT_TURN));
+            case BRIDGE -> new Bridge(new CompressStep(rules, fitter, clock, CutChoice.Aim.POLICY));
+            case BRIDGE_ALL -> new Bridge(new CompressStep(rules, fitter, clock, CutChoice.Aim.ALL));
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
             case CONDENSE -> new CondenseState(rules, fitter, clock);

@@ -40,7 +40,7 @@ final class Viewing {
 
     private Look look(Chat chat) {
         boolean complete = evenIfTheStoreFails(chat::sync);
-        Relief.Need need = workings.relief().beforeCall(chat, !steady);
+        Relief.Need need = workings.relief().beforeCall(chat);
         Reason reason = workings.relief().reason(chat);
         return new Look(complete, need, reason, need == Relief.Need.NONE ? view(chat, complete) : null);
     }
