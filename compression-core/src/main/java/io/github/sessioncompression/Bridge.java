@@ -2,9 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateMode;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,12 +38,7 @@ final class Bridge implements Step {
     }
 
     private boolean show(Chat chat, CompressTask task, StateDocument written) {
-        List<StateDocument> states = new ArrayList<>();
-        if (compress.mode() == StateMode.CHAIN) {
-            states.addAll(chat.stored().states());
-        }
-        states.add(written);
-        chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, states));
+        chat.shown().leaveOut(task.boundary(), compress.shownWith(chat, task, written));
         return true;
     }
 }

@@ -23,8 +23,6 @@ final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
-    /** After a vain attempt the context must grow by this part of its base before the next. */
-    private static final int QUIET_DIVISOR = 50;
 
     private final String id;
     private final CompressionPolicy policy;
@@ -65,8 +63,7 @@ final class Pipeline {
             shared.background().execute(() -> alone(run, turn));
         } catch (RejectedExecutionException e) {
             shared.flights().end(id, turn);
-            int size = chats.get(chat -> chat.shown().size());
-            reporter.failed(Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT, size, Duration.ZERO);
+            chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT));
         }
     }
 
@@ -136,7 +133,7 @@ final class Pipeline {
         } catch (Throwable e) { // also an OutOfMemoryError of a model that runs on this thread
             Recovery instead = throwsFor(run) ? Recovery.THROWN : Recovery.KEPT;
             chats.run(chat -> {
-                chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+                chat.quiet();
                 reporter.broken(chat, run, e, instead);
             });
         }
@@ -190,17 +187,17 @@ final class Pipeline {
             Proposal proposal = steps.of(use.kind()).propose(chat);
             int before = chat.shown().size();
             if (proposal instanceof Proposal.ToWrite toWrite) {
-                reporter.started(run, toWrite.stage(), before);
+                reporter.started(chat, run, toWrite.stage(), before);
                 return new Writing(toWrite, before);
             } else if (proposal instanceof Proposal.Ready ready) {
-                reporter.started(run, ready.stage(), before);
+                reporter.started(chat, run, ready.stage(), before);
                 long started = shared.nanos().getAsLong();
                 Outcome outcome = make(chat, ready, before);
                 reporter.came(chat, run, outcome, new Course(ready.stage(), before, since(started)));
             } else if (proposal instanceof Proposal.Nothing nothing) {
                 reporter.came(chat, run, nothing.outcome(), new Course(Stage.FALLBACK, before, Duration.ZERO));
             } else if (use.compresses()) {
-                chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+                chat.quiet();
             }
         }
         return null;
@@ -253,7 +250,7 @@ final class Pipeline {
             chat.loud();
             reporter.messages(chat);
         } else {
-            chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+            chat.quiet();
         }
         if (instead == Recovery.THROWN) {
             run.stop();

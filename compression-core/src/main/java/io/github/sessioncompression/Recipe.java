@@ -44,13 +44,7 @@ enum Recipe {
     /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** So much of the state was erased that it is made of the transcript once more. */
-    REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS)),
-    /** The provider refused the request as too long: everything that can be taken away is. */
-    TOO_LONG(
-            true,
-            use(Kind.PRUNE_FORCED, When.ALWAYS),
-            use(Kind.PRUNE, When.ALWAYS),
-            use(Kind.COMPRESS_ALL, When.ALWAYS));
+    REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
     /** What a step does. */
     enum Kind {

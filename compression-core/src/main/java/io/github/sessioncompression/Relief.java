@@ -5,6 +5,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneStep;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
@@ -22,18 +23,18 @@ final class Relief {
         TRIM
     }
 
-    private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
-
     private final CompressionPolicy policy;
     private final Guarded<Chat> chats;
     private final Steps steps;
     private final Pipeline pipeline;
+    private final Reporter reporter;
 
-    Relief(CompressionPolicy policy, Guarded<Chat> chats, Steps steps, Pipeline pipeline) {
+    Relief(CompressionPolicy policy, Guarded<Chat> chats, Steps steps, Pipeline pipeline, Reporter reporter) {
         this.policy = policy;
         this.chats = chats;
         this.steps = steps;
         this.pipeline = pipeline;
+        this.reporter = reporter;
     }
 
     /** What {@code chat} needs before a view of it is handed out. */
@@ -89,6 +90,39 @@ final class Relief {
         }
     }
 
+    /** Whether something is done where the provider refuses a request as too long. */
+    boolean heedsRefusals() {
+        return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
+    }
+
+    /**
+     * Makes room for a request that is under way.
+     *
+     * @param beside how many counted tokens it carries beside the context and what all requests carry
+     * @param use takes what is needed of the context in force then
+     * @throws CompressionFailedException if that had to be waited for, failed, and the policy says {@code THROW}
+     */
+    <T> T makeRoom(long beside, Function<Context, T> use) {
+        Need need = chats.get(chat -> {
+            chat.shown().meter().beside((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, beside)));
+            return beforeCall(chat);
+        });
+        try {
+            relieve(need, Reason.CRITICAL);
+            return chats.get(chat -> {
+                try {
+                    giveWay(chat);
+                } catch (RuntimeException e) {
+                    reporter.storeFailed(e);
+                }
+                chat.shown().release();
+                return use.apply(chat.shown().steady());
+            });
+        } finally {
+            chats.run(chat -> chat.shown().meter().beside(0));
+        }
+    }
+
     void inBackground(Reason reason) {
         pipeline.inBackground(reason);
     }
@@ -117,19 +151,6 @@ final class Relief {
         pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
     }
 
-    /** The provider refused the context as too long: everything that can be taken away is, if the policy says so. */
-    Outcome tooLong() {
-        boolean wanted = policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR)
-                && chats.get(chat -> {
-                    chat.shown().meter().refused(policy.contextWindow());
-                    return chat.isEnabled();
-                });
-        return wanted
-                ? pipeline.here(Recipe.TOO_LONG, Reason.CONTEXT_LENGTH, Focus.none())
-                        .outcome()
-                : DISABLED;
-    }
-
     /** What would be done before the next call. */
     Plan plan(Chat chat) {
         ShownChat shown = chat.shown();
@@ -139,7 +160,7 @@ final class Relief {
         }
         PruneStep step = ((PruneResults) steps.of(Recipe.Kind.PRUNE)).look(chat);
         int pruned = (int) Math.max(0, size - step.savedTokens());
-        if (step.moved() && pruned <= policy.triggerTokens() && shown.leftOutThrough() == 0) {
+        if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
             return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
         }
         CutPlanner.Cut cut = ((CompressStep) steps.of(Recipe.Kind.COMPRESS)).cut(chat);
@@ -153,13 +174,14 @@ final class Relief {
 
     private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
         StoredChat stored = chat.stored();
+        CompressionPolicy now = chat.rules().policy();
         return new Plan(
                 step,
                 chat.shown().size(),
-                policy.triggerTokens(),
-                policy.hardLimitTokens(),
-                policy.reservedOutputTokens(),
-                policy.outputReserve(),
+                now.triggerTokens(),
+                now.hardLimitTokens(),
+                now.reservedOutputTokens(),
+                now.outputReserve(),
                 results,
                 cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
                 cut == null ? 0 : cut.tokens(),
