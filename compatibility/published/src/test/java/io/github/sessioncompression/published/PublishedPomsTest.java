@@ -2,9 +2,13 @@ package io.github.sessioncompression.published;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The poms say what a public repository asks for.
@@ -79,6 +83,24 @@ class PublishedPomsTest {
                     .isEmpty();
             assertThat(pom.text()).doesNotContain("file:", "/home/", "/tmp/", "localhost");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "langchain4j.md, compression-langchain4j",
+        "spring-ai.md, compression-spring-ai",
+        "spring-boot.md, compression-spring-ai-spring-boot-starter"
+    })
+    void theGuidesBeginWithTheLinesForMavenAndGradle(String guide, String artifact) throws Exception {
+        String version = Pom.root().one("/project/version").orElseThrow();
+        String text = Files.readString(Path.of("..", "..", "docs", guide));
+        String beginning = text.substring(0, text.indexOf("```java"));
+
+        assertThat(bom().all("/project/dependencyManagement/dependencies/dependency/artifactId"))
+                .contains(artifact);
+        assertThat(beginning)
+                .contains("<artifactId>" + artifact + "</artifactId>\n  <version>" + version + "</version>")
+                .contains("implementation(\"io.github.sessioncompression:" + artifact + ":" + version + "\")");
     }
 
     private static List<Pom> withRoot() throws Exception {
