@@ -18,6 +18,10 @@ import org.springframework.context.ConfigurableApplicationContext;
 
 /** The application of the guide runs with what it says: the dependency and two properties. */
 class GardenShopApplicationTest {
+    /** On the class path for other tests, and not in one version with the rest everywhere. */
+    private static final String OTHERS_OFF = "--spring.autoconfigure.exclude="
+            + "org.springframework.ai.model.chat.memory.repository.jdbc.autoconfigure.JdbcChatMemoryRepositoryAutoConfiguration";
+
     @Test
     void theSecondQuestionIsAskedWithTheFirstAndTheStateIsExplained() {
         Counting model = new Counting();
@@ -26,7 +30,8 @@ class GardenShopApplicationTest {
                 .web(WebApplicationType.NONE)
                 .run(
                         "--session-compression.context-window=128000",
-                        "--session-compression.compression-model=chat-model")) {
+                        "--session-compression.compression-model=chat-model",
+                        OTHERS_OFF)) {
             ChatClient client = context.getBean(ChatClient.class);
 
             assertThat(GardenShopApplication.chat(client, "user-42", "When does order 1003 arrive?"))
