@@ -162,7 +162,7 @@ public final class ModelCall {
             return;
         }
         List<Piece> pieces = match.asItIs(this::tokens);
-        long fixed = request.toolTokens() + ownSystem(pieces);
+        long fixed = request.toolTokens() + ownSystem(pieces) - match.absentSystem();
         RequestRoom room = workings.chats().get(chat -> {
             chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
             return RequestRoom.of(chat, request.outputTokens(), ceiling);

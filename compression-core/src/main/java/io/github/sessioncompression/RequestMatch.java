@@ -154,6 +154,15 @@ final class RequestMatch {
         return matched;
     }
 
+    /** What the context's system messages cost that the request does not have: it has others of its own in their place. */
+    long absentSystem() {
+        long sum = 0;
+        for (int i = 0; i < tokens.length && !withSystem; i++) {
+            sum += shown.get(i).role() == Role.SYSTEM ? tokens[i] : 0;
+        }
+        return sum;
+    }
+
     /** What all messages of the context cost. */
     long contextTokens() {
         long sum = 0;

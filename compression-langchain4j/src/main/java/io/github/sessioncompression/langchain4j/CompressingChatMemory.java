@@ -3,6 +3,8 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
@@ -87,6 +89,27 @@ public final class CompressingChatMemory implements ChatMemory {
         return UsageListener.of(anyId -> conversation());
     }
 
+    /**
+     * {@code model} with each request made valid and kept below the model's limit: with all that it carries beside this memory, as
+     * retrieved texts, tool definitions and the question itself, which LangChain4j adds after it has read the memory.
+     *
+     * <pre>{@code
+     * AiServices.builder(Assistant.class).chatModel(memory.guard(model)).chatMemory(memory).build();
+     * }</pre>
+     *
+     * <p>The chat gives way first; then the largest messages lose their middles, and where the provider refuses a request as too long,
+     * it is sent again shorter, by what the provider says. What the provider reports is told to the conversation. Requests of other
+     * chats pass as they are if they are valid and small enough.
+     */
+    public ChatModel guard(ChatModel model) {
+        return wiring.guard(model);
+    }
+
+    /** The same for a model that streams: a request that is refused before the first piece is sent again. */
+    public StreamingChatModel guard(StreamingChatModel model) {
+        return wiring.guard(model);
+    }
+
     @Override
     public void add(ChatMessage message) {
         conversation().append(wiring.mapper().toCore(List.of(message)));
@@ -155,11 +178,13 @@ public final class CompressingChatMemory implements ChatMemory {
         List<ChatMessage> messages = mapped.of(view);
         if (eviction != null && !conversation.enabled()) {
             messages.subList(Eviction.head(view), eviction.start(view)).clear();
+            wiring.handedOut().remember(conversationId, messages);
             return messages;
         }
         for (Message result : OpenCallsAtTheEnd.results(view)) {
             messages.add(MessageMapper.standIn(result));
         }
+        wiring.handedOut().remember(conversationId, messages);
         return messages;
     }
 

@@ -1,6 +1,8 @@
 package io.github.sessioncompression.langchain4j;
 
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 
@@ -54,6 +56,27 @@ public final class CompressingChatMemoryProvider implements ChatMemoryProvider, 
     /** What an AI service tells the conversations about the tokens that the provider reported; see there. */
     public UsageListener usageListener() {
         return UsageListener.of(this::conversation);
+    }
+
+    /**
+     * {@code model} with each request made valid and kept below the model's limit: with all that it carries beside a memory, as
+     * retrieved texts, tool definitions and the question itself, which LangChain4j adds after it has read the memory.
+     *
+     * <pre>{@code
+     * AiServices.builder(Assistant.class).chatModel(memories.guard(model)).chatMemoryProvider(memories).build();
+     * }</pre>
+     *
+     * <p>The chat gives way first; then the largest messages lose their middles, and where the provider refuses a request as too long,
+     * it is sent again shorter, by what the provider says. What the provider reports is told to the conversation. Requests of other
+     * chats pass as they are if they are valid and small enough.
+     */
+    public ChatModel guard(ChatModel model) {
+        return wiring.guard(model);
+    }
+
+    /** The same for a model that streams: a request that is refused before the first piece is sent again. */
+    public StreamingChatModel guard(StreamingChatModel model) {
+        return wiring.guard(model);
     }
 
     /** The compressor behind all memories. */

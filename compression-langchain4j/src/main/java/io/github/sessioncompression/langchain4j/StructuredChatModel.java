@@ -75,6 +75,9 @@ public final class StructuredChatModel implements StructuredModel {
      */
     public static StructuredChatModel of(ChatModel chatModel, StructuredOutput output) {
         Objects.requireNonNull(chatModel, "chatModel");
+        if (chatModel instanceof GuardedChatModel guarded) {
+            return of(guarded.unguarded(), output);
+        }
         int tools = chatModel.defaultRequestParameters().toolSpecifications().size();
         if (tools > 0) {
             throw new IllegalArgumentException(

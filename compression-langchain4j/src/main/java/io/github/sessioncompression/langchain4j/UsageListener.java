@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  *         .build();
  * }</pre>
  *
- * <p>Every call counts by itself, those between tool rounds too, streamed or not. Calls whose provider reports nothing are passed
+ * <p>Not needed beside a model that {@link CompressingChatMemoryProvider#guard} has made, but harmless: what that has told already is
+ * not told again. Every call counts by itself, those between tool rounds too, streamed or not. Calls whose provider reports nothing are passed
  * over. Safe for use by many threads and by many AI services over the same conversations.
  */
 public final class UsageListener implements AiServiceResponseReceivedListener {
@@ -50,7 +51,7 @@ public final class UsageListener implements AiServiceResponseReceivedListener {
         @Nullable Object id = context == null ? null : context.chatMemoryId();
         @Nullable TokenUsage reported = event.response().tokenUsage();
         Optional<Usage> usage = ReportedUsage.of(reported);
-        if (id != null && usage.isPresent()) {
+        if (id != null && usage.isPresent() && !ToldUsage.remove(reported)) {
             conversations.apply(id).framework().reportUsage(usage.get());
         }
     }

@@ -1,7 +1,10 @@
 package io.github.sessioncompression.langchain4j;
 
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ownsCompressor whether the builder made the compressor
  * @param window what is shown while compression is off; {@code null} for everything
+ * @param handedOut which chat messages were handed out for
  */
 record Wiring(
         SessionCompressor compressor,
@@ -16,13 +20,32 @@ record Wiring(
         MessageMapper mapper,
         MemoryIds ids,
         @Nullable ChatWindow window,
-        boolean cacheBreakpoints) {
+        boolean cacheBreakpoints,
+        HandedOut handedOut,
+        ToolTokens toolTokens) {
+    Wiring(
+            SessionCompressor compressor,
+            boolean ownsCompressor,
+            MessageMapper mapper,
+            MemoryIds ids,
+            @Nullable ChatWindow window,
+            boolean cacheBreakpoints) {
+        this(compressor, ownsCompressor, mapper, ids, window, cacheBreakpoints, new HandedOut(), new ToolTokens());
+    }
 
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */
     Conversation conversation(String conversationId) {
         Conversation conversation = compressor.conversation(conversationId);
         conversation.framework().onlyLatestSystem();
         return conversation;
+    }
+
+    ChatModel guard(ChatModel model) {
+        return new GuardedChatModel(Objects.requireNonNull(model, "model"), this);
+    }
+
+    StreamingChatModel guard(StreamingChatModel model) {
+        return new GuardedStreamingChatModel(Objects.requireNonNull(model, "model"), this);
     }
 
     @Nullable

@@ -19,7 +19,7 @@ final class CallOptions {
             return 0;
         }
         Integer usual = options.getMaxTokens();
-        Number most = usual != null ? usual : Accessor.tokens(options, "getMaxCompletionTokens");
-        return most == null ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, most.longValue()));
+        Long most = usual != null ? Long.valueOf(usual) : Accessor.tokens(options, "getMaxCompletionTokens");
+        return most == null ? 0 : (int) Math.max(0, Math.min(Integer.MAX_VALUE, most));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.model.ModelOptions;
@@ -134,7 +135,10 @@ class CompressingChatMemoryTest {
     @Test
     void givesTheSameMessagesUntilSomethingIsAdded() {
         CompressingChatMemory memory = memory(SMALL);
-        addTurns(memory, 1, 20);
+        Conversation chat = memory.compressor().conversation(ID);
+        for (int turn = 1; chat.status().contextTokens() <= chat.status().triggerTokens(); turn++) {
+            addTurns(memory, turn, 1);
+        }
         List<Message> before = memory.get(ID);
         assertThat(holdsState(before)).isFalse();
 
@@ -142,7 +146,7 @@ class CompressingChatMemoryTest {
 
         assertThat(memory.compressor().conversation(ID).record()).isPresent();
         assertThat(memory.get(ID)).isEqualTo(before);
-        addTurns(memory, 21, 1);
+        addTurns(memory, 90, 1);
         assertThat(holdsState(memory.get(ID))).isTrue();
     }
 

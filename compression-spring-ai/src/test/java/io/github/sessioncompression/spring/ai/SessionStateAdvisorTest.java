@@ -264,8 +264,8 @@ class SessionStateAdvisorTest {
                 new Reply.Failure(
                         400,
                         claude
-                                ? "prompt is too long: 200213 tokens > 200000 maximum"
-                                : "This model's maximum context length is 4096 tokens. However, your messages resulted in 4310 tokens."));
+                                ? "prompt is too long: 1400 tokens > 1200 maximum"
+                                : "This model's maximum context length is 1200 tokens. However, your messages resulted in 1400 tokens."));
 
         assertThat(ask(streaming, client, "What is the gate code?")).isEqualTo("All right.");
 

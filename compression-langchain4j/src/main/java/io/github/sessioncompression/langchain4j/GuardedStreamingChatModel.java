@@ -1,0 +1,137 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.model.ModelProvider;
+import dev.langchain4j.model.chat.Capability;
+import dev.langchain4j.model.chat.ChatRequestOptions;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import dev.langchain4j.model.chat.listener.ChatModelListener;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The same as {@link GuardedChatModel} for a model that streams. */
+final class GuardedStreamingChatModel implements StreamingChatModel {
+    private final StreamingChatModel model;
+    private final Wiring wiring;
+
+    GuardedStreamingChatModel(StreamingChatModel model, Wiring wiring) {
+        this.model = model;
+        this.wiring = wiring;
+    }
+
+    /** The model itself. */
+    StreamingChatModel unguarded() {
+        return model;
+    }
+
+    @Override
+    public void chat(ChatRequest request, StreamingChatResponseHandler handler) {
+        send(request, handler, model::chat);
+    }
+
+    @Override
+    public void chat(ChatRequest request, ChatRequestOptions options, StreamingChatResponseHandler handler) {
+        send(request, handler, (fitting, watched) -> model.chat(fitting, options, watched));
+    }
+
+    private void send(
+            ChatRequest request,
+            StreamingChatResponseHandler handler,
+            BiConsumer<ChatRequest, StreamingChatResponseHandler> send) {
+        new Watched(new GuardedCall(wiring, request, model.defaultRequestParameters()), handler, send).begin();
+    }
+
+    @Override
+    public ChatRequestParameters defaultRequestParameters() {
+        return model.defaultRequestParameters();
+    }
+
+    @Override
+    public List<ChatModelListener> listeners() {
+        return model.listeners();
+    }
+
+    @Override
+    public ModelProvider provider() {
+        return model.provider();
+    }
+
+    @Override
+    public Set<Capability> supportedCapabilities() {
+        return model.supportedCapabilities();
+    }
+
+    @Override
+    public String toString() {
+        return "Guarded[" + model + ']';
+    }
+
+    /**
+     * Passes on whatever a handler is told, by whatever method: newer versions of LangChain4j have more of them than the one that this
+     * is compiled with. Only a refusal before anything else is kept, if the request can be sent again shorter.
+     */
+    private static final class Watched implements InvocationHandler {
+        private final GuardedCall call;
+        private final StreamingChatResponseHandler handler;
+        private final BiConsumer<ChatRequest, StreamingChatResponseHandler> send;
+        private final StreamingChatResponseHandler proxy;
+        private volatile boolean started;
+
+        Watched(
+                GuardedCall call,
+                StreamingChatResponseHandler handler,
+                BiConsumer<ChatRequest, StreamingChatResponseHandler> send) {
+            this.call = call;
+            this.handler = handler;
+            this.send = send;
+            this.proxy = (StreamingChatResponseHandler) Proxy.newProxyInstance(
+                    StreamingChatResponseHandler.class.getClassLoader(),
+                    new Class<?>[] {StreamingChatResponseHandler.class},
+                    this);
+        }
+
+        /** Sends; what the model throws instead of telling the handler counts as told. */
+        void begin() {
+            while (true) {
+                try {
+                    send.accept(call.request(), proxy);
+                    return;
+                } catch (RuntimeException e) {
+                    if (started || !call.isShorterAfter(e)) {
+                        throw e;
+                    }
+                }
+            }
+        }
+
+        @Override
+        public @Nullable Object invoke(Object self, Method method, Object @Nullable [] arguments) throws Throwable {
+            if (arguments != null && arguments.length == 1) {
+                if (arguments[0] instanceof Throwable failure
+                        && method.getName().equals("onError")) {
+                    if (!started && call.isShorterAfter(failure)) {
+                        begin();
+                        return null;
+                    }
+                } else if (arguments[0] instanceof ChatResponse response) {
+                    call.answered(response);
+                }
+            }
+            started |= method.getDeclaringClass() != Object.class;
+            try {
+                return method.invoke(handler, arguments);
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+            }
+        }
+    }
+}
