@@ -9,6 +9,7 @@ import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * In what one database differs from the others: everything else is SQL that all of them know.
@@ -50,6 +51,12 @@ abstract class Dialect {
     /** Whether transactions of this isolation see what others have committed before each statement, and nothing else. */
     boolean isIsolated(int level) {
         return level == Connection.TRANSACTION_READ_COMMITTED;
+    }
+
+    /** What of the database's settings may lose what was committed, and what to do about it; {@code null} if nothing is known. */
+    @Nullable
+    String risk(Queries queries) throws SQLException {
+        return null;
     }
 
     /** Whether no message of the driver repeats a value. */

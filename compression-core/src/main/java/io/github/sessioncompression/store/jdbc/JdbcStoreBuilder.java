@@ -10,6 +10,8 @@ import java.util.Objects;
 import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Wires a {@link JdbcSessionStore}. Not for use by several threads. */
 public final class JdbcStoreBuilder {
@@ -19,6 +21,7 @@ public final class JdbcStoreBuilder {
     /** How long a call goes on trying unless set. */
     public static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(10);
 
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
     private static final Duration MAX_PATIENCE = Duration.ofMinutes(5);
     private static final int MAX_PREFIX_LENGTH = 30;
 
@@ -154,6 +157,10 @@ public final class JdbcStoreBuilder {
         try (Connection connection = dataSource.getConnection()) {
             int isolation = connection.getTransactionIsolation();
             Dialect dialect = Dialects.of(connection);
+            String risk = dialect.risk(new Queries(connection, dialect, false));
+            if (risk != null) {
+                LOG.warn("{}", risk);
+            }
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }

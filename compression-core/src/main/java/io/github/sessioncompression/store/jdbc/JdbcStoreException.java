@@ -1,6 +1,5 @@
 package io.github.sessioncompression.store.jdbc;
 
-import java.sql.BatchUpdateException;
 import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -40,21 +39,14 @@ public final class JdbcStoreException extends RuntimeException {
     }
 
     private static JdbcStoreException of(String what, SQLException failure, boolean noValues) {
-        SQLException telling = telling(failure);
-        String words = noValues || SPEAK_OF_NO_VALUE.contains(stateClass(telling))
-                ? String.valueOf(telling.getMessage())
+        String words = noValues || SPEAK_OF_NO_VALUE.contains(stateClass(failure))
+                ? String.valueOf(failure.getMessage())
                 : "its message is left out, for it may repeat contents";
-        String description = telling.getClass().getSimpleName() + ", SQLState " + telling.getSQLState()
-                + ", error code " + telling.getErrorCode() + ": " + words;
-        SQLException cause = new SQLException(description, telling.getSQLState(), telling.getErrorCode());
-        cause.setStackTrace(telling.getStackTrace());
+        String description = failure.getClass().getSimpleName() + ", SQLState " + failure.getSQLState()
+                + ", error code " + failure.getErrorCode() + ": " + words;
+        SQLException cause = new SQLException(description, failure.getSQLState(), failure.getErrorCode());
+        cause.setStackTrace(failure.getStackTrace());
         return new JdbcStoreException("could not " + what + ": " + description, cause);
-    }
-
-    /** A batch that failed repeats its statement with all values; what follows it tells why. */
-    private static SQLException telling(SQLException failure) {
-        SQLException next = failure.getNextException();
-        return next != null && failure instanceof BatchUpdateException ? next : failure;
     }
 
     static String stateClass(SQLException failure) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -69,6 +70,23 @@ final class Queries {
 
     /** Runs a statement once for each of {@code rows}. */
     void batch(String sql, Iterable<Object[]> rows) throws SQLException {
+        try {
+            sendInBatches(sql, rows);
+        } catch (BatchUpdateException e) {
+            throw reason(e);
+        }
+    }
+
+    /** Why a batch failed: the failure itself has neither a state nor a code with some drivers, and repeats all values with others. */
+    private static SQLException reason(BatchUpdateException failure) {
+        SQLException next = failure.getNextException();
+        if (next != null) {
+            return next;
+        }
+        return failure.getCause() instanceof SQLException cause ? cause : failure;
+    }
+
+    private void sendInBatches(String sql, Iterable<Object[]> rows) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             int count = 0;
             long length = 0;
@@ -111,12 +129,7 @@ final class Queries {
 
     /** Whether the failure says that a row is there already. */
     boolean isDuplicate(SQLException failure) {
-        for (SQLException each = failure; each != null; each = each.getNextException()) {
-            if (dialect.isDuplicate(each)) {
-                return true;
-            }
-        }
-        return false;
+        return dialect.isDuplicate(failure);
     }
 
     /** What has the transaction undone and tried again, because another one has put in the same row at the same time. */

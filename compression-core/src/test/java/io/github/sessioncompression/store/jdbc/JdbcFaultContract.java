@@ -202,6 +202,22 @@ abstract class JdbcFaultContract extends JdbcTextContract {
         assertThat(pauses).isEmpty();
     }
 
+    @Test
+    void aBatchThatFailsTellsItsReasonAndNoContent() {
+        JdbcSessionStore store = impatient();
+        begin(store, CHAT, "one", "two", "three");
+        pool().execute("UPDATE " + PREFIX + "conversation SET last_sequence = 1");
+        assertThatThrownBy(
+                        () -> store.append(CHAT, "life", 1, "b", List.of(entry(2, "my secret"), entry(3, "my secret"))))
+                .isInstanceOf(JdbcStoreException.class)
+                .satisfies(thrown -> {
+                    assertThat(stackTrace(thrown)).doesNotContain("my secret");
+                    assertThat(dialect().isDuplicate((SQLException) thrown.getCause()))
+                            .isTrue();
+                });
+        assertThat(store.load(CHAT, 0, 10)).hasSize(3);
+    }
+
     private static String stackTrace(Throwable thrown) {
         StringWriter text = new StringWriter();
         thrown.printStackTrace(new PrintWriter(text));
