@@ -212,8 +212,9 @@ abstract class JdbcFaultContract extends JdbcTextContract {
                 .isInstanceOf(JdbcStoreException.class)
                 .satisfies(thrown -> {
                     assertThat(stackTrace(thrown)).doesNotContain("my secret");
-                    assertThat(dialect().isDuplicate((SQLException) thrown.getCause()))
-                            .isTrue();
+                    assertThat(thrown.getCause()).isInstanceOfSatisfying(SQLException.class, reason -> assertThat(
+                                    dialect().isDuplicate(reason))
+                            .isTrue());
                 });
         assertThat(store.load(CHAT, 0, 10)).hasSize(3);
     }
@@ -277,9 +278,13 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     @Test
     void aConnectionThatCannotBePutBackIsGivenUpAndTheResultHolds() {
         JdbcSessionStore store = impatient();
+        AtomicInteger committed = new AtomicInteger();
         AtomicInteger aborted = new AtomicInteger();
         pool().fault((real, method) -> {
-            if (method.equals("setAutoCommit") && !real.getAutoCommit()) {
+            if (method.equals("commit")) {
+                committed.set(1);
+            }
+            if (method.equals("getAutoCommit") && committed.get() == 1) {
                 throw new SQLException("gone", "08003");
             }
             if (method.equals("abort")) {
