@@ -13,6 +13,7 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -63,7 +64,10 @@ public final class ChattingProcess {
     static SessionCompressor compressor(WatchedPool pool, @Nullable StructuredModel model) {
         SessionCompressor.Builder builder = SessionCompressor.builder()
                 .policy(POLICY)
-                .store(JdbcSessionStore.builder(pool).tablePrefix(PREFIX).build());
+                .store(JdbcSessionStore.builder(pool)
+                        .tablePrefix(PREFIX)
+                        .patience(Duration.ofMinutes(5))
+                        .build());
         return (model == null ? builder.executor(Runnable::run) : builder.model(model)).build();
     }
 
