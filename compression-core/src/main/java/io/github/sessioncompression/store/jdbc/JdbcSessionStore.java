@@ -1,0 +1,298 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.store.jdbc.RecordTables.Written;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in a relational database: PostgreSQL, MySQL, MariaDB, H2 or SQLite.
+ *
+ * <pre>{@code
+ * SessionStore store = JdbcSessionStore.builder(dataSource).build();
+ * }</pre>
+ *
+ * <p>Any number of processes may use the same tables. Each call is one or two short transactions, on a connection of its own from the
+ * {@link DataSource}, which is given back as it came. What a call has changed is committed when it returns; what it throws has changed
+ * nothing, unless it says that it may have. Messages are written once and never again; a call costs the same in a long conversation as in
+ * a short one, apart from what it gives back. Safe for use by many threads.
+ *
+ * <p><b>The caller's transactions.</b> The store takes no part in one: what it keeps stays kept if the caller rolls back. So it needs a
+ * {@code DataSource} that gives each caller a connection of its own, as pools do. One that hands out the connection of a transaction that
+ * is on in the thread (Spring's {@code TransactionAwareDataSourceProxy}) or refuses {@code commit} (a container's, within a global
+ * transaction) won't do: with the first, the store's commit commits the caller's transaction, too; with the second, writes fail. A
+ * pool's size should allow for one connection beside the one that the caller may hold.
+ *
+ * <p><b>Failures.</b> A deadlock, a failed serialization or a lost connection is tried again for {@link JdbcStoreBuilder#patience a while}; what
+ * does not pass by then is thrown as {@link JdbcStoreException}. Names (the ids of conversations, incarnations, the owners of leases) have
+ * at most 255 characters, none of them NUL or half of a surrogate pair: others are refused with {@link IllegalArgumentException}. In
+ * messages and states every text is kept as it is. A message whose payload was damaged is shown with its role and text alone, which is
+ * told by a WARN.
+ */
+public final class JdbcSessionStore implements SessionStore {
+    private final Transactions transactions;
+    private final ConversationTable conversations;
+    private final MessageTable messages;
+    private final AppendKeys keys;
+    private final RecordTables records;
+    private final InstantSource clock;
+    private final Leases leases;
+    private final Appends appends;
+
+    JdbcSessionStore(
+            Transactions transactions,
+            ConversationTable conversations,
+            MessageTable messages,
+            AppendKeys keys,
+            RecordTables records,
+            InstantSource clock,
+            long keepMillis) {
+        this.transactions = transactions;
+        this.conversations = conversations;
+        this.messages = messages;
+        this.keys = keys;
+        this.records = records;
+        this.clock = clock;
+        this.leases = new Leases(transactions, conversations, clock);
+        this.appends = new Appends(transactions, conversations, messages, keys, clock, keepMillis);
+    }
+
+    /** A builder for a store in the database behind {@code dataSource}, which stays the caller's to close. */
+    public static JdbcStoreBuilder builder(DataSource dataSource) {
+        return new JdbcStoreBuilder(dataSource);
+    }
+
+    @Override
+    public Optional<Head> head(String conversationId) {
+        requireId(conversationId);
+        return transactions.read("read a conversation", queries -> conversations.head(queries, conversationId));
+    }
+
+    @Override
+    public List<String> conversations(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        if (after != null) {
+            Names.require("after", after);
+        }
+        return transactions.read("list the conversations", queries -> conversations.page(queries, after, limit));
+    }
+
+    @Override
+    public Append append(
+            String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
+        StoreRules.requireAppend(expectedLast, key, entries);
+        requireId(conversationId);
+        Names.require("incarnation", incarnation);
+        Names.requireKey(key);
+        return appends.append(conversationId, incarnation, expectedLast, key, entries);
+    }
+
+    @Override
+    public boolean replaceAfter(
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        StoreRules.requireAscending(expectedLast, entries);
+        requireId(conversationId);
+        Names.require("incarnation", incarnation);
+        Names.require("newIncarnation", newIncarnation);
+        long now = clock.millis();
+        long last = entries.isEmpty()
+                ? expectedLast
+                : entries.get(entries.size() - 1).sequence();
+        return transactions.write("replace messages", queries -> {
+            if (!conversations.replace(
+                    queries, conversationId, incarnation, expectedLast, newIncarnation, last, entries.size(), now)) {
+                return queries.mayBeDone()
+                        && conversations
+                                .head(queries, conversationId)
+                                .filter(head -> head.incarnation().equals(newIncarnation))
+                                .isPresent();
+            }
+            int taken = messages.deleteAfter(queries, conversationId, keepThrough);
+            if (taken > 0) {
+                conversations.replaced(queries, conversationId, taken);
+            }
+            messages.insert(queries, conversationId, entries, now);
+            return true;
+        });
+    }
+
+    @Override
+    public List<Entry> load(String conversationId, long after, int limit) {
+        StoreRules.requireLimit(limit);
+        requireId(conversationId);
+        return transactions.read("read messages", queries -> messages.load(queries, conversationId, after, limit));
+    }
+
+    @Override
+    public Optional<CompressionRecord> current(String conversationId) {
+        requireId(conversationId);
+        return transactions.read("read the current record", queries -> records.current(queries, conversationId));
+    }
+
+    @Override
+    public List<CompressionRecord> history(String conversationId) {
+        requireId(conversationId);
+        return transactions.read("read the records", queries -> records.history(queries, conversationId));
+    }
+
+    @Override
+    public List<SegmentState> segments(String conversationId, List<Long> ids) {
+        requireId(conversationId);
+        if (ids.isEmpty()) {
+            return List.of();
+        }
+        return transactions.read("read segments", queries -> records.segments(queries, conversationId, ids));
+    }
+
+    @Override
+    public boolean commit(String conversationId, Commit commit) {
+        requireId(conversationId);
+        Names.require("incarnation", commit.incarnation());
+        long now = clock.millis();
+        long newestToken = commit.fencingToken() == 0 ? Long.MAX_VALUE : commit.fencingToken();
+        Written record = records.write(conversationId, commit.record(), commit.newSegments());
+        return transactions.write("commit a record", queries -> {
+            if (!conversations.commit(
+                    queries,
+                    conversationId,
+                    commit.incarnation(),
+                    commit.expectedVersion(),
+                    newestToken,
+                    record.version(),
+                    now)) {
+                return queries.mayBeDone() && records.has(queries, conversationId, record);
+            }
+            records.insert(queries, conversationId, record);
+            return true;
+        });
+    }
+
+    @Override
+    public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
+        StoreRules.requirePositive(duration);
+        requireId(conversationId);
+        Names.require("owner", owner);
+        return leases.take(conversationId, owner, duration);
+    }
+
+    @Override
+    public void release(String conversationId, Lease lease) {
+        requireId(conversationId);
+        Names.require("owner", lease.owner());
+        leases.release(conversationId, lease);
+    }
+
+    @Override
+    public void count(String conversationId, Counters delta) {
+        requireId(conversationId);
+        transactions.writeOnce("count", queries -> {
+            conversations.count(queries, conversationId, delta);
+            return true;
+        });
+    }
+
+    @Override
+    public Counters counters(String conversationId) {
+        requireId(conversationId);
+        return transactions.read("read counters", queries -> conversations.counters(queries, conversationId));
+    }
+
+    @Override
+    public boolean delete(String conversationId) {
+        requireId(conversationId);
+        return transactions.write(
+                "delete a conversation", queries -> delete(queries, conversationId) || queries.mayBeDone());
+    }
+
+    private boolean delete(Queries queries, String id) throws SQLException {
+        if (!conversations.delete(queries, id)) {
+            return false;
+        }
+        messages.deleteAll(queries, id);
+        keys.deleteAll(queries, id);
+        records.deleteAll(queries, id);
+        return true;
+    }
+
+    @Override
+    public boolean erase(String conversationId, long sequence) {
+        requireId(conversationId);
+        return transactions.write("erase a message", queries -> {
+            if (!conversations.erase(queries, conversationId)) {
+                return queries.mayBeDone();
+            }
+            if (!messages.delete(queries, conversationId, sequence)) {
+                return queries.undo(queries.mayBeDone());
+            }
+            Optional<Head> head = conversations.head(queries, conversationId);
+            records.deleteOlder(
+                    queries, conversationId, head.map(Head::recordVersion).orElse(0L));
+            return true;
+        });
+    }
+
+    /**
+     * Sets how long a conversation is kept after it was last written to.
+     *
+     * @param time whole milliseconds, 0 or more; {@code null}: until it is deleted
+     * @return whether there is such a conversation
+     * @throws IllegalArgumentException if {@code time} is negative
+     */
+    public boolean keepFor(String conversationId, @Nullable Duration time) {
+        requireId(conversationId);
+        long millis = Keeping.millis(time);
+        return transactions.write(
+                "set how long a conversation is kept", queries -> conversations.keep(queries, conversationId, millis));
+    }
+
+    /**
+     * Conversations that are kept no longer than now, in the order of their ids. They are there and can be used like others until
+     * {@link #deleteIfExpired} deletes them; an application that has to keep something of one does so before.
+     *
+     * @param limit at most so many, 1 or more
+     */
+    public List<String> expired(int limit) {
+        StoreRules.requireLimit(limit);
+        long now = clock.millis();
+        return transactions.read(
+                "list the conversations that expired", queries -> conversations.expired(queries, now, limit));
+    }
+
+    /**
+     * Deletes the conversation unless it was written to meanwhile.
+     *
+     * @return whether it was deleted
+     */
+    public boolean deleteIfExpired(String conversationId) {
+        requireId(conversationId);
+        long now = clock.millis();
+        return transactions.write(
+                "delete a conversation that expired",
+                queries -> conversations.lock(queries, conversationId)
+                        ? conversations.isExpired(queries, conversationId, now) && delete(queries, conversationId)
+                        : queries.mayBeDone());
+    }
+
+    private static void requireId(String conversationId) {
+        Names.require("conversationId", conversationId);
+    }
+}

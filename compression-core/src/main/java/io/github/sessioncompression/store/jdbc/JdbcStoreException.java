@@ -1,0 +1,56 @@
+package io.github.sessioncompression.store.jdbc;
+
+import java.sql.SQLException;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Thrown where the database can't be reached, refuses what is asked of it, or has tables that this version can't use.
+ *
+ * <p>It repeats no content of a conversation. A driver's own words are part of it only where they can't hold any, as where a connection
+ * fails; everywhere else there are the kind of exception, its SQLState and its error code.
+ */
+public final class JdbcStoreException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Classes of SQLState that speak of connections, permissions, statements and resources, never of values. */
+    private static final Set<String> SPEAK_OF_NO_VALUE = Set.of("08", "28", "3D", "3F", "40", "42", "53", "55", "57");
+
+    JdbcStoreException(String problem) {
+        super(problem);
+    }
+
+    private JdbcStoreException(String problem, SQLException cause) {
+        super(problem, cause);
+    }
+
+    /**
+     * What came of a statement.
+     *
+     * @param what what could not be done
+     */
+    static JdbcStoreException of(String what, SQLException failure, Dialect dialect) {
+        return of(what, failure, dialect.speaksOfNoValue());
+    }
+
+    /** Before anything was asked of the database, so that there is no value to speak of. */
+    static JdbcStoreException unreached(SQLException failure) {
+        return of("reach the database", failure, true);
+    }
+
+    private static JdbcStoreException of(String what, SQLException failure, boolean noValues) {
+        String words = noValues || SPEAK_OF_NO_VALUE.contains(stateClass(failure))
+                ? String.valueOf(failure.getMessage())
+                : "its message is left out, for it may repeat contents";
+        String description = failure.getClass().getSimpleName() + ", SQLState " + failure.getSQLState()
+                + ", error code " + failure.getErrorCode() + ": " + words;
+        SQLException cause = new SQLException(description, failure.getSQLState(), failure.getErrorCode());
+        cause.setStackTrace(failure.getStackTrace());
+        return new JdbcStoreException("could not " + what + ": " + description, cause);
+    }
+
+    static String stateClass(SQLException failure) {
+        @Nullable String state = failure.getSQLState();
+        return state == null || state.length() < 2 ? "" : state.substring(0, 2);
+    }
+}

@@ -1,0 +1,145 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.jdbc.Payloads.Place;
+import io.github.sessioncompression.store.jdbc.Payloads.SealedException;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The transcripts: one row for each message, written once.
+ *
+ * <p>Role and text have columns of their own, for whoever looks into the database and so that a damaged payload costs neither. The payload
+ * has all the rest; the text is in it, too, where the column can't hold it as it is or must not.
+ */
+final class MessageTable {
+    private static final String TABLE = "message";
+    private static final String TEXT = "text";
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
+
+    private final MessageCodec codec;
+    private final Payloads payloads;
+    private final AtomicBoolean warned = new AtomicBoolean();
+    private final String insert;
+    private final String load;
+    private final String deleteAfter;
+    private final String deleteOne;
+    private final String deleteAll;
+
+    MessageTable(String prefix, MessageCodec codec, Payloads payloads) {
+        this.codec = codec;
+        this.payloads = payloads;
+        String table = prefix + TABLE;
+        insert = "INSERT INTO " + table
+                + " (conversation, sequence_number, role, content, payload, tokens, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
+        load = "SELECT sequence_number, role, content, payload, tokens FROM " + table
+                + " WHERE conversation = ? AND sequence_number > ? ORDER BY sequence_number LIMIT ?";
+        deleteAll = "DELETE FROM " + table + " WHERE conversation = ?";
+        deleteAfter = deleteAll + " AND sequence_number > ?";
+        deleteOne = deleteAll + " AND sequence_number = ?";
+    }
+
+    void insert(Queries queries, String id, List<Entry> entries, long now) throws SQLException {
+        Object conversation = queries.name(id);
+        Iterable<Object[]> rows = () ->
+                entries.stream().map(entry -> row(conversation, id, entry, now)).iterator();
+        queries.batch(insert, rows);
+    }
+
+    private Object[] row(Object conversation, String id, Entry entry, long now) {
+        Message message = entry.message();
+        Map<String, @Nullable Object> json = codec.toJson(message);
+        String content = payloads.areSealed() ? "" : Names.storable(message.text());
+        if (content.equals(message.text())) {
+            json.remove(TEXT);
+        }
+        String payload = payloads.write(place(id, entry.sequence()), Json.writeEscaped(json));
+        return new Object[] {
+            conversation, entry.sequence(), nameOf(message.role()), content, payload, entry.tokens(), now
+        };
+    }
+
+    private static Place place(String id, long sequence) {
+        return new Place(TABLE, id, sequence);
+    }
+
+    private static String nameOf(Role role) {
+        return role.name().toLowerCase(Locale.ROOT);
+    }
+
+    List<Entry> load(Queries queries, String id, long after, int limit) throws SQLException {
+        return queries.list(load, row -> read(id, row), queries.name(id), Math.max(0, after), limit);
+    }
+
+    private Entry read(String id, Queries.Row row) throws SQLException {
+        long sequence = row.number(1);
+        String role = row.text(2);
+        String content = row.text(3);
+        int tokens = (int) Math.max(0, row.number(5));
+        return new Entry(sequence, message(id, sequence, role, content, row.text(4)), tokens);
+    }
+
+    private Message message(String id, long sequence, String role, String content, String payload) {
+        String opened;
+        try {
+            opened = payloads.read(place(id, sequence), payload);
+        } catch (SealedException e) {
+            // Its text is nowhere else: a chat must not go on as if nothing had been said.
+            throw new JdbcStoreException(
+                    "message " + sequence + " of conversation '" + id + "' can't be read: " + e.getMessage());
+        }
+        try {
+            Map<String, @Nullable Object> json = new LinkedHashMap<>(Json.parseObject(opened));
+            json.putIfAbsent(TEXT, content);
+            return codec.read(JsonFields.of(TABLE, json));
+        } catch (RuntimeException damaged) {
+            if (warned.compareAndSet(false, true)) {
+                LOG.warn(
+                        "Message {} of conversation '{}' has a damaged payload, so only its role and its text are shown: {}"
+                                + " (said once)",
+                        sequence,
+                        id,
+                        damaged instanceof JsonFormatException
+                                ? damaged.getMessage()
+                                : damaged.getClass().getSimpleName());
+            }
+            return plain(role, content);
+        }
+    }
+
+    /** A message of which only this is known; where not even the role is, it is taken for the user's, who is trusted least. */
+    private static Message plain(String role, String content) {
+        Role known = Role.USER;
+        for (Role each : Role.values()) {
+            if (nameOf(each).equals(role)) {
+                known = each;
+            }
+        }
+        return new Message(known, content, List.of(), "", false, 0, null, null, null, false, null);
+    }
+
+    int deleteAfter(Queries queries, String id, long after) throws SQLException {
+        return queries.update(deleteAfter, queries.name(id), after);
+    }
+
+    boolean delete(Queries queries, String id, long sequence) throws SQLException {
+        return queries.update(deleteOne, queries.name(id), sequence) == 1;
+    }
+
+    void deleteAll(Queries queries, String id) throws SQLException {
+        queries.update(deleteAll, queries.name(id));
+    }
+}

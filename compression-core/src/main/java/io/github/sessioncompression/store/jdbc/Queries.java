@@ -1,0 +1,171 @@
+package io.github.sessioncompression.store.jdbc;
+
+import java.sql.BatchUpdateException;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Statements on one connection, within one transaction. Not for use by several threads. */
+final class Queries {
+    /** Statements sent together: as many as keep a round trip's share small. */
+    private static final int BATCH = 500;
+
+    /** In characters: long messages are not gathered. */
+    private static final long BATCH_LENGTH = 1_000_000;
+
+    private static final String IN_THE_WAY = "40001";
+
+    private final Connection connection;
+    private final Dialect dialect;
+    /** Whether an earlier try of the same call may have been committed. */
+    private final boolean mayBeDone;
+
+    private boolean undone;
+
+    Queries(Connection connection, Dialect dialect, boolean mayBeDone) {
+        this.connection = connection;
+        this.dialect = dialect;
+        this.mayBeDone = mayBeDone;
+    }
+
+    /** A name as its column takes it. */
+    Object name(String name) {
+        return dialect.name(name);
+    }
+
+    /** Reads one row. */
+    @FunctionalInterface
+    interface RowReader<T> {
+        T read(Row row) throws SQLException;
+    }
+
+    /** One row of a result; columns count from 1. */
+    record Row(ResultSet values, Dialect dialect) {
+        long number(int column) throws SQLException {
+            return values.getLong(column);
+        }
+
+        String name(int column) throws SQLException {
+            return dialect.name(values, column);
+        }
+
+        /** A text; empty where there is none, which only somebody else can have written. */
+        String text(int column) throws SQLException {
+            String text = values.getString(column);
+            return text == null ? "" : text;
+        }
+    }
+
+    /** How many rows a statement changed. */
+    int update(String sql, Object... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, arguments);
+            return statement.executeUpdate();
+        }
+    }
+
+    /** Runs a statement once for each of {@code rows}. */
+    void batch(String sql, Iterable<Object[]> rows) throws SQLException {
+        try {
+            sendInBatches(sql, rows);
+        } catch (BatchUpdateException e) {
+            throw reason(e);
+        }
+    }
+
+    /** Why a batch failed: the failure itself has neither a state nor a code with some drivers, and repeats all values with others. */
+    private static SQLException reason(BatchUpdateException failure) {
+        SQLException next = failure.getNextException();
+        if (next != null) {
+            return next;
+        }
+        return failure.getCause() instanceof SQLException cause ? cause : failure;
+    }
+
+    private void sendInBatches(String sql, Iterable<Object[]> rows) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            int count = 0;
+            long length = 0;
+            for (Object[] row : rows) {
+                bind(statement, row);
+                statement.addBatch();
+                count++;
+                for (Object value : row) {
+                    length += value instanceof String text ? text.length() : 0;
+                }
+                if (count == BATCH || length > BATCH_LENGTH) {
+                    statement.executeBatch();
+                    count = 0;
+                    length = 0;
+                }
+            }
+            if (count > 0) {
+                statement.executeBatch();
+            }
+        }
+    }
+
+    <T> List<T> list(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, arguments);
+            try (ResultSet result = statement.executeQuery()) {
+                List<T> rows = new ArrayList<>();
+                Row row = new Row(result, dialect);
+                while (result.next()) {
+                    rows.add(reader.read(row));
+                }
+                return rows;
+            }
+        }
+    }
+
+    <T> Optional<T> first(String sql, RowReader<T> reader, Object... arguments) throws SQLException {
+        return list(sql, reader, arguments).stream().findFirst();
+    }
+
+    /** Whether the failure says that a row is there already. */
+    boolean isDuplicate(SQLException failure) {
+        return dialect.isDuplicate(failure);
+    }
+
+    /** What has the transaction undone and tried again, because another one has put in the same row at the same time. */
+    SQLException inTheWay(SQLException duplicate) {
+        return new SQLException("another transaction was faster", IN_THE_WAY, duplicate);
+    }
+
+    /** Whether an earlier try of the same call may have been committed, its answer being lost. */
+    boolean mayBeDone() {
+        return mayBeDone;
+    }
+
+    /** Has everything undone that this transaction did, and gives {@code result} back. */
+    <T> T undo(T result) {
+        undone = true;
+        return result;
+    }
+
+    boolean isUndone() {
+        return undone;
+    }
+
+    private static void bind(PreparedStatement statement, Object... arguments) throws SQLException {
+        for (int i = 0; i < arguments.length; i++) {
+            Object value = arguments[i];
+            if (value instanceof String text) {
+                statement.setString(i + 1, text);
+            } else if (value instanceof byte[] bytes) {
+                statement.setBytes(i + 1, bytes);
+            } else if (value instanceof Long number) {
+                statement.setLong(i + 1, number);
+            } else if (value instanceof Integer number) {
+                statement.setInt(i + 1, number);
+            } else {
+                throw new IllegalArgumentException("no parameter is of " + value.getClass());
+            }
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFormatException;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.StoreJson;
+import io.github.sessioncompression.store.UnreadableRecordException;
+import io.github.sessioncompression.store.jdbc.Payloads.Place;
+import io.github.sessioncompression.store.jdbc.Payloads.SealedException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compression records and the segments they name.
+ *
+ * <p>Which segments a record names stands beside its payload, too: no segment is deleted that a record needs which can't be read here.
+ */
+final class RecordTables {
+    private static final String RECORD = "record";
+    private static final String SEGMENT = "segment";
+    /** How many records are kept at least. */
+    static final int KEPT = 100;
+
+    /** How many more there may be, so that the segments need not be looked through for each. */
+    private static final int SLACK = 32;
+
+    /** As many parameters as every driver takes in one statement. */
+    private static final int MANY = 200;
+
+    private final Payloads payloads;
+    private final String insertRecord;
+    private final String insertSegment;
+    private final String current;
+    private final String history;
+    private final String payload;
+    private final String nthNewest;
+    private final String namedSegments;
+    private final String deleteOlder;
+    private final String deleteSegment;
+    private final String segmentIds;
+    private final String someSegments;
+    private final String deleteRecords;
+    private final String deleteSegments;
+
+    RecordTables(String prefix, Payloads payloads) {
+        this.payloads = payloads;
+        String records = prefix + RECORD;
+        String segments = prefix + SEGMENT;
+        String ofChat = " WHERE conversation = ?";
+        insertRecord = "INSERT INTO " + records
+                + " (conversation, version, segments, payload, created_at) VALUES (?, ?, ?, ?, ?)";
+        insertSegment = "INSERT INTO " + segments + " (conversation, id, payload, created_at) VALUES (?, ?, ?, ?)";
+        current = "SELECT c.record_version, r.payload FROM " + prefix + "conversation c LEFT JOIN " + records
+                + " r ON r.conversation = c.id AND r.version = c.record_version WHERE c.id = ?";
+        history = "SELECT version, payload FROM " + records + ofChat + " ORDER BY version";
+        payload = "SELECT payload FROM " + records + ofChat + " AND version = ?";
+        nthNewest = "SELECT version FROM " + records + ofChat + " ORDER BY version DESC LIMIT 1 OFFSET ?";
+        namedSegments = "SELECT segments FROM " + records + ofChat;
+        deleteRecords = "DELETE FROM " + records + ofChat;
+        deleteOlder = deleteRecords + " AND version < ?";
+        segmentIds = "SELECT id FROM " + segments + ofChat;
+        someSegments = "SELECT id, payload FROM " + segments + ofChat + " AND id IN (";
+        deleteSegments = "DELETE FROM " + segments + ofChat;
+        deleteSegment = deleteSegments + " AND id = ?";
+    }
+
+    /** A record with its segments as they are written. */
+    record Written(long version, String named, String payload, long createdAt, List<WrittenSegment> segments) {}
+
+    record WrittenSegment(long id, String payload, long createdAt) {}
+
+    Written write(String id, CompressionRecord record, List<SegmentState> newSegments) {
+        List<WrittenSegment> written = new ArrayList<>(newSegments.size());
+        for (SegmentState segment : newSegments) {
+            String sealed =
+                    payloads.write(new Place(SEGMENT, id, segment.id()), Json.writeEscaped(StoreJson.write(segment)));
+            written.add(
+                    new WrittenSegment(segment.id(), sealed, segment.createdAt().toEpochMilli()));
+        }
+        return new Written(
+                record.version(),
+                record.segments().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                payloads.write(new Place(RECORD, id, record.version()), Json.writeEscaped(StoreJson.write(record))),
+                record.createdAt().toEpochMilli(),
+                written);
+    }
+
+    void insert(Queries queries, String id, Written record) throws SQLException {
+        Object conversation = queries.name(id);
+        Set<Long> there = record.segments().isEmpty() ? Set.of() : new HashSet<>(segmentIds(queries, id));
+        List<Object[]> added = new ArrayList<>();
+        for (WrittenSegment segment : record.segments()) {
+            if (!there.contains(segment.id())) {
+                added.add(new Object[] {conversation, segment.id(), segment.payload(), segment.createdAt()});
+            }
+        }
+        queries.batch(insertSegment, added);
+        queries.update(
+                insertRecord, conversation, record.version(), record.named(), record.payload(), record.createdAt());
+        if (nthNewest(queries, id, KEPT + SLACK).isPresent()) {
+            deleteOlder(queries, id, nthNewest(queries, id, KEPT - 1).orElse(0L));
+        }
+    }
+
+    private List<Long> segmentIds(Queries queries, String id) throws SQLException {
+        return queries.list(segmentIds, row -> row.number(1), queries.name(id));
+    }
+
+    private Optional<Long> nthNewest(Queries queries, String id, int newer) throws SQLException {
+        return queries.first(nthNewest, row -> row.number(1), queries.name(id), newer);
+    }
+
+    /** Deletes records before a version, and the segments that no other names. */
+    void deleteOlder(Queries queries, String id, long version) throws SQLException {
+        queries.update(deleteOlder, queries.name(id), version);
+        Set<String> named = new HashSet<>();
+        for (String list : queries.list(namedSegments, row -> row.text(1), queries.name(id))) {
+            Collections.addAll(named, list.split(",", -1));
+        }
+        List<Object[]> unnamed = new ArrayList<>();
+        for (Long segment : segmentIds(queries, id)) {
+            if (!named.contains(segment.toString())) {
+                unnamed.add(new Object[] {queries.name(id), segment});
+            }
+        }
+        queries.batch(deleteSegment, unnamed);
+    }
+
+    void deleteAll(Queries queries, String id) throws SQLException {
+        queries.update(deleteRecords, queries.name(id));
+        queries.update(deleteSegments, queries.name(id));
+    }
+
+    /** Whether this very record is there. */
+    boolean has(Queries queries, String id, Written record) throws SQLException {
+        return queries.first(payload, row -> row.text(1), queries.name(id), record.version())
+                .filter(record.payload()::equals)
+                .isPresent();
+    }
+
+    Optional<CompressionRecord> current(Queries queries, String id) throws SQLException {
+        Optional<Stored> stored =
+                queries.first(current, row -> new Stored(row.number(1), row.text(2)), queries.name(id));
+        return stored.filter(record -> record.number() > 0).map(record -> read(id, record));
+    }
+
+    /** A row as it stands: a record under its version, or a segment under its id. */
+    private record Stored(long number, String payload) {}
+
+    List<CompressionRecord> history(Queries queries, String id) throws SQLException {
+        return queries.list(history, row -> new Stored(row.number(1), row.text(2)), queries.name(id)).stream()
+                .flatMap(record -> ifReadable(id, record).stream())
+                .toList();
+    }
+
+    private Optional<CompressionRecord> ifReadable(String id, Stored record) {
+        try {
+            return Optional.of(read(id, record));
+        } catch (UnreadableRecordException leftOut) {
+            return Optional.empty();
+        }
+    }
+
+    private CompressionRecord read(String id, Stored stored) {
+        try {
+            if (stored.payload().isEmpty()) {
+                throw new UnreadableRecordException(id, stored.number(), "its row is missing");
+            }
+            CompressionRecord record = StoreJson.readRecord(
+                    JsonFields.parse(RECORD, payloads.read(new Place(RECORD, id, stored.number()), stored.payload())));
+            if (record.version() != stored.number()) {
+                throw new UnreadableRecordException(id, stored.number(), "it is another version");
+            }
+            return record;
+        } catch (JsonFormatException | SealedException e) {
+            throw new UnreadableRecordException(id, stored.number(), String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException(id, stored.number(), "it contradicts itself");
+        }
+    }
+
+    List<SegmentState> segments(Queries queries, String id, List<Long> wanted) throws SQLException {
+        Map<Long, SegmentState> found = new HashMap<>();
+        for (int from = 0; from < wanted.size(); from += MANY) {
+            List<Long> some = wanted.subList(from, Math.min(wanted.size(), from + MANY));
+            List<Object> arguments = new ArrayList<>(some.size() + 1);
+            arguments.add(queries.name(id));
+            arguments.addAll(some);
+            String sql = someSegments + String.join(", ", Collections.nCopies(some.size(), "?")) + ")";
+            for (Stored stored :
+                    queries.list(sql, row -> new Stored(row.number(1), row.text(2)), arguments.toArray())) {
+                SegmentState segment = readSegment(id, stored);
+                if (segment != null) {
+                    found.put(segment.id(), segment);
+                }
+            }
+        }
+        List<SegmentState> ordered = new ArrayList<>(wanted.size());
+        for (Long segment : wanted) {
+            SegmentState state = found.get(segment);
+            if (state != null) {
+                ordered.add(state);
+            }
+        }
+        return ordered;
+    }
+
+    private @Nullable SegmentState readSegment(String id, Stored stored) {
+        try {
+            SegmentState segment = StoreJson.readSegment(JsonFields.parse(
+                    SEGMENT, payloads.read(new Place(SEGMENT, id, stored.number()), stored.payload())));
+            return segment.id() == stored.number() ? segment : null;
+        } catch (IllegalArgumentException | SealedException unreadable) {
+            return null;
+        }
+    }
+}

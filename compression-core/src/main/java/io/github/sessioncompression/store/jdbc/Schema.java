@@ -1,0 +1,114 @@
+package io.github.sessioncompression.store.jdbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The tables: whether they are there, in which version, and how to make them. */
+final class Schema {
+    /** The newest version known here. */
+    static final int VERSION = 1;
+
+    private static final String SCRIPT = "__session_compression.sql";
+
+    private final Transactions transactions;
+    private final String prefix;
+
+    Schema(Transactions transactions, String prefix) {
+        this.transactions = transactions;
+        this.prefix = prefix;
+    }
+
+    /**
+     * Makes sure that the tables are there, in a version known here.
+     *
+     * @param create whether to make those that are missing
+     * @throws JdbcStoreException if they are missing and not to be made, or are newer
+     */
+    void require(boolean create) {
+        int version = version();
+        if (version == 0 && create) {
+            create();
+            version = version();
+        }
+        if (version == 0) {
+            throw new JdbcStoreException("there are no tables that begin with " + prefix
+                    + ": let the store make them, or run " + resource('V', VERSION) + " of this library");
+        }
+        if (version > VERSION) {
+            throw new JdbcStoreException("the tables that begin with " + prefix + " have schema version " + version
+                    + ", but the newest one known here is " + VERSION
+                    + ": use the version of this library that made them");
+        }
+    }
+
+    /** The version of the tables there are, 0 if there are none. */
+    private int version() {
+        return transactions
+                .read("read the schema's version", queries -> {
+                    try {
+                        return queries.first(
+                                "SELECT MAX(version) FROM " + prefix + "schema_version", row -> (int) row.number(1));
+                    } catch (SQLException e) {
+                        if (transactions.dialect().isMissingTable(e)) {
+                            return queries.undo(Optional.<Integer>empty());
+                        }
+                        throw e;
+                    }
+                })
+                .orElse(0);
+    }
+
+    /** Two processes may do this at the same time: whoever fails by it tries again, and finds what the other has made. */
+    private void create() {
+        for (String statement : statements(script(transactions.dialect(), 'V', VERSION), prefix)) {
+            transactions.write("make the tables", queries -> {
+                try {
+                    return queries.update(statement);
+                } catch (SQLException e) {
+                    if (queries.isDuplicate(e)) {
+                        throw queries.inTheWay(e);
+                    }
+                    throw e;
+                }
+            });
+        }
+    }
+
+    /** A script: {@code 'V'} makes a version from the one before, {@code 'U'} undoes that. */
+    static String script(Dialect dialect, char direction, int version) {
+        String name = dialect.folder() + "/" + direction + version + SCRIPT;
+        try (InputStream script = Schema.class.getResourceAsStream(name)) {
+            if (script == null) {
+                throw new IllegalStateException("the library lacks its own resource " + name);
+            }
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A script's statements, for the tables that begin with {@code prefix}. */
+    static List<String> statements(String script, String prefix) {
+        StringBuilder code = new StringBuilder(script.length());
+        script.lines().filter(line -> !line.startsWith("--")).forEach(line -> code.append(line)
+                .append('\n'));
+        List<String> statements = new ArrayList<>();
+        for (String statement : code.toString().split(";", -1)) {
+            if (!statement.isBlank()) {
+                statements.add(statement.strip().replace("${prefix}", prefix));
+            }
+        }
+        return statements;
+    }
+
+    private String resource(char direction, int version) {
+        return "/" + Schema.class.getPackageName().replace('.', '/') + "/"
+                + transactions.dialect().folder() + "/" + direction + version + SCRIPT;
+    }
+}

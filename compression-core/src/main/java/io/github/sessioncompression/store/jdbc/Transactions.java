@@ -1,0 +1,227 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.github.sessioncompression.model.Waiting;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs reads and writes, each in one short transaction on a connection of its own, and tries again what failed for a reason that passes.
+ *
+ * <p>A connection is given back as it came: with its autocommit and its isolation, nothing open. Safe for use by many threads.
+ */
+final class Transactions {
+    /** However short each try is, there are not more. */
+    private static final int MAX_TRIES = 40;
+
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+    private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
+
+    private final DataSource dataSource;
+    private final Dialect dialect;
+    /** Whether connections have an isolation that is right for a read, or for all, without a change. */
+    private final boolean readsIsolated;
+
+    private final boolean isolated;
+
+    private final Duration patience;
+    private final Waiting waiting;
+    private final LongSupplier nanoTime;
+
+    /** What is done on a connection. */
+    @FunctionalInterface
+    interface Work<T> {
+        T run(Queries queries) throws SQLException;
+    }
+
+    Transactions(
+            DataSource dataSource,
+            Dialect dialect,
+            int isolation,
+            Duration patience,
+            Waiting waiting,
+            LongSupplier nanoTime) {
+        this.dataSource = dataSource;
+        this.dialect = dialect;
+        this.readsIsolated = isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
+        this.isolated = dialect.isIsolated(isolation);
+        this.patience = patience;
+        this.waiting = waiting;
+        this.nanoTime = nanoTime;
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    /** One statement that reads. */
+    <T> T read(String what, Work<T> work) {
+        return repeat(what, true, tries -> tries.once(work, false));
+    }
+
+    /**
+     * Statements that write, all or none.
+     *
+     * @param work what is done; where an earlier try {@linkplain Queries#mayBeDone() may be done}, it says what that one would have said
+     */
+    <T> T write(String what, Work<T> work) {
+        return repeat(what, true, tries -> tries.once(work, true));
+    }
+
+    /** Statements that write and must not be repeated once they may have been done. */
+    <T> T writeOnce(String what, Work<T> work) {
+        return repeat(what, false, tries -> tries.once(work, true));
+    }
+
+    private <T> T repeat(String what, boolean again, Attempt<T> attempt) {
+        long began = nanoTime.getAsLong();
+        Tries tries = new Tries();
+        Duration pause = FIRST_PAUSE;
+        while (true) {
+            SQLException failure;
+            try {
+                return attempt.run(tries);
+            } catch (SQLException e) {
+                failure = e;
+            }
+            tries.count++;
+            boolean passes =
+                    dialect.isConflict(failure) || (dialect.isDisconnect(failure) && (again || !tries.mayBeDone));
+            long left = patience.toNanos() - (nanoTime.getAsLong() - began);
+            if (!passes || tries.count >= MAX_TRIES || left <= 0) {
+                throw JdbcStoreException.of(
+                        tries.mayBeDone ? what + " for certain, though it may have happened" : what, failure, dialect);
+            }
+            pause(what, failure, pause, left);
+            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+        }
+    }
+
+    /** At random between half of it and all of it, so that two that were in each other's way are not again. */
+    private void pause(String what, SQLException failure, Duration longest, long left) {
+        long nanos = ThreadLocalRandom.current().nextLong(longest.toNanos() / 2, longest.toNanos());
+        try {
+            waiting.pause(Duration.ofNanos(Math.min(nanos, left)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw JdbcStoreException.of(what + ", being interrupted while it waited to try again", failure, dialect);
+        }
+    }
+
+    @FunctionalInterface
+    private interface Attempt<T> {
+        T run(Tries tries) throws SQLException;
+    }
+
+    /** The tries of one call. */
+    private final class Tries {
+        private int count;
+        /** Whether a commit was sent that may have arrived. */
+        private boolean mayBeDone;
+
+        <T> T once(Work<T> work, boolean writes) throws SQLException {
+            Connection connection = dataSource.getConnection();
+            Lent lent = new Lent(connection);
+            try {
+                lent.prepare(writes);
+                Queries queries = new Queries(connection, dialect, mayBeDone);
+                T result = work.run(queries);
+                if (!lent.commitsByItself(writes)) {
+                    if (queries.isUndone()) {
+                        connection.rollback();
+                    } else {
+                        commit(connection, writes);
+                    }
+                }
+                lent.ended = true;
+                return result;
+            } finally {
+                lent.giveBack();
+            }
+        }
+
+        private void commit(Connection connection, boolean writes) throws SQLException {
+            try {
+                connection.commit();
+            } catch (SQLException e) {
+                mayBeDone |= writes && !dialect.isConflict(e);
+                throw e;
+            }
+        }
+    }
+
+    /** A connection, and how it came. */
+    private final class Lent {
+        private final Connection connection;
+        private boolean autoCommit;
+        private @Nullable Integer isolation;
+        private boolean prepared;
+        private boolean ended;
+
+        Lent(Connection connection) {
+            this.connection = connection;
+        }
+
+        void prepare(boolean writes) throws SQLException {
+            autoCommit = connection.getAutoCommit();
+            prepared = true;
+            if (!(writes ? isolated : readsIsolated)) {
+                int level = connection.getTransactionIsolation();
+                if (level != Connection.TRANSACTION_READ_COMMITTED) {
+                    connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+                    isolation = level;
+                }
+            }
+            if (autoCommit && writes) {
+                connection.setAutoCommit(false);
+            }
+        }
+
+        boolean commitsByItself(boolean writes) {
+            return autoCommit && !writes;
+        }
+
+        /** Whatever fails here does not change what the call has come to; a connection that can't be put back is given up. */
+        void giveBack() {
+            try {
+                if (prepared) {
+                    if (!ended && !connection.getAutoCommit()) {
+                        connection.rollback();
+                    }
+                    if (connection.getAutoCommit() != autoCommit) {
+                        connection.setAutoCommit(autoCommit);
+                    }
+                    if (isolation != null) {
+                        connection.setTransactionIsolation(isolation);
+                    }
+                }
+            } catch (SQLException e) {
+                giveUp(e);
+            }
+            try {
+                connection.close();
+            } catch (SQLException e) {
+                LOG.warn(
+                        "A connection could not be given back: {}", e.getClass().getName());
+            }
+        }
+
+        private void giveUp(SQLException why) {
+            LOG.warn(
+                    "A connection is given up, because it could not be put back as it came: {}",
+                    why.getClass().getName());
+            try {
+                connection.abort(Runnable::run);
+            } catch (SQLException e) {
+                LOG.warn("A connection could not be given up: {}", e.getClass().getName());
+            }
+        }
+    }
+}

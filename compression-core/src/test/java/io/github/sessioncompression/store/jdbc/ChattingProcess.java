@@ -1,0 +1,164 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.io.File;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** A process of its own that chats over a database and says each thing that was acknowledged. */
+public final class ChattingProcess {
+    static final String PREFIX = "Chatting_";
+    static final int CHATS = 8;
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+    private static final String STATE =
+            "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+
+    private ChattingProcess() {}
+
+    /**
+     * Chats.
+     *
+     * @param arguments how to connect, then {@code alone}, or the process's number, how many threads it has and how many turns each takes
+     */
+    public static void main(String[] arguments) throws Exception {
+        WatchedPool pool = new WatchedPool(arguments[0]);
+        if (arguments[1].equals("alone")) {
+            try (SessionCompressor compressor = compressor(pool, null)) {
+                untilItIsKilled(compressor);
+            }
+            return;
+        }
+        StructuredModel model = request -> {
+            say("call");
+            return ModelAnswer.of(STATE);
+        };
+        try (SessionCompressor compressor = compressor(pool, model)) {
+            withManyThreads(
+                    compressor,
+                    Integer.parseInt(arguments[1]),
+                    Integer.parseInt(arguments[2]),
+                    Integer.parseInt(arguments[3]));
+        }
+        say("end");
+    }
+
+    static SessionCompressor compressor(WatchedPool pool, @Nullable StructuredModel model) {
+        SessionCompressor.Builder builder = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(JdbcSessionStore.builder(pool)
+                        .tablePrefix(PREFIX)
+                        .patience(Duration.ofMinutes(5))
+                        .build());
+        return (model == null ? builder.executor(Runnable::run) : builder.model(model)).build();
+    }
+
+    /** One thread for each conversation; each goes on where the process before was killed. */
+    private static void untilItIsKilled(SessionCompressor compressor) throws Exception {
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (int c = 0; c < 2; c++) {
+            Conversation chat = compressor.conversation("chat " + c);
+            tasks.add(() -> {
+                for (int turn = chat.transcript().size() / 2 + 1; ; turn++) {
+                    chat.append(turn("turn " + turn), "turn " + turn);
+                    say("done " + chat.id() + " " + turn + " ok");
+                    ValidSequence.check(chat.view().messages());
+                }
+            });
+        }
+        run(tasks);
+    }
+
+    private static void withManyThreads(SessionCompressor compressor, int process, int threads, int turns)
+            throws Exception {
+        List<Callable<Void>> tasks = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int thread = t;
+            tasks.add(() -> {
+                for (int i = 0; i < turns; i++) {
+                    Conversation chat = compressor.conversation("chat " + (thread + i) % CHATS);
+                    String name = process + "/" + thread + "/" + i;
+                    chat.append(turn(name));
+                    say("done " + chat.id() + " " + name + " ok");
+                    ValidSequence.check(chat.view().messages());
+                }
+                return null;
+            });
+        }
+        run(tasks);
+    }
+
+    private static void run(List<Callable<Void>> tasks) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
+        for (Future<Void> future : threads.invokeAll(tasks)) {
+            future.get();
+        }
+        threads.shutdown();
+    }
+
+    /** A question and its answer, some 120 tokens together. */
+    static List<Message> turn(String name) {
+        return List.of(
+                Message.user("Order " + name + " is for the plot behind the greenhouse. "
+                        + "It needs soil and seeds. ".repeat(8)),
+                Message.assistant("Order " + name + " is noted. " + "Bags of soil are in stock today. ".repeat(8)));
+    }
+
+    private static synchronized void say(String line) {
+        System.out.println(line);
+        System.out.flush();
+    }
+
+    /** Starts such a process. */
+    static Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx256m",
+                "-cp",
+                classPath(),
+                ChattingProcess.class.getName()));
+        command.addAll(List.of(arguments));
+        return new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+    }
+
+    /** That of this process, whoever has started it. */
+    private static String classPath() {
+        if (ChattingProcess.class.getClassLoader() instanceof URLClassLoader urls
+                && urls != ClassLoader.getSystemClassLoader()) {
+            return Arrays.stream(urls.getURLs())
+                    .map(ChattingProcess::path)
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+        return System.getProperty("java.class.path");
+    }
+
+    private static String path(URL url) {
+        try {
+            return Path.of(url.toURI()).toString();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

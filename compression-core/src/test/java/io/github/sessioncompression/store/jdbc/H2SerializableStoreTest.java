@@ -1,0 +1,14 @@
+package io.github.sessioncompression.store.jdbc;
+
+import java.sql.Connection;
+
+/** Connections that come without autocommit and with another isolation. */
+class H2SerializableStoreTest extends JdbcStoreContract {
+    private static final WatchedPool POOL =
+            new WatchedPool("jdbc:h2:mem:serializable;DB_CLOSE_DELAY=-1", false, Connection.TRANSACTION_SERIALIZABLE);
+
+    @Override
+    WatchedPool pool() {
+        return POOL;
+    }
+}

@@ -1,0 +1,316 @@
+package io.github.sessioncompression.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What comes of connections that fail and of transactions that are in each other's way. */
+abstract class JdbcFaultContract extends JdbcTextContract {
+    private static final String CHAT = "chat";
+    private final List<Duration> pauses = new ArrayList<>();
+    private final AtomicLong nanos = new AtomicLong();
+
+    @AfterEach
+    void mend() {
+        pool().fault(null);
+    }
+
+    /** A store for which time passes at once. */
+    private JdbcSessionStore impatient(Duration patience) {
+        dropTables();
+        return builder()
+                .patience(patience)
+                .waiting(new PassingTime(pauses, nanos), nanos::get)
+                .build();
+    }
+
+    private JdbcSessionStore impatient() {
+        return impatient(Duration.ofSeconds(10));
+    }
+
+    private static List<Entry> one(long sequence) {
+        return List.of(entry(sequence, "message " + sequence));
+    }
+
+    /** The next commit is made, but the connection is lost before its answer is there. */
+    private void loseTheAnswerOfTheNextCommit() {
+        AtomicInteger commits = new AtomicInteger();
+        pool().fault((real, method) -> {
+            if (method.equals("commit") && commits.getAndIncrement() == 0) {
+                real.commit();
+                real.close();
+                throw new SQLException("connection lost", "08006");
+            }
+            return false;
+        });
+    }
+
+    /** The first {@code times} calls of a method fail. */
+    private void fail(String failing, int times, Function<Integer, SQLException> how) {
+        AtomicInteger calls = new AtomicInteger();
+        pool().fault((real, method) -> {
+            if (method.equals(failing) && calls.incrementAndGet() <= times) {
+                throw how.apply(calls.get());
+            }
+            return false;
+        });
+    }
+
+    @Test
+    void whatWasCommittedIsDoneOnceThoughItsAnswerWasLost() {
+        JdbcSessionStore store = impatient();
+        afterALostAnswer(() -> store.append(CHAT, "life", 0, "a", one(1)), Append.ADDED);
+        afterALostAnswer(() -> store.append(CHAT, "life", 1, "b", one(2)), Append.ADDED);
+        assertThat(store.append(CHAT, "life", 1, "b", one(2))).isEqualTo(Append.ALREADY_THERE);
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(1L, 2L);
+        Commit commit = commit(1, "state");
+        afterALostAnswer(() -> store.commit(CHAT, commit), true);
+        assertThat(store.history(CHAT)).containsExactly(commit.record());
+        afterALostAnswer(() -> store.tryLease(CHAT, "run", Duration.ofMinutes(1)), Optional.of(new Lease("run", 1)));
+        afterALostAnswer(() -> store.erase(CHAT, 1), true);
+        assertThat(store.head(CHAT).orElseThrow().messages()).isEqualTo(1);
+        assertThat(store.head(CHAT).orElseThrow().revision()).isEqualTo(1);
+        afterALostAnswer(() -> store.replaceAfter(CHAT, "life", 2, 0, "life-2", one(3)), true);
+        assertThat(store.load(CHAT, 0, 10)).extracting(Entry::sequence).containsExactly(3L);
+        afterALostAnswer(() -> store.delete(CHAT), true);
+        assertThat(store.delete(CHAT)).isFalse();
+    }
+
+    private <T> void afterALostAnswer(Supplier<T> call, T result) {
+        loseTheAnswerOfTheNextCommit();
+        assertThat(call.get()).isEqualTo(result);
+        mend();
+    }
+
+    @Test
+    void aCommitOfSomebodyElseIsNotTakenForOnesOwnAfterALostAnswer() {
+        JdbcSessionStore store = impatient();
+        begin(store, CHAT, "one");
+        AtomicInteger commits = new AtomicInteger();
+        pool().fault((real, method) -> {
+            if (method.equals("commit") && commits.getAndIncrement() == 0) {
+                real.rollback();
+                real.close();
+                mend();
+                assertThat(store.commit(CHAT, commit(1, "theirs"))).isTrue();
+                throw new SQLException("connection lost", "08006");
+            }
+            return false;
+        });
+        assertThat(store.commit(CHAT, commit(1, "mine"))).isFalse();
+        assertThat(store.current(CHAT)).contains(commit(1, "theirs").record());
+    }
+
+    @Test
+    void whatCannotBeToldApartIsNotCountedTwice() {
+        JdbcSessionStore store = impatient();
+        begin(store, CHAT, "one");
+        Counters delta =
+                new Counters(1, 0, 0, 0, Counters.Latency.NONE, 0, 0, Counters.ModelUse.NONE, Counters.ModelUse.NONE);
+        loseTheAnswerOfTheNextCommit();
+        assertThatThrownBy(() -> store.count(CHAT, delta))
+                .isInstanceOf(JdbcStoreException.class)
+                .hasMessageContaining("may have happened")
+                .hasMessageContaining("08006");
+        mend();
+        assertThat(store.counters(CHAT)).isEqualTo(delta);
+    }
+
+    @Test
+    void triesAgainWhatOthersWereInTheWayOf() {
+        JdbcSessionStore store = impatient();
+        fail("commit", 5, call -> new SQLException("deadlock", "40001"));
+        assertThat(store.append(CHAT, "life", 0, "a", one(1))).isEqualTo(Append.ADDED);
+        assertThat(pauses).hasSize(5).allMatch(pause -> pause.compareTo(Duration.ofMillis(500)) <= 0);
+        assertThat(pauses.get(4)).isGreaterThan(pauses.get(0));
+        fail("prepareStatement", 3, call -> new SQLException("gone", "08003"));
+        assertThat(store.append(CHAT, "life", 1, "b", one(2))).isEqualTo(Append.ADDED);
+        fail("prepareStatement", 3, call -> new SQLException("gone", "57P01"));
+        assertThat(store.load(CHAT, 0, 10)).hasSize(2);
+    }
+
+    @Test
+    void endsItsTriesWithAnExceptionThatTellsTheCause() {
+        for (Duration patience : List.of(Duration.ZERO, Duration.ofSeconds(1))) {
+            JdbcSessionStore store = impatient(patience);
+            long began = nanos.get();
+            fail("prepareStatement", Integer.MAX_VALUE, call -> new SQLException("host db is down", "08001", 17));
+            assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", one(1)))
+                    .isInstanceOf(JdbcStoreException.class)
+                    .hasMessageContaining("append")
+                    .hasMessageContaining("SQLState 08001")
+                    .hasMessageContaining("17")
+                    .hasMessageContaining("host db is down");
+            assertThat(nanos.get() - began).isEqualTo(patience.toNanos());
+            mend();
+            assertThat(store.head(CHAT)).isEmpty();
+        }
+        JdbcSessionStore store = impatient(Duration.ofMinutes(5));
+        fail("prepareStatement", Integer.MAX_VALUE, call -> new SQLException("deadlock", "40001"));
+        assertThatThrownBy(() -> store.head(CHAT)).hasMessageContaining("40001");
+    }
+
+    @Test
+    void anInterruptEndsTheWaitAndStaysSet() {
+        JdbcSessionStore store = impatient();
+        fail("prepareStatement", Integer.MAX_VALUE, call -> {
+            Thread.currentThread().interrupt();
+            return new SQLException("deadlock", "40001");
+        });
+        try {
+            assertThatThrownBy(() -> store.head(CHAT)).hasMessageContaining("interrupted");
+        } finally {
+            assertThat(Thread.interrupted()).isTrue();
+        }
+    }
+
+    @Test
+    void repeatsNoContentInWhatItThrows() {
+        JdbcSessionStore store = impatient();
+        fail("prepareStatement", 1, call -> new SQLException("value 'my secret' is too long", "22001"));
+        assertThatThrownBy(() -> store.append(CHAT, "life", 0, "a", List.of(entry(1, "my secret"))))
+                .isInstanceOf(JdbcStoreException.class)
+                .hasMessageContaining("22001")
+                .satisfies(thrown -> {
+                    if (!dialect().speaksOfNoValue()) {
+                        assertThat(thrown).hasStackTraceContaining("22001");
+                        assertThat(stackTrace(thrown)).doesNotContain("my secret");
+                    }
+                });
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void aBatchThatFailsTellsItsReasonAndNoContent() {
+        JdbcSessionStore store = impatient();
+        begin(store, CHAT, "one", "two", "three");
+        pool().execute("UPDATE " + PREFIX + "conversation SET last_sequence = 1");
+        assertThatThrownBy(
+                        () -> store.append(CHAT, "life", 1, "b", List.of(entry(2, "my secret"), entry(3, "my secret"))))
+                .isInstanceOf(JdbcStoreException.class)
+                .satisfies(thrown -> {
+                    assertThat(stackTrace(thrown)).doesNotContain("my secret");
+                    assertThat(thrown.getCause()).isInstanceOfSatisfying(SQLException.class, reason -> assertThat(
+                                    dialect().isDuplicate(reason))
+                            .isTrue());
+                });
+        assertThat(store.load(CHAT, 0, 10)).hasSize(3);
+    }
+
+    private static String stackTrace(Throwable thrown) {
+        StringWriter text = new StringWriter();
+        thrown.printStackTrace(new PrintWriter(text));
+        return text.toString();
+    }
+
+    @Test
+    void aFailureInTheMiddleLeavesNothingBehind() {
+        JdbcSessionStore store = impatient();
+        begin(store, CHAT, "one");
+        Commit commit = commit(1, "state");
+        List<Consumer<SessionStore>> writes = List.of(
+                each -> each.append(CHAT, "life", 1, "b", one(2)),
+                each -> each.append("new", "life", 0, "b", one(1)),
+                each -> each.replaceAfter(CHAT, "life", 1, 0, "life-2", one(2)),
+                each -> each.commit(CHAT, commit),
+                each -> each.erase(CHAT, 1),
+                each -> each.delete(CHAT));
+        var head = store.head(CHAT);
+        for (Consumer<SessionStore> write : writes) {
+            for (int statement = 2; statement <= 4; statement++) {
+                AtomicInteger prepared = new AtomicInteger();
+                int failing = statement;
+                pool().fault((real, method) -> {
+                    if (method.equals("prepareStatement") && prepared.incrementAndGet() == failing) {
+                        throw new IllegalStateException("the driver has a fault");
+                    }
+                    return false;
+                });
+                if (fails(write, store)) {
+                    mend();
+                    assertThat(store.head(CHAT)).isEqualTo(head);
+                    assertThat(store.load(CHAT, 0, 10))
+                            .extracting(Entry::message)
+                            .containsExactly(Message.user("one"));
+                    assertThat(store.history(CHAT)).isEmpty();
+                    assertThat(store.conversations(null, 10)).containsExactly(CHAT);
+                } else {
+                    mend();
+                    dropTables();
+                    builder().build();
+                    begin(store, CHAT, "one");
+                }
+            }
+        }
+    }
+
+    private static boolean fails(Consumer<SessionStore> write, SessionStore store) {
+        try {
+            write.accept(store);
+            return false;
+        } catch (IllegalStateException expected) {
+            return true;
+        }
+    }
+
+    @Test
+    void aConnectionThatCannotBePutBackIsGivenUpAndTheResultHolds() {
+        JdbcSessionStore store = impatient();
+        AtomicInteger committed = new AtomicInteger();
+        AtomicInteger aborted = new AtomicInteger();
+        pool().fault((real, method) -> {
+            if (method.equals("commit")) {
+                committed.set(1);
+            }
+            if (method.equals("getAutoCommit") && committed.get() == 1) {
+                throw new SQLException("gone", "08003");
+            }
+            if (method.equals("abort")) {
+                aborted.incrementAndGet();
+                real.close();
+                return true;
+            }
+            return false;
+        });
+        assertThat(store.append(CHAT, "life", 0, "a", one(1))).isEqualTo(Append.ADDED);
+        assertThat(aborted).hasValue(1);
+        mend();
+        assertThat(store.load(CHAT, 0, 10)).hasSize(1);
+    }
+
+    @Test
+    void aReadTakesOneConnectionAndAWriteTakesOne() throws SQLException {
+        JdbcSessionStore store = impatient();
+        begin(store, CHAT, "one");
+        int before = pool().given();
+        store.head(CHAT);
+        store.load(CHAT, 0, 10);
+        store.append(CHAT, "life", 1, "b", one(2));
+        assertThat(pool().given() - before).isEqualTo(3);
+        try (Connection connection = pool().getConnection()) {
+            assertThat(connection.isClosed()).isFalse();
+        }
+    }
+}

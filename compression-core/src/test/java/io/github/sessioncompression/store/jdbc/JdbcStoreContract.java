@@ -1,0 +1,328 @@
+package io.github.sessioncompression.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.UnreadableRecordException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Test;
+
+/** All that a {@link JdbcSessionStore} promises on each database; a new database's test says how to connect. */
+abstract class JdbcStoreContract extends JdbcFaultContract {
+    private static final String CHAT = "chat";
+    private static final List<String> DAMAGED = List.of(
+            "",
+            "{",
+            "null",
+            "[]",
+            "{}",
+            "{\"version\":2}",
+            "{\"version\":99,\"role\":\"user\"}",
+            "[".repeat(100_000),
+            "{\"version\":1,\"role\":\"emperor\"}",
+            "{\"version\":1,\"role\":\"user\",\"tool_calls\":7}",
+            "{\"version\":1,\"role\":\"user\",\"tool_calls\":[{\"id\":\"1\",\"name\":\"n\",\"arguments\":\"a\"}]}",
+            "{\"version\":1,\"record_version\":-1}",
+            "{\"version\":1,\"id\":1048576,\"through\":-5}");
+
+    private void damage(String table, String payload) {
+        pool().execute("UPDATE " + PREFIX + table + " SET payload = '" + payload + "'");
+    }
+
+    @Test
+    void aDamagedRecordIsUnreadableAndCanBeReplaced() {
+        SessionStore store = emptyStore();
+        begin(store, CHAT, "one");
+        assertThat(store.commit(CHAT, commit(1, "state"))).isTrue();
+        for (String payload : DAMAGED) {
+            damage("record", payload);
+            assertThatThrownBy(() -> store.current(CHAT))
+                    .isInstanceOfSatisfying(
+                            UnreadableRecordException.class,
+                            unreadable -> assertThat(unreadable.version()).isEqualTo(1))
+                    .hasMessageNotContaining("state");
+            assertThat(store.history(CHAT)).isEmpty();
+            assertThat(store.head(CHAT).orElseThrow().recordVersion()).isEqualTo(1);
+            assertThat(store.load(CHAT, 0, 10)).hasSize(1);
+        }
+        Commit next = commit(2, "made anew");
+        assertThat(store.commit(CHAT, next)).isTrue();
+        assertThat(store.current(CHAT)).contains(next.record());
+        assertThat(store.history(CHAT)).containsExactly(next.record());
+        pool().execute("DELETE FROM " + PREFIX + "record WHERE version = 2");
+        assertThatThrownBy(() -> store.current(CHAT))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining("missing");
+    }
+
+    @Test
+    void aDamagedSegmentIsLeftOut() {
+        SessionStore store = emptyStore();
+        begin(store, CHAT, "one");
+        Commit commit = commit(1, "state");
+        assertThat(store.commit(CHAT, commit)).isTrue();
+        for (String payload : DAMAGED) {
+            damage("segment", payload);
+            assertThat(store.segments(CHAT, commit.record().segments())).isEmpty();
+        }
+    }
+
+    @Test
+    void aDamagedMessageIsShownWithItsRoleAndTextAndOneWarning() {
+        for (String payload : DAMAGED) {
+            SessionStore store = emptyStore();
+            List<Message> messages = List.of(
+                    Message.user("uttered"),
+                    Message.assistant("my secret", List.of(new ToolCall("c", "t", "{}"))),
+                    Message.toolResult("c", "t", "result"));
+            store.append(
+                    CHAT,
+                    "life",
+                    0,
+                    "k",
+                    List.of(
+                            new Entry(1, messages.get(0), 1),
+                            new Entry(2, messages.get(1), 2),
+                            new Entry(3, messages.get(2), 3)));
+            damage("message", payload);
+            try (Warnings warnings = new Warnings()) {
+                assertThat(store.load(CHAT, 0, 10))
+                        .containsExactly(
+                                new Entry(1, Message.user("uttered"), 1),
+                                new Entry(2, Message.assistant("my secret"), 2),
+                                new Entry(
+                                        3, Message.toolResult("", "t", "result").withName(null), 3));
+                assertThat(store.load(CHAT, 0, 10)).hasSize(3);
+                assertThat(warnings.lines())
+                        .singleElement()
+                        .asString()
+                        .contains("Message 1")
+                        .contains("'chat'")
+                        .doesNotContain("uttered");
+            }
+        }
+    }
+
+    @Test
+    void whatNobodyCouldHaveWrittenIsReadAllTheSame() {
+        SessionStore store = emptyStore();
+        begin(store, CHAT, "one");
+        pool().execute(
+                        "UPDATE " + PREFIX + "message SET role = 'emperor', tokens = -7, payload = ''",
+                        "UPDATE " + PREFIX + "conversation SET compressions = -7");
+        assertThat(store.load(CHAT, 0, 10)).containsExactly(new Entry(1, Message.user("one"), 0));
+        assertThat(store.counters(CHAT).compressions()).isZero();
+    }
+
+    @Test
+    void tablesOfANewerVersionAreLeftAlone() {
+        emptyStore();
+        pool().execute("INSERT INTO " + PREFIX + "schema_version (version) VALUES (7)");
+        for (boolean create : List.of(true, false)) {
+            assertThatThrownBy(() -> builder().createSchema(create).build())
+                    .isInstanceOf(JdbcStoreException.class)
+                    .hasMessageContaining("schema version 7")
+                    .hasMessageContaining("known here is 1")
+                    .hasMessageContaining(PREFIX);
+        }
+    }
+
+    @Test
+    void missingTablesAreMadeOnlyWhereThatIsWanted() {
+        dropTables();
+        assertThatThrownBy(() -> builder().createSchema(false).build())
+                .isInstanceOf(JdbcStoreException.class)
+                .hasMessageContaining(PREFIX)
+                .hasMessageContaining("/store/jdbc/" + dialect().folder() + "/V1__session_compression.sql");
+        pool().execute(Schema.statements(Schema.script(dialect(), 'V', 1), PREFIX)
+                .toArray(String[]::new));
+        SessionStore store = builder().createSchema(false).build();
+        begin(store, CHAT, "one");
+        assertThat(builder().build().load(CHAT, 0, 10)).as("another store").hasSize(1);
+        pool().execute(Schema.statements(Schema.script(dialect(), 'V', 1), PREFIX)
+                .toArray(String[]::new));
+        assertThat(store.load(CHAT, 0, 10)).as("a script run twice").hasSize(1);
+    }
+
+    @Test
+    void storesWithDifferentPrefixesKnowNothingOfEachOther() {
+        begin(emptyStore(), CHAT, "one");
+        SessionStore other =
+                JdbcSessionStore.builder(pool()).tablePrefix("Test_2_").build();
+        try {
+            assertThat(other.head(CHAT)).isEmpty();
+        } finally {
+            pool().execute(Schema.statements(Schema.script(dialect(), 'U', 1), "Test_2_")
+                    .toArray(String[]::new));
+        }
+    }
+
+    @Test
+    void manyThatMakeTheTablesAtOnceAndBeginTheSameConversationsAllSucceed() throws Exception {
+        dropTables();
+        int threads = 6;
+        ExecutorService threadPool = Executors.newFixedThreadPool(threads);
+        CountDownLatch start = new CountDownLatch(1);
+        List<Future<Integer>> added = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int thread = t;
+            added.add(threadPool.submit(() -> {
+                start.await();
+                SessionStore store = builder().build();
+                int count = 0;
+                for (int chat = 0; chat < 20; chat++) {
+                    String key = chat % 2 == 0 ? "same" : "key " + thread;
+                    count += switch (store.append("chat " + chat, "life", 0, key, List.of(entry(1, key)))) {
+                        case ADDED -> 1;
+                        case ALREADY_THERE -> chat % 2 == 0 ? 0 : 1_000;
+                        case REFUSED -> chat % 2 == 0 ? 1_000 : 0;
+                    };
+                }
+                return count;
+            }));
+        }
+        start.countDown();
+        int count = 0;
+        for (Future<Integer> each : added) {
+            count += each.get();
+        }
+        threadPool.shutdown();
+        assertThat(count).isEqualTo(20);
+    }
+
+    @Test
+    void sealsWhatItKeepsAndFindsOutWhoChangesIt() {
+        SecretKey first = new SecretKeySpec(new byte[32], "AES");
+        SecretKey second = new SecretKeySpec(new byte[16], "AES");
+        dropTables();
+        begin(builder().build(), "open", "said openly");
+        SessionStore store = builder()
+                .cipher(PayloadCipher.aesGcm("k1", Map.of("k1", first)))
+                .build();
+        begin(store, CHAT, "my secret", "my other secret \0");
+        Commit commit = commit(1, "my secret");
+        assertThat(store.commit(CHAT, commit)).isTrue();
+        assertThat(columns()).doesNotContain("secret").contains("said openly");
+        SessionStore renewed = builder()
+                .cipher(PayloadCipher.aesGcm("k2", Map.of("k1", first, "k2", second)))
+                .build();
+        assertThat(renewed.load(CHAT, 0, 10)).isEqualTo(store.load(CHAT, 0, 10)).hasSize(2);
+        assertThat(renewed.load("open", 0, 10)).hasSize(1);
+        assertThat(renewed.current(CHAT)).contains(commit.record());
+        assertThat(renewed.segments(CHAT, commit.record().segments())).isEqualTo(commit.newSegments());
+
+        for (SessionStore without : List.of(
+                builder().build(),
+                builder()
+                        .cipher(PayloadCipher.aesGcm("k2", Map.of("k2", second)))
+                        .build())) {
+            assertThatThrownBy(() -> without.load(CHAT, 0, 10))
+                    .isInstanceOf(JdbcStoreException.class)
+                    .hasMessageContaining("message 1 of conversation 'chat'");
+            assertThatThrownBy(() -> without.current(CHAT)).isInstanceOf(UnreadableRecordException.class);
+            assertThat(without.history(CHAT)).isEmpty();
+        }
+        pool().execute(
+                        "UPDATE " + PREFIX
+                                + "message SET sequence_number = 3 - sequence_number WHERE sequence_number = 1"
+                                + " AND tokens < 0",
+                        "UPDATE " + PREFIX + "message SET sequence_number = 5 WHERE sequence_number = 2");
+        assertThatThrownBy(() -> store.load(CHAT, 1, 10)).as("moved").hasMessageContaining("message 5");
+    }
+
+    private String columns() {
+        StringBuilder all = new StringBuilder();
+        for (String column : List.of("message.content", "message.payload", "record.payload", "segment.payload")) {
+            String table = PREFIX + column.substring(0, column.indexOf('.'));
+            pool().rows("SELECT " + column.substring(column.indexOf('.') + 1) + " FROM " + table)
+                    .forEach(all::append);
+        }
+        return all.toString();
+    }
+
+    @Test
+    void keepsConversationsAsLongAsItIsTold() {
+        dropTables();
+        AtomicLong now = new AtomicLong(1_800_000_000_000L);
+        InstantSource clock = () -> Instant.ofEpochMilli(now.get());
+        JdbcSessionStore store =
+                builder().clock(clock).keepFor(Duration.ofDays(1)).build();
+        begin(store, "a", "one");
+        begin(store, "b", "one");
+        begin(builder().clock(clock).build(), "for ever", "one");
+        begin(store, "long", "one");
+        assertThat(store.keepFor("long", Duration.ofDays(9))).isTrue();
+        assertThat(store.keepFor("no such chat", null)).isFalse();
+        now.addAndGet(Duration.ofHours(23).toMillis());
+        assertThat(store.expired(10)).isEmpty();
+        store.append("b", "life", 1, "two", List.of(entry(2, "two")));
+        now.addAndGet(Duration.ofHours(1).toMillis());
+        assertThat(store.expired(10)).containsExactly("a");
+        assertThat(store.deleteIfExpired("a")).isTrue();
+        assertThat(store.deleteIfExpired("a")).isFalse();
+        assertThat(store.deleteIfExpired("b")).isFalse();
+        assertThat(store.load("a", 0, 10)).isEmpty();
+        now.addAndGet(Duration.ofDays(30).toMillis());
+        assertThat(store.expired(1)).containsExactly("b");
+        assertThat(store.expired(10)).containsExactly("b", "long");
+        assertThat(store.keepFor("b", null)).isTrue();
+        assertThat(store.expired(10)).containsExactly("long");
+    }
+
+    @Test
+    void keepsTheSegmentsThatAnUnreadableRecordNeeds() {
+        SessionStore store = emptyStore();
+        begin(store, CHAT, "one");
+        SegmentState first = commit(1, "first").newSegments().get(0);
+        assertThat(store.commit(CHAT, commit(1, "first"))).isTrue();
+        for (long version = 2; version <= 120; version++) {
+            CompressionRecord record = commit(version, "x").record();
+            CompressionRecord naming =
+                    version < 60 ? record.restored(record, 1, List.of(), List.of(first.id()), Instant.EPOCH) : record;
+            CompressionRecord versioned = new CompressionRecord(
+                    version,
+                    1,
+                    List.of(),
+                    0,
+                    "session",
+                    naming.segments(),
+                    record.injected(),
+                    List.of(),
+                    true,
+                    record.cause(),
+                    record.accounting(),
+                    Instant.EPOCH);
+            List<SegmentState> added =
+                    version < 60 ? List.of() : commit(version, "x").newSegments();
+            assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))
+                    .isTrue();
+        }
+        pool().execute("UPDATE " + PREFIX + "record SET payload = 'of a newer version' WHERE version < 60");
+        for (long version = 121; version <= 150; version++) {
+            assertThat(store.commit(CHAT, commit(version, "y"))).isTrue();
+        }
+        assertThat(store.segments(CHAT, List.of(first.id()))).containsExactly(first);
+        assertThat(pool().rows("SELECT COUNT(*) FROM " + PREFIX + "record").get(0))
+                .isIn("100", "117", "118", "119");
+    }
+}

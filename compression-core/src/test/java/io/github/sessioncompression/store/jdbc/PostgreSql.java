@@ -1,0 +1,28 @@
+package io.github.sessioncompression.store.jdbc;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+
+/** One server for all tests of a process; it ends with the process, as root or not. */
+public final class PostgreSql {
+    private static final EmbeddedPostgres SERVER = start();
+
+    private PostgreSql() {}
+
+    private static EmbeddedPostgres start() {
+        try {
+            // Ends by a hook of its own.
+            return EmbeddedPostgres.builder()
+                    .setServerConfig("max_connections", "200")
+                    .start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How to connect. */
+    public static String url() {
+        return SERVER.getJdbcUrl("postgres", "postgres");
+    }
+}

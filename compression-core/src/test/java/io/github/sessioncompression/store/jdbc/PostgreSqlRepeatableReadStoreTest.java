@@ -1,0 +1,14 @@
+package io.github.sessioncompression.store.jdbc;
+
+import java.sql.Connection;
+
+/** Connections that come without autocommit and with another isolation. */
+class PostgreSqlRepeatableReadStoreTest extends JdbcStoreContract {
+    private static final WatchedPool POOL =
+            new WatchedPool(PostgreSql.url(), false, Connection.TRANSACTION_REPEATABLE_READ);
+
+    @Override
+    WatchedPool pool() {
+        return POOL;
+    }
+}
