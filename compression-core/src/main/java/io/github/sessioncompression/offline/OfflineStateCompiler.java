@@ -58,6 +58,7 @@ public final class OfflineStateCompiler {
     }
 
     private static boolean hasField(StateSchema schema, String name) {
-        return schema.fields().stream().anyMatch(field -> field.name().equals(name));
+        return name.equals(StateDocument.LEDGER)
+                || schema.fields().stream().anyMatch(field -> field.name().equals(name));
     }
 }
