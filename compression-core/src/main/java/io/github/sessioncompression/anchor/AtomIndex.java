@@ -1,6 +1,5 @@
 package io.github.sessioncompression.anchor;
 
-import io.github.sessioncompression.text.Word;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -9,9 +8,12 @@ import java.util.Set;
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
 final class AtomIndex {
     private static final int SHORTEST_PART = 3;
+    /** The letters by which inflected forms are the same name. */
+    private static final int BEGINNING = 4;
 
     private final Set<String> keys = new HashSet<>();
     private final StringBuilder folded = new StringBuilder();
+    private final Set<String> beginnings = new HashSet<>();
     private String all = "";
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
@@ -46,6 +48,7 @@ final class AtomIndex {
     private void word(String word, AnchorLanguage language) {
         String plain = AtomKeys.folded(word);
         keys.add(plain);
+        beginnings.add(plain.substring(0, Math.min(BEGINNING, plain.length())));
         folded.append(plain);
         int number = language.number(word.toLowerCase(Locale.ROOT));
         if (number >= 0) {
@@ -75,12 +78,9 @@ final class AtomIndex {
         return all.contains(plain);
     }
 
-    /** The share of the words that occur, 0 to 1; 1 of no words. */
-    double share(List<Word> words) {
-        int held = 0;
-        for (Word word : words) {
-            held += keys.contains(AtomKeys.folded(word.surface())) ? 1 : 0;
-        }
-        return words.isEmpty() ? 1 : held / (double) words.size();
+    /** Whether the word occurs, or one that begins alike. */
+    boolean holdsWordLike(String word) {
+        String plain = AtomKeys.folded(word);
+        return keys.contains(plain) || beginnings.contains(plain.substring(0, Math.min(BEGINNING, plain.length())));
     }
 }

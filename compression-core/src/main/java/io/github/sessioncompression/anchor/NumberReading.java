@@ -286,8 +286,8 @@ final class NumberReading {
 
     private Found withClock(int from, int to) {
         Near next = next(to);
-        boolean named = next != null && language.has("clock", next.word());
-        return new Found(AnchorType.TIME, from, named ? next.end() : to, false);
+        int end = next != null && language.has("clock", next.word()) ? next.end() : to;
+        return new Found(AnchorType.TIME, from, end, false);
     }
 
     private static boolean isOrdinal(String rest) {
@@ -335,11 +335,12 @@ final class NumberReading {
     private int withYear(int end) {
         int from = end < text.length() && (text.charAt(end) == ',' || text.charAt(end) == '.') ? end + 1 : end;
         Near year = nextOver(from);
-        boolean is = year != null
-                && year.word().length() == 4
-                && Runs.number(year.word(), 0, 4) >= 1800
-                && Runs.number(year.word(), 0, 4) < 2200;
-        return is ? year.end() : end;
+        return year != null
+                        && year.word().length() == 4
+                        && Runs.number(year.word(), 0, 4) >= 1800
+                        && Runs.number(year.word(), 0, 4) < 2200
+                ? year.end()
+                : end;
     }
 
     /** A number before characters of a script without spaces: a day, a time, a sum or a counted thing. */
@@ -396,10 +397,11 @@ final class NumberReading {
     /** Where the value starts with a sign or comparison that stands before it as a run of its own. */
     private int signed(int from) {
         Near before = previous(from);
-        boolean operator = before != null
-                && before.word().length() <= 2
-                && before.word().chars().allMatch(c -> OPERATORS.indexOf(c) >= 0 || c == '−');
-        return operator ? before.start() : from;
+        return before != null
+                        && before.word().length() <= 2
+                        && before.word().chars().allMatch(c -> OPERATORS.indexOf(c) >= 0 || c == '−')
+                ? before.start()
+                : from;
     }
 
     private @Nullable Near previous(int from) {

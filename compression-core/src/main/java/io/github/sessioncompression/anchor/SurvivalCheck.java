@@ -68,7 +68,8 @@ public final class SurvivalCheck {
         for (Anchor anchor : required) {
             if (!shown.say(anchor)) {
                 lacking++;
-                missing.computeIfAbsent(anchor.sentence(), key -> new ArrayList<>(2)).add(anchor);
+                missing.computeIfAbsent(anchor.sentence(), key -> new ArrayList<>(2))
+                        .add(anchor);
             }
         }
         return repaired(state, cap, required.size(), lacking, said.superseded(), missing);
@@ -99,7 +100,9 @@ public final class SurvivalCheck {
         List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
         List<StateItem> items = new ArrayList<>(state.items(StateDocument.LEDGER));
-        int room = cap - size(state) - (items.isEmpty() && !missing.isEmpty() ? size(state.withLedger(one())) - size(state) : 0);
+        int room = cap
+                - size(state)
+                - (items.isEmpty() && !missing.isEmpty() ? size(state.withLedger(one())) - size(state) : 0);
         int repaired = 0;
         for (List<Anchor> anchors : sentences) {
             Anchor first = weightiest(anchors);
@@ -128,8 +131,8 @@ public final class SurvivalCheck {
     }
 
     private static List<StateItem> one() {
-        return List.of(new StateItem(
-                "-", StateItem.Kind.FACT, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES));
+        return List.of(
+                new StateItem("-", StateItem.Kind.FACT, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES));
     }
 
     private static int weight(List<Anchor> anchors) {

@@ -1,10 +1,12 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ public final class ModelStateCompiler {
     private final MessageTokens tokens;
     private final Clock clock;
     private final ModelCalls calls;
+    private final @Nullable Function<CompileRequest, StateDocument> offline;
 
     /**
      * A compiler that waits in real time.
@@ -69,12 +72,34 @@ public final class ModelStateCompiler {
         this.options = Objects.requireNonNull(options, "options");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.offline = null;
         this.calls = new ModelCalls(
                 Objects.requireNonNull(model, "model"),
                 options,
                 clock,
                 Objects.requireNonNull(executor, "executor"),
                 Objects.requireNonNull(waiting, "waiting"));
+    }
+
+    private ModelStateCompiler(ModelStateCompiler of, Function<CompileRequest, StateDocument> offline) {
+        this.options = of.options;
+        this.tokens = of.tokens;
+        this.clock = of.clock;
+        this.calls = of.calls;
+        this.offline = Objects.requireNonNull(offline, "offline");
+    }
+
+    /**
+     * This compiler, which shares its circuit breaker, with no state believed unread.
+     *
+     * <p>Sentences that name a value the model was not given are taken away. A state that shows less than half of the anchors that one
+     * written by {@code offline} at its size would gets the one repair, which names what is missing; if that does not help, items of the
+     * offline state are added to the model's.
+     *
+     * @param offline writes a state without a model; throws nothing, safe for use by many threads
+     */
+    public ModelStateCompiler checkedAgainst(Function<CompileRequest, StateDocument> offline) {
+        return new ModelStateCompiler(this, offline);
     }
 
     /**
@@ -91,7 +116,9 @@ public final class ModelStateCompiler {
             return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
         }
         try {
-            return new ModelCompilation(request, systemContext, options, tokens, calls, bill).run();
+            Acceptance acceptance =
+                    offline == null ? null : new Acceptance(request, systemContext, tokens, offline);
+            return new ModelCompilation(request, systemContext, options, tokens, calls, bill, acceptance).run();
         } catch (RuntimeException unexpected) {
             return bill.rejected(
                     Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");

@@ -27,8 +27,7 @@ class SurvivalCheckTest {
     }
 
     private static StateDocument state(String... logos) {
-        return StateDocument.ofTexts(
-                StateSchema.session(), Map.of("logos", List.of(logos)), StateItem.Writer.MODEL);
+        return StateDocument.ofTexts(StateSchema.session(), Map.of("logos", List.of(logos)), StateItem.Writer.MODEL);
     }
 
     @Test
@@ -103,8 +102,7 @@ class SurvivalCheckTest {
     }
 
     private static StateItem item(String text, long source) {
-        return new StateItem(
-                text, StateItem.Kind.FACT, List.of(source), StateItem.Origin.USER, StateItem.Writer.RULES);
+        return new StateItem(text, StateItem.Kind.FACT, List.of(source), StateItem.Origin.USER, StateItem.Writer.RULES);
     }
 
     @Test
@@ -117,7 +115,8 @@ class SurvivalCheckTest {
 
         Survival survival = CHECK.check(null, Entries.of(chat), state("nothing"), List.of(), 200);
 
-        assertThat(tokens(StateEnvelope.wrap(StateSchema.session(), survival.state()))).isBetween(150, 200);
+        assertThat(tokens(StateEnvelope.wrap(StateSchema.session(), survival.state())))
+                .isBetween(150, 200);
         assertThat(survival.ledger().get(0).type()).isEqualTo(AnchorType.CONSTRAINT);
         assertThat(survival.pushedOut()).isNotEmpty();
         assertThat(survival.coverageAfter()).isBetween(survival.coverageBefore(), 0.9);
@@ -131,7 +130,6 @@ class SurvivalCheckTest {
                         StateSchema.session(), StateEnvelope.wrap(StateSchema.session(), survival.state()))
                 .orElseThrow();
 
-        assertThat(read.texts(StateDocument.LEDGER))
-                .isEqualTo(survival.state().texts(StateDocument.LEDGER));
+        assertThat(read.texts(StateDocument.LEDGER)).isEqualTo(survival.state().texts(StateDocument.LEDGER));
     }
 }
