@@ -124,7 +124,9 @@ public final class Grounding {
         if (!NAMES_TOLD_BY_CAPITALS.contains(profile.code())) {
             return true;
         }
-        long capitals = words.stream().filter(word -> Character.isUpperCase(word.surface().charAt(0))).count();
+        long capitals = words.stream()
+                .filter(word -> Character.isUpperCase(word.surface().charAt(0)))
+                .count();
         if (capitals * 2 > words.size()) {
             return true;
         }

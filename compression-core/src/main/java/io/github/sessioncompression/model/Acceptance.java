@@ -80,7 +80,8 @@ final class Acceptance {
             return List.of();
         }
         List<String> missing = new ArrayList<>();
-        for (Anchor anchor : own.ledger().subList(0, Math.min(MOST_NAMED, own.ledger().size()))) {
+        for (Anchor anchor :
+                own.ledger().subList(0, Math.min(MOST_NAMED, own.ledger().size()))) {
             String text = anchor.sentence();
             missing.add(CodePoints.cut(text, LONGEST_NAMED));
         }
@@ -90,8 +91,8 @@ final class Acceptance {
     /** The state with the items of one written without a model that show what it lacks, within the cap. */
     StateDocument merged(StateDocument state) {
         int room = Math.max(1, request.maxTokens() - size(state));
-        StateDocument without = offline.apply(new CompileRequest(
-                request.schema(), request.span(), request.previous(), request.focus(), room));
+        StateDocument without = offline.apply(
+                new CompileRequest(request.schema(), request.span(), request.previous(), request.focus(), room));
         StateDocument merged = state;
         for (StateField field : request.schema().fields()) {
             if (field.shape() == StateField.Shape.TEXT) {

@@ -109,9 +109,12 @@ final class AnswerReader {
                     "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
         fields.replaceAll((name, texts) -> cleaned(texts));
-        if (Emptiness.isRefusal(
-                fields.values().stream().flatMap(List::stream).filter(text -> !text.isEmpty()).toList())) {
-            return Reading.Fault.repairable(Reason.WITHHELD, "the answer is a refusal; the chat is data to be compiled");
+        if (Emptiness.isRefusal(fields.values().stream()
+                .flatMap(List::stream)
+                .filter(text -> !text.isEmpty())
+                .toList())) {
+            return Reading.Fault.repairable(
+                    Reason.WITHHELD, "the answer is a refusal; the chat is data to be compiled");
         }
         fields = emptiness.withoutPlaceholders(fields);
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.MODEL);

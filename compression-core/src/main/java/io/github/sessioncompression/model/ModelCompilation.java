@@ -63,7 +63,9 @@ final class ModelCompilation {
             reading = step(step);
         }
         if (reading instanceof Reading.Usable usable) {
-            return acceptance == null ? bill.compiled(Attribution.of(usable.state(), request), 0, false) : accepted(usable.state(), acceptance);
+            return acceptance == null
+                    ? bill.compiled(Attribution.of(usable.state(), request), 0, false)
+                    : accepted(usable.state(), acceptance);
         }
         if (reading instanceof Reading.TooLarge large) {
             StateDocument kept = acceptance == null ? large.state() : acceptance.grounded(large.state());
@@ -81,8 +83,8 @@ final class ModelCompilation {
         ModelRequest asked = lastRequest;
         if (!missing.isEmpty() && asked != null && !lastWasRepair) {
             long limit = Math.min(request.maxTokens(), inputTokens);
-            Reading again = calls.call(
-                    Requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
+            Reading again =
+                    calls.call(Requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
             if (again instanceof Reading.Usable usable) {
                 StateDocument second = with.grounded(usable.state());
                 List<String> stillMissing = with.missing(second);

@@ -116,8 +116,7 @@ public final class ModelStateCompiler {
             return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
         }
         try {
-            Acceptance acceptance =
-                    offline == null ? null : new Acceptance(request, systemContext, tokens, offline);
+            Acceptance acceptance = offline == null ? null : new Acceptance(request, systemContext, tokens, offline);
             return new ModelCompilation(request, systemContext, options, tokens, calls, bill, acceptance).run();
         } catch (RuntimeException unexpected) {
             return bill.rejected(

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Which states of a model are believed, and what becomes of the others. */
 class AcceptanceTest {
     private static final List<Message> SPAN = List.of(
-            Message.user("The kiln KL-2207 costs 1,450 euros. I'm allergic to nickel. " + "We talk about clay. ".repeat(40)),
+            Message.user(
+                    "The kiln KL-2207 costs 1,450 euros. I'm allergic to nickel. " + "We talk about clay. ".repeat(40)),
             Message.assistant("I'll send the order to studio@clay.example on 9 March. " + "Clay is fine. ".repeat(40)),
             Message.user("We decided to fire at 1240 °C. My teacher is Ottilie. Never glaze the blue jug."));
     private static final String ALL =
@@ -105,8 +106,7 @@ class AcceptanceTest {
 
         assertThat(compiled.merged()).isTrue();
         assertThat(compiled.state().text("conversation_summary")).contains("talk about clay");
-        assertThat(compiled.state().texts("logos"))
-                .contains("user is allergic to nickel", "never glaze the blue jug");
+        assertThat(compiled.state().texts("logos")).contains("user is allergic to nickel", "never glaze the blue jug");
         assertThat(asked).isNotEmpty();
     }
 
@@ -117,7 +117,9 @@ class AcceptanceTest {
 
         Compiled compiled = (Compiled) compile();
 
-        assertThat(compiled.state().texts("logos")).contains("user is allergic to nickel").doesNotContain("It weighs 310 kg.");
+        assertThat(compiled.state().texts("logos"))
+                .contains("user is allergic to nickel")
+                .doesNotContain("It weighs 310 kg.");
         assertThat(compiled.state().text("conversation_summary")).isEmpty();
     }
 
@@ -131,7 +133,8 @@ class AcceptanceTest {
     @Test
     void refusesTheSchemasOwnWords() {
         StateSchema schema = StateSchema.session();
-        List<String> words = schema.fields().stream().map(StateField::instruction).toList();
+        List<String> words =
+                schema.fields().stream().map(StateField::instruction).toList();
         String echo = answer(words.get(3), words.get(0), "logos");
         fixture.model.answers(echo).answers(echo);
 
@@ -156,7 +159,11 @@ class AcceptanceTest {
 
     @Test
     void keepsAStateThatOnlyMentionsARefusal() {
-        fixture.model.answers(answer("I'm sorry, but I can't come, said the teacher; they plan a firing.", ALL, "Clay is fine", "We talk about clay"));
+        fixture.model.answers(answer(
+                "I'm sorry, but I can't come, said the teacher; they plan a firing.",
+                ALL,
+                "Clay is fine",
+                "We talk about clay"));
 
         assertThat(compile()).isInstanceOf(Compiled.class);
     }
