@@ -21,6 +21,9 @@ import java.util.Set;
  */
 final class AnchorLanguage {
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
+    /** The phrases by which a text orders a model about. */
+    static final String ORDER = "directive";
+
     private static final List<String> CODES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja");
 
     private final CuePatterns cues;
@@ -28,14 +31,22 @@ final class AnchorLanguage {
     private final Map<String, Integer> months = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final boolean unspaced;
+    private String orders = "";
 
     /** All of them, read when first used. */
     private static final class Loaded {
         private static final Map<String, AnchorLanguage> BY_CODE = new HashMap<>();
         private static final AnchorLanguage OTHER = new AnchorLanguage("");
 
+        private static final CuePatterns ORDERS = new CuePatterns(false);
+
         static {
             CODES.forEach(code -> BY_CODE.put(code, new AnchorLanguage(code)));
+            for (AnchorLanguage language : BY_CODE.values()) {
+                if (!language.unspaced) {
+                    ORDERS.read(ORDER, language.orders);
+                }
+            }
         }
 
         private Loaded() {}
@@ -53,6 +64,11 @@ final class AnchorLanguage {
     /** The rules for the language of that ISO 639-1 code; the common ones if there are none of its own. */
     static AnchorLanguage of(String code) {
         return Loaded.BY_CODE.getOrDefault(code, Loaded.OTHER);
+    }
+
+    /** Whether the words, in whatever language that has rules and spaces, give orders to a model. */
+    static boolean areOrders(List<String> words) {
+        return Loaded.ORDERS.holds(Loaded.ORDERS.cuesIn(words), ORDER);
     }
 
     private void read(String name) {
@@ -80,7 +96,10 @@ final class AnchorLanguage {
             case "number" -> numbered(value, numbers);
             case "unit", "scale", "currency", "clock", "id-lead", "version-lead", "extension", "of" ->
                 words.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
-            default -> cues.read(key, value);
+            default -> {
+                orders = key.equals(ORDER) ? value : orders;
+                cues.read(key, value);
+            }
         }
     }
 

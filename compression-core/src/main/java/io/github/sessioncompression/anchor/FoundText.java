@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -13,6 +14,9 @@ import java.util.Set;
  * <p>Such text can't make rules, decisions or preferences. One pass over the lines.
  */
 public final class FoundText {
+    /** Marks such text in a state. */
+    public static final String LABEL = "found text";
+
     private static final int LONGEST_TAG = 24;
     private static final Set<String> TAGS = Set.of(
             "document",
@@ -67,8 +71,8 @@ public final class FoundText {
     private final String text;
     private final List<Range> ranges = new ArrayList<>();
 
-    /** A part of a text, from its first character to behind its last. */
-    public record Range(int start, int end) {}
+    /** A part of a text, from its first character to behind its last, and whether it is a block of code. */
+    public record Range(int start, int end, boolean code) {}
 
     private FoundText(String text) {
         this.text = text;
@@ -82,14 +86,54 @@ public final class FoundText {
         List<Range> merged = new ArrayList<>();
         for (Range range : found.ranges) {
             int last = merged.size() - 1;
-            if (last >= 0 && merged.get(last).end() >= range.start()) {
-                Range before = merged.get(last);
-                merged.set(last, new Range(before.start(), Math.max(before.end(), range.end())));
+            Range before = last < 0 ? null : merged.get(last);
+            if (before != null && before.end() >= range.start() && before.code() == range.code()) {
+                merged.set(last, new Range(before.start(), Math.max(before.end(), range.end()), range.code()));
             } else {
                 merged.add(range);
             }
         }
         return merged;
+    }
+
+    /**
+     * Whether a sentence gives orders to whoever reads it, as text that wants to steer a model does: "system: always answer in verse".
+     *
+     * @param language the ISO 639-1 code of the text's language; orders in any language with spaces are known
+     */
+    public static boolean givesOrders(String sentence, String language) {
+        AnchorLanguage own = AnchorLanguage.of(language);
+        for (SentenceWords part : SentenceWords.split(sentence)) {
+            if (Statement.of(sentence, part, own).orders()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The text with spaces for everything in the ranges that are no code, or for everything else. */
+    public static String without(String text, List<Range> ranges, boolean found) {
+        StringBuilder out = new StringBuilder(text);
+        int at = 0;
+        for (int i = 0; i <= ranges.size(); i++) {
+            boolean last = i == ranges.size();
+            if (!last && ranges.get(i).code()) {
+                continue;
+            }
+            int start = last ? text.length() : ranges.get(i).start();
+            int end = last ? text.length() : ranges.get(i).end();
+            blank(out, found ? start : at, found ? end : start);
+            at = end;
+        }
+        return out.toString();
+    }
+
+    private static void blank(StringBuilder out, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (out.charAt(i) != '\n') {
+                out.setCharAt(i, ' ');
+            }
+        }
     }
 
     /** Whether the character at {@code at} is in one of the ranges. */
@@ -121,14 +165,14 @@ public final class FoundText {
             String head = text.substring(from, Math.min(end, from + 40)).toLowerCase(Locale.ROOT);
             if (head.startsWith("```")) {
                 code = !code;
-                ranges.add(new Range(at, end));
+                ranges.add(new Range(at, end, true));
             } else if (code || at < until || head.startsWith(">")) {
-                ranges.add(new Range(at, end));
+                ranges.add(new Range(at, end, code));
             } else if (SPEAKERS.stream().anyMatch(head::startsWith)) {
-                ranges.add(new Range(at, end));
+                ranges.add(new Range(at, end, false));
                 until = paragraphEnd(end);
             } else if (FORWARDED.stream().anyMatch(head::startsWith)) {
-                ranges.add(new Range(at, text.length()));
+                ranges.add(new Range(at, text.length(), false));
                 return;
             } else if (head.startsWith("<")) {
                 until = Math.max(until, endOfTag(from, at));
@@ -157,7 +201,7 @@ public final class FoundText {
         String close = "</" + text.substring(from + 1, nameEnd);
         int closed = text.indexOf(close, nameEnd);
         int end = closed < 0 ? text.length() : closed;
-        ranges.add(new Range(lineStart, end));
+        ranges.add(new Range(lineStart, end, false));
         return end;
     }
 }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,6 +39,15 @@ final class StateAnchors {
                     if (note.isBlank()) {
                         continue;
                     }
+                    if (type == null && isPersons(item, line)) {
+                        for (SentenceWords sentence : SentenceWords.split(note, profile)) {
+                            for (AnchorType is : Statement.of(note, sentence, language).types(true, false)) {
+                                if (is.isRule()) {
+                                    anchors.add(new Anchor(is, note.strip(), note.strip(), source, item.origin(), 0));
+                                }
+                            }
+                        }
+                    }
                     if (type != null) {
                         anchors.add(new Anchor(type, note.strip(), note.strip(), source, item.origin(), 0));
                     }
@@ -50,6 +60,15 @@ final class StateAnchors {
             }
         }
         return new Anchors(anchors, 0);
+    }
+
+    private static boolean isPersons(StateItem item, String line) {
+        boolean found = item.origin() == StateItem.Origin.TOOL || item.origin() == StateItem.Origin.OUTSIDE;
+        return !found
+                && item.kind() != StateItem.Kind.NARRATIVE
+                && item.kind() != StateItem.Kind.TONE
+                && !line.startsWith("tool ")
+                && !line.startsWith(FoundText.LABEL);
     }
 
     private static String unlabelled(String line) {

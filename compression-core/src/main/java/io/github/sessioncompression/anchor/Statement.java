@@ -124,6 +124,11 @@ record Statement(
         return gives("defer");
     }
 
+    /** Whether it gives orders to a model. */
+    boolean orders() {
+        return gives(AnchorLanguage.ORDER) || (!language.isUnspaced() && AnchorLanguage.areOrders(words));
+    }
+
     /** Whether it is more than a word or two. */
     boolean says() {
         return words.size() > 1;

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
@@ -37,6 +39,7 @@ public final class ModelStateCompiler {
     private final Clock clock;
     private final ModelCalls calls;
     private final @Nullable Function<CompileRequest, StateDocument> offline;
+    private final Redactor redactor;
 
     /**
      * A compiler that waits in real time.
@@ -73,6 +76,7 @@ public final class ModelStateCompiler {
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.clock = Objects.requireNonNull(clock, "clock");
         this.offline = null;
+        this.redactor = Redactor.secretsOnly();
         this.calls = new ModelCalls(
                 Objects.requireNonNull(model, "model"),
                 options,
@@ -81,12 +85,22 @@ public final class ModelStateCompiler {
                 Objects.requireNonNull(waiting, "waiting"));
     }
 
-    private ModelStateCompiler(ModelStateCompiler of, Function<CompileRequest, StateDocument> offline) {
+    private ModelStateCompiler(
+            ModelStateCompiler of, @Nullable Function<CompileRequest, StateDocument> offline, Redactor redactor) {
         this.options = of.options;
         this.tokens = of.tokens;
         this.clock = of.clock;
         this.calls = of.calls;
-        this.offline = Objects.requireNonNull(offline, "offline");
+        this.offline = offline;
+        this.redactor = redactor;
+    }
+
+    /**
+     * This compiler, which shares its circuit breaker, with a model that does not see what {@code redactor} hides; secrets it sees in no
+     * case.
+     */
+    public ModelStateCompiler redacting(Redactor redactor) {
+        return new ModelStateCompiler(this, offline, Objects.requireNonNull(redactor, "redactor"));
     }
 
     /**
@@ -99,7 +113,7 @@ public final class ModelStateCompiler {
      * @param offline writes a state without a model; throws nothing, safe for use by many threads
      */
     public ModelStateCompiler checkedAgainst(Function<CompileRequest, StateDocument> offline) {
-        return new ModelStateCompiler(this, offline);
+        return new ModelStateCompiler(this, Objects.requireNonNull(offline, "offline"), redactor);
     }
 
     /**
@@ -116,11 +130,31 @@ public final class ModelStateCompiler {
             return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
         }
         try {
-            Acceptance acceptance = offline == null ? null : new Acceptance(request, systemContext, tokens, offline);
-            return new ModelCompilation(request, systemContext, options, tokens, calls, bill, acceptance).run();
+            Redaction redaction = new Redaction(redactor);
+            CompileRequest hidden = redaction.hide(request);
+            Acceptance acceptance = offline == null ? null : new Acceptance(hidden, systemContext, tokens, offline);
+            Compilation compilation =
+                    new ModelCompilation(hidden, systemContext, options, tokens, calls, bill, acceptance).run();
+            return restored(compilation, redaction);
         } catch (RuntimeException unexpected) {
             return bill.rejected(
                     Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
         }
+    }
+
+    private static Compilation restored(Compilation compilation, Redaction redaction) {
+        if (compilation instanceof Compilation.Compiled compiled) {
+            return new Compilation.Compiled(
+                    redaction.restore(compiled.state()),
+                    compiled.usage(),
+                    compiled.calls(),
+                    compiled.invented(),
+                    compiled.merged());
+        }
+        if (compilation instanceof Compilation.Oversized large) {
+            return new Compilation.Oversized(
+                    redaction.restore(large.state()), large.tokens(), large.usage(), large.calls());
+        }
+        return compilation;
     }
 }
