@@ -123,14 +123,14 @@ final class NumberReading {
         }
         boolean ordinal = isOrdinal(rest) || (rest.isEmpty() && end < text.length() && text.charAt(end) == '.');
         Found day = ordinal || rest.isEmpty() ? dayFirst(from, at, end, Math.max(to, end)) : null;
-        return day != null ? day : measured(from, at, end, rest, Math.max(to, end), marked);
+        return day != null ? day : measured(from, at, rest, Math.max(to, end), marked);
     }
 
     private static boolean isIsoInstant(String run) {
         return run.length() > 11 && run.charAt(10) == 'T' && Runs.isDate(run.substring(0, 10), '-');
     }
 
-    private @Nullable Found measured(int from, int at, int end, String rest, int to, boolean marked) {
+    private @Nullable Found measured(int from, int at, String rest, int to, boolean marked) {
         int start = signed(from);
         boolean said = marked || start < from;
         if (!rest.isEmpty()) {
@@ -140,7 +140,7 @@ final class NumberReading {
             if (CURRENCIES.indexOf(rest.charAt(0)) >= 0 || language.has("currency", rest)) {
                 return new Found(AnchorType.AMOUNT, start, to, false);
             }
-            return range(start, end, rest, to);
+            return range(start, rest, to);
         }
         Near before = previous(start);
         if (before != null && language.has("currency", before.word()) && text.charAt(before.end()) != '.') {
@@ -193,7 +193,7 @@ final class NumberReading {
     }
 
     /** Two numbers joined, such as 10-12 or 1920x1080; any other rest is no number. */
-    private @Nullable Found range(int start, int end, String rest, int to) {
+    private @Nullable Found range(int start, String rest, int to) {
         boolean joined = "-–x×/:".indexOf(rest.charAt(0)) >= 0
                 && rest.length() > 1
                 && rest.chars().skip(1).allMatch(c -> Runs.isDigit((char) c) || ".,-–/:%".indexOf(c) >= 0);

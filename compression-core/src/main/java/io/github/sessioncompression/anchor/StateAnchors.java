@@ -41,7 +41,8 @@ final class StateAnchors {
                     }
                     if (type == null && isPersons(item, line)) {
                         for (SentenceWords sentence : SentenceWords.split(note, profile)) {
-                            for (AnchorType is : Statement.of(note, sentence, language).types(true, false)) {
+                            for (AnchorType is :
+                                    Statement.of(note, sentence, language).types(true, false)) {
                                 if (is.isRule()) {
                                     anchors.add(new Anchor(is, note.strip(), note.strip(), source, item.origin(), 0));
                                 }

@@ -74,7 +74,8 @@ final class SentenceReading {
 
     private static boolean givesOrders(String text, SentenceWords sentence, LanguageProfile profile) {
         List<Word> words = sentence.words();
-        String said = text.substring(words.get(0).start(), words.get(words.size() - 1).end());
+        String said =
+                text.substring(words.get(0).start(), words.get(words.size() - 1).end());
         return FoundText.givesOrders(said, profile.code());
     }
 

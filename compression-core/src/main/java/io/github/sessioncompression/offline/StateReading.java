@@ -98,7 +98,9 @@ final class StateReading {
                 date = dated.date();
                 year = date.getYear();
             }
-            Utterance.Origin origin = label.startsWith(TOOL) || label.equals(FoundText.LABEL) ? Utterance.Origin.TOOL : Utterance.Origin.STATE;
+            Utterance.Origin origin = label.startsWith(TOOL) || label.equals(FoundText.LABEL)
+                    ? Utterance.Origin.TOOL
+                    : Utterance.Origin.STATE;
             Provenance provenance =
                     Provenance.of(item, sources.size() == parts.length ? sources.get(i) : item.sources());
             notes.add(new Utterance(notes.size(), origin, label, dated.rest(), date, field, provenance));

@@ -25,7 +25,8 @@ class RedactedRequestTest {
                 .compile(
                         CompilerFixture.request(
                                 List.of(
-                                        Message.user("My teacher is Ottilie, the password is Otter-44-River. " + "Clay. ".repeat(80)),
+                                        Message.user("My teacher is Ottilie, the password is Otter-44-River. "
+                                                + "Clay. ".repeat(80)),
                                         Message.assistant("Clay is fine. ".repeat(40))),
                                 null),
                         null);

@@ -75,7 +75,9 @@ class OfflineTrustTest {
     @Test
     void keepsSecretsOut() {
         StateDocument state = compile(
-                2_000, Message.user("My password is Otter-44-River and the boat is called Pixel."), Message.assistant("Noted."));
+                2_000,
+                Message.user("My password is Otter-44-River and the boat is called Pixel."),
+                Message.assistant("Noted."));
 
         assertThat(text(state)).contains("Pixel").doesNotContain("Otter-44");
     }
