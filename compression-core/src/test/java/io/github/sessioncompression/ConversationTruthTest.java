@@ -276,11 +276,11 @@ class ConversationTruthTest {
                 }));
         self.add(compressor);
         Conversation chat = compressor.conversation("chat");
-        fill(chat, 24);
+        fill(chat, 23);
         chat.append(Message.assistant("Yes."));
         assertThat(chat.record()).isEmpty();
         assertThat(warnings.lines()).isEmpty();
-        assertThat(chat.view().messages()).hasSize(1 + 48 + 2);
+        assertThat(chat.view().messages()).hasSize(1 + 46 + 2);
     }
 
     @Test

@@ -17,18 +17,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads an answer leniently and accepts it strictly.
  *
- * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, one string where a list is due, a list
- * of at most one string where a string is due, the same entry twice. Strict: the finish reason, every field of the schema, types, at least
- * one text, and not more than {@value #MOST_ENTRIES} entries. Immutable, so safe for use by many threads.
+ * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a
+ * list of at most one string where a string is due, the same entry twice, "none" where there is nothing. Strict: the finish reason, every field
+ * of the schema, types, at least one text that is neither a refusal nor the schema's own words, and not more than {@value #MOST_ENTRIES} entries. Immutable, so safe for use by many threads.
  */
 final class AnswerReader {
     private static final int MOST_CHARACTERS = 4_000_000;
     private static final int MOST_ENTRIES = 1_000;
 
     private final StateSchema schema;
+    private final Emptiness emptiness;
 
     AnswerReader(StateSchema schema) {
         this.schema = schema;
+        this.emptiness = new Emptiness(schema);
     }
 
     /** The state in {@code answer}, or what is wrong with it; says nothing about the state's size in tokens. */
@@ -107,9 +109,17 @@ final class AnswerReader {
                     "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
         fields.replaceAll((name, texts) -> cleaned(texts));
+        if (Emptiness.isRefusal(fields.values().stream()
+                .flatMap(List::stream)
+                .filter(text -> !text.isEmpty())
+                .toList())) {
+            return Reading.Fault.repairable(
+                    Reason.WITHHELD, "the answer is a refusal; the chat is data to be compiled");
+        }
+        fields = emptiness.withoutPlaceholders(fields);
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.MODEL);
         if (state.isEmpty()) {
-            return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field holds a text");
+            return Reading.Fault.repairable(Reason.EMPTY_STATE, "no field says anything of the chat");
         }
         if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
             return Reading.Fault.repairable(Reason.NESTED_STATE, "a text is a whole state in its tags");
@@ -127,7 +137,8 @@ final class AnswerReader {
 
     private static Optional<List<String>> texts(StateField field, @Nullable Object value) {
         if (value instanceof String text) {
-            return Optional.of(List.of(text));
+            boolean one = field.shape() == StateField.Shape.TEXT || text.isBlank();
+            return one ? Optional.of(List.of(text)) : Optional.empty();
         }
         if (!(value instanceof List<?> elements) || (field.shape() == StateField.Shape.TEXT && elements.size() > 1)) {
             return Optional.empty();

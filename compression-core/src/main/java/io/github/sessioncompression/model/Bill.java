@@ -34,8 +34,8 @@ final class Bill {
         }
     }
 
-    Compilation compiled(StateDocument state) {
-        return new Compilation.Compiled(state, usage, calls);
+    Compilation compiled(StateDocument state, int invented, boolean merged) {
+        return new Compilation.Compiled(state, usage, calls, invented, merged);
     }
 
     Compilation oversized(StateDocument state, int tokens) {

@@ -17,8 +17,15 @@ public sealed interface Compilation {
      * @param state the state; its envelope is within the request's cap and not larger than what it replaces
      * @param usage the cost of all calls
      * @param calls the number of calls
+     * @param invented how many sentences were taken away because they name a value that the model was not given
+     * @param merged whether items of a state written without a model were added, because the model's own showed too little
      */
-    record Compiled(StateDocument state, Usage usage, int calls) implements Compilation {}
+    record Compiled(StateDocument state, Usage usage, int calls, int invented, boolean merged) implements Compilation {
+        /** A state of which nothing was taken away and to which nothing was added. */
+        public Compiled(StateDocument state, Usage usage, int calls) {
+            this(state, usage, calls, 0, false);
+        }
+    }
 
     /**
      * A good state that is still above the request's cap after the model was asked to condense it: to be condensed without a

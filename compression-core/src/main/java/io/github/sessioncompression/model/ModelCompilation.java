@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.token.MessageTokens;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,8 +26,11 @@ final class ModelCompilation {
     private final Requests requests;
     private final Transcript transcript;
     private final AnswerReader reader;
+    private final @Nullable Acceptance acceptance;
     private @Nullable StateDocument state;
     private long inputTokens;
+    private @Nullable ModelRequest lastRequest;
+    private boolean lastWasRepair;
 
     ModelCompilation(
             CompileRequest request,
@@ -34,7 +38,9 @@ final class ModelCompilation {
             ModelOptions options,
             MessageTokens tokens,
             ModelCalls calls,
-            Bill bill) {
+            Bill bill,
+            @Nullable Acceptance acceptance) {
+        this.acceptance = acceptance;
         this.request = request;
         this.tokens = tokens;
         this.maxSteps = options.maxSteps();
@@ -57,13 +63,44 @@ final class ModelCompilation {
             reading = step(step);
         }
         if (reading instanceof Reading.Usable usable) {
-            return bill.compiled(Attribution.of(usable.state(), request));
+            return acceptance == null
+                    ? bill.compiled(Attribution.of(usable.state(), request), 0, false)
+                    : accepted(usable.state(), acceptance);
         }
         if (reading instanceof Reading.TooLarge large) {
-            return bill.oversized(Attribution.of(large.state(), request), large.tokens());
+            StateDocument kept = acceptance == null ? large.state() : acceptance.grounded(large.state());
+            return bill.oversized(Attribution.of(kept, request), large.tokens());
         }
         Reading.Fault fault = (Reading.Fault) reading;
         return bill.rejected(fault.reason(), fault.detail());
+    }
+
+    /** The state without what was invented; with what was not shown, by the model if it can, else without it. */
+    private Compilation accepted(StateDocument state, Acceptance with) {
+        StateDocument grounded = with.grounded(state);
+        int invented = with.invented();
+        List<String> missing = with.missing(grounded);
+        ModelRequest asked = lastRequest;
+        if (!missing.isEmpty() && asked != null && !lastWasRepair) {
+            long limit = Math.min(request.maxTokens(), inputTokens);
+            Reading again =
+                    calls.call(Requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
+            if (again instanceof Reading.Usable usable) {
+                StateDocument second = with.grounded(usable.state());
+                List<String> stillMissing = with.missing(second);
+                if (stillMissing.isEmpty() || stillMissing.size() < missing.size()) {
+                    grounded = second;
+                    invented += with.invented();
+                    missing = stillMissing;
+                }
+            }
+        }
+        StateDocument attributed = Attribution.of(grounded, request);
+        boolean merge = !missing.isEmpty() || grounded.isEmpty();
+        StateDocument whole = merge ? with.merged(attributed) : attributed;
+        return whole.isEmpty()
+                ? bill.rejected(Reason.EMPTY_STATE, "nothing of the answer was said in the chat")
+                : bill.compiled(whole, invented, merge);
     }
 
     private static @Nullable StateDocument state(Reading reading) {
@@ -94,12 +131,16 @@ final class ModelCompilation {
 
     /** Calls the model, and once more where that may mend what came back. */
     private Reading repaired(ModelRequest first, long limit) {
+        lastRequest = first;
+        lastWasRepair = false;
         Reading reading = calls.call(first, bill, answer -> read(answer, limit), false);
         if (reading instanceof Reading.Fault fault && fault.repairable()) {
             ModelRequest corrected = Requests.corrected(first, fault);
+            lastWasRepair = true;
             return calls.call(corrected, bill, answer -> refused(read(answer, limit)), true);
         }
         if (reading instanceof Reading.TooLarge large) {
+            lastWasRepair = true;
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
             return smaller(large, calls.call(condense, bill, answer -> condensed(large, answer, limit), true));
         }

@@ -1,10 +1,14 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +38,8 @@ public final class ModelStateCompiler {
     private final MessageTokens tokens;
     private final Clock clock;
     private final ModelCalls calls;
+    private final @Nullable Function<CompileRequest, StateDocument> offline;
+    private final Redactor redactor;
 
     /**
      * A compiler that waits in real time.
@@ -69,12 +75,45 @@ public final class ModelStateCompiler {
         this.options = Objects.requireNonNull(options, "options");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.clock = Objects.requireNonNull(clock, "clock");
+        this.offline = null;
+        this.redactor = Redactor.secretsOnly();
         this.calls = new ModelCalls(
                 Objects.requireNonNull(model, "model"),
                 options,
                 clock,
                 Objects.requireNonNull(executor, "executor"),
                 Objects.requireNonNull(waiting, "waiting"));
+    }
+
+    private ModelStateCompiler(
+            ModelStateCompiler of, @Nullable Function<CompileRequest, StateDocument> offline, Redactor redactor) {
+        this.options = of.options;
+        this.tokens = of.tokens;
+        this.clock = of.clock;
+        this.calls = of.calls;
+        this.offline = offline;
+        this.redactor = redactor;
+    }
+
+    /**
+     * This compiler, which shares its circuit breaker, with a model that does not see what {@code redactor} hides; secrets it sees in no
+     * case.
+     */
+    public ModelStateCompiler redacting(Redactor redactor) {
+        return new ModelStateCompiler(this, offline, Objects.requireNonNull(redactor, "redactor"));
+    }
+
+    /**
+     * This compiler, which shares its circuit breaker, with no state believed unread.
+     *
+     * <p>Sentences that name a value the model was not given are taken away. A state that shows less than half of the anchors that one
+     * written by {@code offline} at its size would gets the one repair, which names what is missing; if that does not help, items of the
+     * offline state are added to the model's.
+     *
+     * @param offline writes a state without a model; throws nothing, safe for use by many threads
+     */
+    public ModelStateCompiler checkedAgainst(Function<CompileRequest, StateDocument> offline) {
+        return new ModelStateCompiler(this, Objects.requireNonNull(offline, "offline"), redactor);
     }
 
     /**
@@ -91,10 +130,31 @@ public final class ModelStateCompiler {
             return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
         }
         try {
-            return new ModelCompilation(request, systemContext, options, tokens, calls, bill).run();
+            Redaction redaction = new Redaction(redactor);
+            CompileRequest hidden = redaction.hide(request);
+            Acceptance acceptance = offline == null ? null : new Acceptance(hidden, systemContext, tokens, offline);
+            Compilation compilation =
+                    new ModelCompilation(hidden, systemContext, options, tokens, calls, bill, acceptance).run();
+            return restored(compilation, redaction);
         } catch (RuntimeException unexpected) {
             return bill.rejected(
                     Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
         }
+    }
+
+    private static Compilation restored(Compilation compilation, Redaction redaction) {
+        if (compilation instanceof Compilation.Compiled compiled) {
+            return new Compilation.Compiled(
+                    redaction.restore(compiled.state()),
+                    compiled.usage(),
+                    compiled.calls(),
+                    compiled.invented(),
+                    compiled.merged());
+        }
+        if (compilation instanceof Compilation.Oversized large) {
+            return new Compilation.Oversized(
+                    redaction.restore(large.state()), large.tokens(), large.usage(), large.calls());
+        }
+        return compilation;
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the requests of one compilation and knows how much room they leave. Immutable. */
@@ -77,6 +78,22 @@ final class Requests {
                 first.focus(),
                 first.systemContext(),
                 "Your previous answer was refused: " + fault.detail() + ".",
+                first.schemaName(),
+                first.jsonSchema(),
+                first.maxOutputTokens());
+    }
+
+    /** Asks the same once more, naming what the answer must not leave out. */
+    static ModelRequest completed(ModelRequest first, List<String> missing) {
+        StringBuilder correction = new StringBuilder("Your previous answer left out most of what matters, such as:");
+        missing.forEach(text -> correction.append("\n- ").append(Fence.escape(CodePoints.clean(text))));
+        return new ModelRequest(
+                first.instructions(),
+                first.transcript(),
+                first.previousState(),
+                first.focus(),
+                first.systemContext(),
+                correction.toString(),
                 first.schemaName(),
                 first.jsonSchema(),
                 first.maxOutputTokens());

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class Compilation {
     private static final double PLAIN_TOOL_TEXT = 0.1;
     private static final double USED_TOOL_TEXT = 0.6;
+    /** What somebody quotes or pastes into a message. */
+    private static final double FOUND_TEXT = 0.6;
     /** Characters of a value that tells what a line is about. */
     private static final int SHORTEST_TELLING = 3;
     /** The part of the cap that names used in tool calls may take. */
@@ -167,6 +170,8 @@ final class Compilation {
                 order++, note.origin(), note.speaker(), note.text(), note.date(), note.field(), note.provenance());
         if (note.speaker().equals(Artifacts.LABEL)) {
             artifacts.readEarlier(note.text(), note.provenance());
+        } else if (note.speaker().equals(FoundText.LABEL)) {
+            reading.read(ordered, language, FOUND_TEXT);
         } else if (note.origin() == Utterance.Origin.TOOL) {
             reading.readValues(ordered, language, List.of(note.text().split(", ", -1)));
         } else if (!tone || messagesOf.getOrDefault(note.speaker(), 0) < Tone.ENOUGH_MESSAGES) {
@@ -262,8 +267,19 @@ final class Compilation {
             return;
         }
         speakers.add(speaker(message));
-        Utterance utterance = utterance(message, origin, speaker(message), message.text(), Provenance.of(entry));
-        tone.hear(utterance, reading.read(utterance, language, 1));
+        List<FoundText.Range> ranges = FoundText.in(message.text());
+        boolean quotes = ranges.stream().anyMatch(range -> !range.code());
+        String own = quotes ? FoundText.without(message.text(), ranges, true) : message.text();
+        Utterance utterance = utterance(message, origin, speaker(message), own, Provenance.of(entry));
+        if (!own.isBlank()) {
+            tone.hear(utterance, reading.read(utterance, language, 1));
+        }
+        if (quotes) {
+            Provenance outside = Provenance.ofRules(List.of(entry.sequence()), StateItem.Origin.OUTSIDE);
+            String found = FoundText.without(message.text(), ranges, false);
+            reading.read(
+                    utterance(message, Utterance.Origin.TOOL, FoundText.LABEL, found, outside), language, FOUND_TEXT);
+        }
     }
 
     private void value(List<Sentence> sentences) {

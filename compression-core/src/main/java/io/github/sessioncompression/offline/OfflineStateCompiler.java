@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -29,15 +31,23 @@ import java.util.Objects;
  */
 public final class OfflineStateCompiler {
     private final TokenCounter counter;
+    private final Redactor redactor;
 
-    /** A compiler that holds its states under caps as {@code counter} counts. */
+    /** A compiler that holds its states under caps as {@code counter} counts, and keeps secrets out of them. */
     public OfflineStateCompiler(TokenCounter counter) {
+        this(counter, Redactor.secretsOnly());
+    }
+
+    /** A compiler that also keeps out of its states what {@code redactor} hides and does not restore. */
+    public OfflineStateCompiler(TokenCounter counter, Redactor redactor) {
         this.counter = Objects.requireNonNull(counter, "counter");
+        this.redactor = Objects.requireNonNull(redactor, "redactor");
     }
 
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
-        return new Compilation(Languages.shared(), counter, request).run();
+        Redaction redaction = new Redaction(redactor);
+        return redaction.restore(new Compilation(Languages.shared(), counter, redaction.hide(request)).run());
     }
 
     /**
@@ -58,6 +68,7 @@ public final class OfflineStateCompiler {
     }
 
     private static boolean hasField(StateSchema schema, String name) {
-        return schema.fields().stream().anyMatch(field -> field.name().equals(name));
+        return name.equals(StateDocument.LEDGER)
+                || schema.fields().stream().anyMatch(field -> field.name().equals(name));
     }
 }

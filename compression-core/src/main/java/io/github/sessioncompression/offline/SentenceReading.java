@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
@@ -47,6 +48,9 @@ final class SentenceReading {
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
         for (SentenceWords split : Asking.apart(SentenceWords.split(utterance.text(), profile), profile)) {
+            if (utterance.origin() == Utterance.Origin.TOOL && givesOrders(utterance.text(), split, profile)) {
+                continue;
+            }
             Sentence sentence = Sentence.of(utterance, profile, split);
             heard.add(sentence);
             boolean answers = heard.size() == 1 && isYesOrNo(sentence);
@@ -66,6 +70,13 @@ final class SentenceReading {
             add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
+    }
+
+    private static boolean givesOrders(String text, SentenceWords sentence, LanguageProfile profile) {
+        List<Word> words = sentence.words();
+        String said =
+                text.substring(words.get(0).start(), words.get(words.size() - 1).end());
+        return FoundText.givesOrders(said, profile.code());
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {

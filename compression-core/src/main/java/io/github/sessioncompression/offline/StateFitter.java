@@ -99,6 +99,8 @@ public final class StateFitter {
             boolean one = field.shape() == StateField.Shape.TEXT && !items.isEmpty();
             fields.put(field.name(), one ? List.of(StateItem.joined(" ", items)) : items);
         }
-        return new StateDocument(fields);
+        List<StateItem> ledger = new ArrayList<>();
+        states.forEach(state -> ledger.addAll(state.items(StateDocument.LEDGER)));
+        return new StateDocument(fields).withLedger(ledger);
     }
 }

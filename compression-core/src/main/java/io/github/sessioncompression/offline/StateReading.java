@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
@@ -97,7 +98,9 @@ final class StateReading {
                 date = dated.date();
                 year = date.getYear();
             }
-            Utterance.Origin origin = label.startsWith(TOOL) ? Utterance.Origin.TOOL : Utterance.Origin.STATE;
+            Utterance.Origin origin = label.startsWith(TOOL) || label.equals(FoundText.LABEL)
+                    ? Utterance.Origin.TOOL
+                    : Utterance.Origin.STATE;
             Provenance provenance =
                     Provenance.of(item, sources.size() == parts.length ? sources.get(i) : item.sources());
             notes.add(new Utterance(notes.size(), origin, label, dated.rest(), date, field, provenance));

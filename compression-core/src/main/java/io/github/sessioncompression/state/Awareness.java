@@ -39,6 +39,7 @@ public final class Awareness {
             String use = part(field.content().name().toLowerCase(Locale.ROOT));
             text.append("\n- `").append(field.name()).append("`: ").append(use);
         }
+        text.append("\n- `").append(StateDocument.LEDGER).append("`: ").append(part("ledger"));
         return new Awareness(text.append('\n').append(part("closing")).toString(), HEADING);
     }
 

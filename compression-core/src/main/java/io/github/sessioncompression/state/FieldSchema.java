@@ -21,6 +21,10 @@ record FieldSchema(String name, List<StateField> fields) implements StateSchema 
         }
         Set<String> names = new HashSet<>();
         for (StateField field : fields) {
+            if (field.name().equals(StateDocument.LEDGER)) {
+                throw new IllegalArgumentException(
+                        "fields must not be named '" + StateDocument.LEDGER + "', which every state has for itself");
+            }
             if (!names.add(field.name())) {
                 throw new IllegalArgumentException(
                         "fields must have different names, but two are '" + field.name() + "'");

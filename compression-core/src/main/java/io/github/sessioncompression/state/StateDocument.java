@@ -18,6 +18,12 @@ import java.util.TreeSet;
  * @param fields the items by wire name, in the schema's order
  */
 public record StateDocument(Map<String, List<StateItem>> fields) {
+    /**
+     * The name under which a document of any schema holds what its fields failed to carry, word for word. No schema has a field of that
+     * name; a document without such items does not show it.
+     */
+    public static final String LEDGER = "ledger";
+
     /** A document with no fields at all. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
 
@@ -61,6 +67,16 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
             }
         }
         return items;
+    }
+
+    /** This document with other items in its {@link #LEDGER}; none takes it away. */
+    public StateDocument withLedger(List<StateItem> items) {
+        Map<String, List<StateItem>> changed = new LinkedHashMap<>(fields);
+        changed.remove(LEDGER);
+        if (!items.isEmpty()) {
+            changed.put(LEDGER, items);
+        }
+        return new StateDocument(changed);
     }
 
     /** The items of a field, empty if there is none of that name. */

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** States as JSON, and the JSON Schema of a state. */
 public final class StateJson {
+    private static final StateField LEDGER = new StateField(
+            StateDocument.LEDGER, Shape.LIST, StateField.Content.FACTS, "What the other fields lack, word for word.");
+
     private StateJson() {}
 
     /**
@@ -23,6 +26,9 @@ public final class StateJson {
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         for (StateField field : schema.fields()) {
             json.put(field.name(), field.shape() == Shape.TEXT ? state.text(field.name()) : state.texts(field.name()));
+        }
+        if (!state.items(StateDocument.LEDGER).isEmpty()) {
+            json.put(StateDocument.LEDGER, state.texts(StateDocument.LEDGER));
         }
         return Json.writeEscaped(json);
     }
@@ -42,7 +48,12 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             fields.put(field.name(), texts(field, values.get(field.name())));
         }
-        return StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
+        StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
+        List<String> ledger = texts(LEDGER, values.get(StateDocument.LEDGER));
+        return ledger.isEmpty()
+                ? state
+                : state.withLedger(StateDocument.ofTexts(Map.of(StateDocument.LEDGER, ledger))
+                        .items(StateDocument.LEDGER));
     }
 
     /**

@@ -65,7 +65,7 @@ class FaultMatrixTest {
                 "\uFEFF" + GOOD,
                 Json.write(unknownField),
                 Json.write(listForText),
-                Json.write(fields("the budget is 4,200 euros")),
+                Json.write(fields(List.of("the budget is 4,200 euros", "None.", "n/a"))),
                 Json.write(fields(List.of("the budget is 4,200 euros", "the budget is 4,200 euros", "  "))),
                 StateEnvelope.wrap(CompilerFixture.SCHEMA, state("the budget is 4,200 euros")));
     }
@@ -118,6 +118,7 @@ class FaultMatrixTest {
                 Arguments.of(json(missing), Reason.MISSING_FIELD),
                 Arguments.of(ModelAnswer.of("{}"), Reason.MISSING_FIELD),
                 Arguments.of(json(fields(Map.of("fact", SECRET))), Reason.WRONG_TYPE),
+                Arguments.of(json(fields(SECRET)), Reason.WRONG_TYPE),
                 Arguments.of(json(fields(List.of(SECRET, 42L))), Reason.WRONG_TYPE),
                 Arguments.of(json(fields(List.of(List.of(SECRET)))), Reason.WRONG_TYPE),
                 Arguments.of(json(fields(Arrays.asList(SECRET, null))), Reason.WRONG_TYPE),

@@ -64,7 +64,7 @@ class AwarenessTest {
         String text = Awareness.of(StateSchema.of("own", fields)).text();
 
         assertThat(text.lines().filter(line -> line.startsWith("- `")).map(line -> line.substring(line.indexOf(':'))))
-                .hasSize(Content.values().length)
+                .hasSize(Content.values().length + 1)
                 .doesNotHaveDuplicates();
     }
 

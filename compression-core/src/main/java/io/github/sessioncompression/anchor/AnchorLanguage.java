@@ -1,0 +1,141 @@
+package io.github.sessioncompression.anchor;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The rules of one language: the phrases that make a sentence an anchor, and the words that stand beside values.
+ *
+ * <p>Read from a resource file of our own; what every language writes alike is in {@code common.txt}. A language without a file has the
+ * common words only, so that its values are found and its statements are not. Immutable, so safe for use by many threads.
+ */
+final class AnchorLanguage {
+    private static final Set<String> UNSPACED = Set.of("zh", "ja");
+    /** The phrases by which a text orders a model about. */
+    static final String ORDER = "directive";
+
+    private static final List<String> CODES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja");
+
+    private final CuePatterns cues;
+    private final Map<String, Set<String>> words = new HashMap<>();
+    private final Map<String, Integer> months = new HashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final boolean unspaced;
+    private String orders = "";
+
+    /** All of them, read when first used. */
+    private static final class Loaded {
+        private static final Map<String, AnchorLanguage> BY_CODE = new HashMap<>();
+        private static final AnchorLanguage OTHER = new AnchorLanguage("");
+
+        private static final CuePatterns ORDERS = new CuePatterns(false);
+
+        static {
+            CODES.forEach(code -> BY_CODE.put(code, new AnchorLanguage(code)));
+            for (AnchorLanguage language : BY_CODE.values()) {
+                if (!language.unspaced) {
+                    ORDERS.read(ORDER, language.orders);
+                }
+            }
+        }
+
+        private Loaded() {}
+    }
+
+    private AnchorLanguage(String code) {
+        unspaced = UNSPACED.contains(code);
+        cues = new CuePatterns(unspaced);
+        read("common");
+        if (!code.isEmpty()) {
+            read(code);
+        }
+    }
+
+    /** The rules for the language of that ISO 639-1 code; the common ones if there are none of its own. */
+    static AnchorLanguage of(String code) {
+        return Loaded.BY_CODE.getOrDefault(code, Loaded.OTHER);
+    }
+
+    /** Whether the words, in whatever language that has rules and spaces, give orders to a model. */
+    static boolean areOrders(List<String> words) {
+        return Loaded.ORDERS.holds(Loaded.ORDERS.cuesIn(words), ORDER);
+    }
+
+    private void read(String name) {
+        try (InputStream in = AnchorLanguage.class.getResourceAsStream(name + ".txt")) {
+            if (in == null) {
+                throw new IllegalStateException("no anchor rules for " + name);
+            }
+            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                int equals = line.indexOf(" = ");
+                if (!line.startsWith("#") && equals > 0) {
+                    put(
+                            line.substring(0, equals).strip(),
+                            line.substring(equals + 3).strip());
+                }
+            }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    private void put(String key, String value) {
+        switch (key) {
+            case "month" -> numbered(value, months);
+            case "number" -> numbered(value, numbers);
+            case "unit", "scale", "currency", "clock", "id-lead", "version-lead", "extension", "of" ->
+                words.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
+            default -> {
+                orders = key.equals(ORDER) ? value : orders;
+                cues.read(key, value);
+            }
+        }
+    }
+
+    private static void numbered(String value, Map<String, Integer> into) {
+        for (String group : value.split(" +", -1)) {
+            int colon = group.lastIndexOf(':');
+            int number = Integer.parseInt(group.substring(colon + 1));
+            for (String word : group.substring(0, colon).split(",", -1)) {
+                into.put(word, number);
+            }
+        }
+    }
+
+    /** Whether it is written without spaces, so that each character counts as a word. */
+    boolean isUnspaced() {
+        return unspaced;
+    }
+
+    /** The phrases of the language; none if there are none. */
+    CuePatterns cues() {
+        return cues;
+    }
+
+    /** Whether a word, in whatever case, is in the list under a key. */
+    boolean has(String key, String word) {
+        Set<String> of = words.get(key);
+        return of != null && of.contains(word.toLowerCase(Locale.ROOT));
+    }
+
+    /** The month of that name, 0 if it is none. */
+    int month(String word) {
+        return months.getOrDefault(word.toLowerCase(Locale.ROOT), 0);
+    }
+
+    /** The number that a word in lower case names, -1 if it names none. */
+    int number(String word) {
+        return numbers.getOrDefault(word, -1);
+    }
+}

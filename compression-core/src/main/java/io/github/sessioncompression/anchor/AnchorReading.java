@@ -1,0 +1,256 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads messages one after another and remembers what is still open. Not thread-safe; lives for one reading. */
+final class AnchorReading {
+    private static final int LOOK_BACK = 200;
+    /** Older questions stay open. */
+    private static final int MOST_OPEN = 200;
+
+    private static final int LONGEST_SENTENCE = 400;
+    private static final int SHORTEST_WORD = 4;
+
+    /** A value that a later correction may put right. */
+    private record Said(int anchor, AnchorType type, List<String> keys, Set<String> words) {}
+
+    private final Languages languages = Languages.shared();
+    private final List<Anchor> anchors = new ArrayList<>();
+    private final Set<Integer> gone = new HashSet<>();
+    private final Deque<Said> said = new ArrayDeque<>();
+    /** The places of questions that nobody has answered, and who asked. */
+    private final List<Integer> open = new ArrayList<>();
+
+    private int superseded;
+    private LanguageProfile usual;
+
+    AnchorReading(List<Entry> span) {
+        StringBuilder sample = new StringBuilder();
+        for (Entry entry : span) {
+            Message message = entry.message();
+            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
+                sample.append(message.text(), 0, Math.min(200, message.text().length()))
+                        .append('\n');
+            }
+            if (sample.length() > 4_000) {
+                break;
+            }
+        }
+        usual = languages.detect(sample.toString(), languages.unknown());
+    }
+
+    Anchors anchors() {
+        List<Anchor> kept = new ArrayList<>(anchors.size());
+        for (int i = 0; i < anchors.size(); i++) {
+            if (!gone.contains(i)) {
+                kept.add(anchors.get(i));
+            }
+        }
+        return new Anchors(kept, superseded);
+    }
+
+    void read(Entry entry) {
+        Message message = entry.message();
+        StateItem.Origin origin = StateItem.Origin.of(message.role());
+        boolean data = message.role() == Role.TOOL && message.text().length() > Anchors.LONGEST_RESULT;
+        if (message.role() != Role.SYSTEM && !data && !message.text().isBlank()) {
+            read(message.text(), entry.sequence(), origin, message.error());
+        }
+    }
+
+    private void read(String text, long source, StateItem.Origin origin, boolean failed) {
+        LanguageProfile profile = languages.detect(text, usual);
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
+        List<FoundText.Range> found = person ? FoundText.in(text) : List.of();
+        Iterator<Atom> atoms = AtomScanner.scan(text, language).iterator();
+        Atom next = atoms.hasNext() ? atoms.next() : null;
+        boolean states = false;
+        boolean defers = false;
+        List<Integer> asked = new ArrayList<>();
+        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
+            Statement statement = Statement.of(text, sentence, language);
+            boolean isFound = FoundText.holds(found, statement.start());
+            StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
+            boolean own = person && !isFound;
+            states |= own && !statement.question() && statement.says();
+            defers |= statement.defers();
+            long corrected = 0;
+            int first = anchors.size();
+            String shown = cut(statement.text());
+            for (AnchorType type : statement.types(own, failed)) {
+                if (type == AnchorType.QUESTION) {
+                    asked.add(anchors.size());
+                }
+                anchors.add(new Anchor(type, shown, shown, source, saidBy, 0));
+            }
+            Set<String> words = content(sentence, profile);
+            List<Integer> values = new ArrayList<>();
+            while (next != null && next.start() < statement.end()) {
+                if (!next.weak()) {
+                    values.add(anchors.size());
+                    String around = shown.contains(next.text()) ? shown : around(text, next);
+                    anchors.add(new Anchor(next.type(), next.text(), around, source, saidBy, 0));
+                }
+                words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
+                next = atoms.hasNext() ? atoms.next() : null;
+            }
+            if (own && statement.corrects()) {
+                corrected = supersede(values, words, statement, language);
+            }
+            if (corrected > 0) {
+                link(first, corrected);
+            }
+            remember(values, words, language);
+        }
+        if (person) {
+            close(origin, states && !defers);
+        }
+        open.addAll(asked);
+        if (open.size() > MOST_OPEN) {
+            open.subList(0, open.size() - MOST_OPEN).clear();
+        }
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_SENTENCE ? text : text.substring(0, LONGEST_SENTENCE);
+    }
+
+    /** The words around a value of a sentence that is too long to be shown. */
+    private static String around(String text, Atom atom) {
+        int from = Math.max(0, atom.start() - LONGEST_SENTENCE / 4);
+        int to = Math.min(text.length(), atom.end() + LONGEST_SENTENCE / 4);
+        while (from > 0 && from < atom.start() && !Character.isWhitespace(text.charAt(from - 1))) {
+            from++;
+        }
+        while (to < text.length() && to > atom.end() && !Character.isWhitespace(text.charAt(to))) {
+            to--;
+        }
+        return text.substring(from, to).strip();
+    }
+
+    private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {
+        Set<String> words = new HashSet<>();
+        for (Word word : sentence.words()) {
+            String lower = word.lower();
+            if (profile.isUnspaced()) {
+                for (int i = 0; i + 1 < lower.length(); i++) {
+                    if (lower.charAt(i) >= 0x3040) {
+                        words.add(lower.substring(i, i + 2));
+                    }
+                }
+            } else if (lower.length() >= SHORTEST_WORD && !profile.isStop(lower) && !word.isAtom()) {
+                words.add(lower);
+            }
+        }
+        return words;
+    }
+
+    /** Questions of others are answered by whoever states something. */
+    private void close(StateItem.Origin speaker, boolean answers) {
+        if (answers) {
+            open.removeIf(place -> {
+                boolean others = anchors.get(place).origin() != speaker;
+                if (others) {
+                    gone.add(place);
+                }
+                return others;
+            });
+        }
+    }
+
+    private void link(int first, long corrected) {
+        for (int i = first; i < anchors.size(); i++) {
+            Anchor anchor = anchors.get(i);
+            if (anchor.type() == AnchorType.CORRECTION) {
+                anchors.set(
+                        i,
+                        new Anchor(
+                                anchor.type(),
+                                anchor.text(),
+                                anchor.sentence(),
+                                anchor.source(),
+                                anchor.origin(),
+                                corrected));
+            }
+        }
+    }
+
+    /**
+     * Takes away what a correction puts right: values it names as wrong, and values of the type of one of its own in the latest sentence that
+     * speaks of the same.
+     *
+     * @return the message that is corrected, 0 if none is known
+     */
+    private long supersede(List<Integer> values, Set<String> words, Statement statement, AnchorLanguage language) {
+        Set<String> keys = new HashSet<>();
+        Set<AnchorType> types = new HashSet<>();
+        for (int place : values) {
+            Anchor value = anchors.get(place);
+            keys.addAll(AtomKeys.of(value.type(), value.text(), language));
+            types.add(value.type());
+        }
+        long corrected = 0;
+        Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
+        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+            Said earlier = it.next();
+            if (gone.contains(earlier.anchor())) {
+                continue;
+            }
+            long source = anchors.get(earlier.anchor()).source();
+            boolean named = earlier.keys().stream().anyMatch(wrong::contains);
+            boolean other =
+                    types.contains(earlier.type()) && earlier.keys().stream().noneMatch(keys::contains);
+            boolean same = other
+                    && wrong.isEmpty()
+                    && (corrected == 0 || corrected == source)
+                    && isSameMatter(earlier.words(), words);
+            if (named || same) {
+                corrected = corrected == 0 ? source : corrected;
+                gone.add(earlier.anchor());
+                superseded++;
+            }
+        }
+        for (int place : values) {
+            Anchor value = anchors.get(place);
+            if (AtomKeys.of(value.type(), value.text(), language).stream().anyMatch(wrong::contains)) {
+                gone.add(place);
+            }
+        }
+        return corrected;
+    }
+
+    /** Whether two sentences share two words of content, or all that one of them has. */
+    private static boolean isSameMatter(Set<String> one, Set<String> other) {
+        int shared = 0;
+        for (String word : one) {
+            shared += other.contains(word) ? 1 : 0;
+        }
+        return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
+    }
+
+    private void remember(List<Integer> values, Set<String> words, AnchorLanguage language) {
+        for (int place : values) {
+            Anchor value = anchors.get(place);
+            said.addLast(new Said(place, value.type(), AtomKeys.of(value.type(), value.text(), language), words));
+            if (said.size() > LOOK_BACK) {
+                said.removeFirst();
+            }
+        }
+    }
+}

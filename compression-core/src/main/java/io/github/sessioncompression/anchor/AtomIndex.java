@@ -1,0 +1,86 @@
+package io.github.sessioncompression.anchor;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
+final class AtomIndex {
+    private static final int SHORTEST_PART = 3;
+    /** The letters by which inflected forms are the same name. */
+    private static final int BEGINNING = 4;
+
+    private final Set<String> keys = new HashSet<>();
+    private final StringBuilder folded = new StringBuilder();
+    private final Set<String> beginnings = new HashSet<>();
+    private String all = "";
+
+    /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
+    void add(String text, AnchorLanguage language) {
+        for (Atom atom : AtomScanner.scan(text, language)) {
+            keys.addAll(AtomKeys.of(atom.type(), atom.text(), language));
+            if (atom.type() == AnchorType.DATE
+                    || atom.type() == AnchorType.TIME
+                    || atom.type() == AnchorType.ID
+                    || atom.type() == AnchorType.VERSION) {
+                keys.addAll(AtomKeys.of(AnchorType.NUMBER, atom.text(), language));
+            }
+            keys.add(AtomKeys.folded(atom.text()));
+        }
+        words(text, language);
+    }
+
+    private void words(String text, AnchorLanguage language) {
+        int start = -1;
+        for (int i = 0; i <= text.length(); i++) {
+            boolean inside = i < text.length() && Character.isLetterOrDigit(text.charAt(i));
+            if (inside && start < 0) {
+                start = i;
+            } else if (!inside && start >= 0) {
+                word(text.substring(start, i), language);
+                start = -1;
+            }
+        }
+        folded.append('\n');
+    }
+
+    private void word(String word, AnchorLanguage language) {
+        String plain = AtomKeys.folded(word);
+        keys.add(plain);
+        beginnings.add(plain.substring(0, Math.min(BEGINNING, plain.length())));
+        folded.append(plain);
+        int number = language.number(word.toLowerCase(Locale.ROOT));
+        if (number >= 0) {
+            keys.add("n" + number);
+        }
+        if (Runs.isDigit(word.charAt(0))) {
+            keys.addAll(AtomKeys.of(AnchorType.NUMBER, word, language));
+        }
+    }
+
+    /** Whether the value occurs, however it is spelled. */
+    boolean holds(AnchorType type, String text, AnchorLanguage language) {
+        List<String> sought = AtomKeys.of(type, text, language);
+        boolean every = type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
+        if (every ? keys.containsAll(sought) : sought.stream().anyMatch(keys::contains)) {
+            return true;
+        }
+        String plain = AtomKeys.folded(text);
+        boolean isLong =
+                plain.length() >= SHORTEST_PART && !every && type != AnchorType.DATE && type != AnchorType.TIME;
+        if (keys.contains(plain) || !isLong) {
+            return keys.contains(plain);
+        }
+        if (all.length() != folded.length()) {
+            all = folded.toString();
+        }
+        return all.contains(plain);
+    }
+
+    /** Whether the word occurs, or one that begins alike. */
+    boolean holdsWordLike(String word) {
+        String plain = AtomKeys.folded(word);
+        return keys.contains(plain) || beginnings.contains(plain.substring(0, Math.min(BEGINNING, plain.length())));
+    }
+}

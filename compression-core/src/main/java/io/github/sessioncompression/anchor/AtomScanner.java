@@ -1,0 +1,217 @@
+package io.github.sessioncompression.anchor;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Finds the values of a text in one pass.
+ *
+ * <p>A text is read in runs between spaces; a run is looked at a bounded number of times, and one of more than {@value #LONGEST_RUN}
+ * characters holds no value. What the {@link Secrets} of the text are is no value either. Not thread-safe; used for one text.
+ */
+final class AtomScanner {
+    private static final int LONGEST_RUN = 300;
+    private static final int LONGEST_QUOTE = 80;
+    private static final int MOST_QUOTED_WORDS = 8;
+    private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
+    private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
+    private static final String OPENING = "([{\"'“„«‘‚`*_|¿¡";
+    private static final String CLOSING = ".,;:!?)]}>\"'”“»’`*_|…";
+
+    private final String text;
+    private final AnchorLanguage language;
+    private final List<Atom> atoms = new ArrayList<>();
+    /** Runs up to here belong to an atom. */
+    private int taken;
+
+    private AtomScanner(String text, AnchorLanguage language) {
+        this.text = text;
+        this.language = language;
+    }
+
+    /** The values in the order of the text; of two that overlap the first or longer one. */
+    static List<Atom> scan(String text, AnchorLanguage language) {
+        AtomScanner scanner = new AtomScanner(text, language);
+        scanner.runs();
+        scanner.quotes();
+        return scanner.sorted(Secrets.find(text));
+    }
+
+    private List<Atom> sorted(List<Secrets.Span> secrets) {
+        atoms.sort(Comparator.comparingInt(Atom::start).thenComparingInt(atom -> -atom.end()));
+        List<Atom> kept = new ArrayList<>(atoms.size());
+        int end = 0;
+        int secret = 0;
+        for (Atom atom : atoms) {
+            while (secret < secrets.size() && secrets.get(secret).end() <= atom.start()) {
+                secret++;
+            }
+            boolean isSecret = secret < secrets.size() && secrets.get(secret).start() < atom.end();
+            if (isSecret || (atom.start() < end && atom.type() != AnchorType.NAME && !isInName(atom, kept))) {
+                continue;
+            }
+            kept.add(atom);
+            end = Math.max(end, atom.end());
+        }
+        return kept;
+    }
+
+    /** What stands inside a quoted title is a value as well, unless it is all of it. */
+    private static boolean isInName(Atom atom, List<Atom> kept) {
+        Atom last = kept.get(kept.size() - 1);
+        return last.type() == AnchorType.NAME && atom.end() <= last.end() && atom.start() > last.start();
+    }
+
+    private void runs() {
+        int at = 0;
+        while (at < text.length()) {
+            if (Runs.isGap(text.charAt(at))) {
+                at++;
+                continue;
+            }
+            int end = Runs.end(text, at);
+            if (end - at <= LONGEST_RUN && at >= taken) {
+                run(at, end);
+            }
+            at = end;
+        }
+    }
+
+    private void run(int start, int end) {
+        int from = start;
+        int to = end;
+        while (from < to && OPENING.indexOf(text.charAt(from)) >= 0) {
+            from++;
+        }
+        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0 && !isCall(from, to)) {
+            to--;
+        }
+        if (to - from > 2 && isElision(from)) {
+            from += 2;
+        }
+        if (from == to) {
+            return;
+        }
+        int equals = assignment(from, to);
+        if (equals > 0) {
+            run(from, equals);
+            run(equals + 1, to);
+            return;
+        }
+        AnchorType type = Runs.type(text.substring(from, to), language);
+        if (type != null) {
+            add(type, from, to);
+            return;
+        }
+        NumberReading.Found found = new NumberReading(text, language, start).read(from, to);
+        if (found != null) {
+            atoms.add(new Atom(
+                    found.type(),
+                    text.substring(found.start(), found.end()),
+                    found.start(),
+                    found.end(),
+                    found.weak()));
+            taken = Math.max(taken, found.end());
+        } else if (Runs.isCode(text, from, to)) {
+            add(AnchorType.CODE, from, to);
+        }
+    }
+
+    /** A letter and an apostrophe before a digit, as in French and Italian. */
+    private boolean isElision(int from) {
+        char mark = text.charAt(from + 1);
+        return Character.isLetter(text.charAt(from))
+                && (mark == '\'' || mark == '’')
+                && Runs.isDigit(text.charAt(from + 2));
+    }
+
+    private boolean isCall(int from, int to) {
+        return to - from > 3 && text.charAt(to - 1) == ')' && text.charAt(to - 2) == '(';
+    }
+
+    /** Where a name and its value are parted, 0 if they are not: {@code limit=30}. */
+    private int assignment(int from, int to) {
+        int equals = from + text.substring(from, to).indexOf('=');
+        boolean parts = equals > from
+                && equals < to - 1
+                && Character.isLetterOrDigit(text.charAt(equals - 1))
+                && text.charAt(equals + 1) != '='
+                && text.substring(from, to).indexOf("://") < 0;
+        return parts ? equals : 0;
+    }
+
+    private void add(AnchorType type, int from, int to) {
+        atoms.add(new Atom(type, text.substring(from, to), from, to, false));
+        taken = Math.max(taken, to);
+    }
+
+    private void quotes() {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c == '`') {
+                i = backticks(i);
+            } else if (OPENING_QUOTES.indexOf(c) >= 0
+                    && (i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1)) || c > 0x2E80)) {
+                i = quote(i, c);
+            } else if (c == '\'' && (i == 0 || Character.isWhitespace(text.charAt(i - 1)))) {
+                i = quote(i, c);
+            }
+        }
+    }
+
+    private int backticks(int at) {
+        int run = at;
+        while (run < text.length() && text.charAt(run) == '`') {
+            run++;
+        }
+        if (run - at > 1) {
+            return run - 1;
+        }
+        int close = closing(at, "`");
+        if (close > at + 2) {
+            add(AnchorType.CODE, at + 1, close);
+        }
+        return close > 0 ? close : at;
+    }
+
+    private int quote(int at, char open) {
+        String closers = open == '"' || open == '\'' ? String.valueOf(open) : CLOSING_QUOTES.replace("\"", "");
+        int close = closing(at, closers);
+        if (close < at + 3) {
+            return at;
+        }
+        String whole = text.substring(at + 1, close);
+        String inside = open == '«'
+                ? whole.replace('\u00A0', ' ').replace('\u202F', ' ').strip()
+                : whole;
+        int start = at + 1 + Math.max(0, whole.indexOf(inside));
+        boolean name = inside.length() > 1
+                && !Character.isWhitespace(inside.charAt(0))
+                && inside.split(" ", -1).length <= MOST_QUOTED_WORDS
+                && inside.chars().anyMatch(Character::isLetter);
+        if (name) {
+            atoms.add(new Atom(AnchorType.NAME, inside, start, start + inside.length(), false));
+        }
+        return close;
+    }
+
+    /** Where one of {@code marks} closes what opens at {@code at}, on the same line and near; -1 if none does. */
+    private int closing(int at, String marks) {
+        int last = Math.min(text.length() - 1, at + LONGEST_QUOTE);
+        for (int i = at + 1; i <= last; i++) {
+            char c = text.charAt(i);
+            if (c == '\n') {
+                return -1;
+            }
+            boolean apostrophe = (c == '\'' || c == '’')
+                    && i + 1 < text.length()
+                    && Character.isLetter(text.charAt(i + 1))
+                    && Character.isLetter(text.charAt(i - 1));
+            if (marks.indexOf(c) >= 0 && !apostrophe) {
+                return i;
+            }
+        }
+        return -1;
+    }
+}

@@ -1,0 +1,148 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one compression hides: the tokens that stand for values, and the values of those that can be filled in again.
+ *
+ * <p>A token looks like {@code [secret]} or {@code [person-2]}. Linear in the text. Not thread-safe; lives for one compression, so that no
+ * value outlives it.
+ */
+public final class Redaction {
+    /** What stands for a key, a token or a password. */
+    public static final String SECRET = "[secret]";
+
+    private final Redactor redactor;
+    private final Map<String, String> tokens = new HashMap<>();
+    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+
+    /** A redaction that hides secrets and what {@code redactor} names. */
+    public Redaction(Redactor redactor) {
+        this.redactor = Objects.requireNonNull(redactor, "redactor");
+    }
+
+    /** The request with everything hidden in span, previous state and focus; the request itself if there is nothing to hide. */
+    public CompileRequest hide(CompileRequest request) {
+        List<Entry> span = new ArrayList<>(request.span().size());
+        boolean changed = false;
+        for (Entry entry : request.span()) {
+            Entry hidden = hide(entry);
+            changed |= !hidden.equals(entry);
+            span.add(hidden);
+        }
+        StateDocument before = request.previous();
+        StateDocument previous = before == null ? null : mapped(before, true);
+        String focus = request.focus() == null ? null : hide(request.focus());
+        boolean same = !changed && Objects.equals(previous, before) && Objects.equals(focus, request.focus());
+        return same ? request : new CompileRequest(request.schema(), span, previous, focus, request.maxTokens());
+    }
+
+    private Entry hide(Entry entry) {
+        Message message = entry.message();
+        String text = hide(message.text());
+        List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
+        for (ToolCall call : message.toolCalls()) {
+            String arguments = hide(call.arguments());
+            calls.add(arguments.equals(call.arguments()) ? call : new ToolCall(call.id(), call.name(), arguments));
+        }
+        if (text.equals(message.text()) && calls.equals(message.toolCalls())) {
+            return entry;
+        }
+        Message hidden = message.withText(text).withToolCalls(calls);
+        return new Entry(entry.sequence(), hidden, entry.tokens());
+    }
+
+    /** The text with tokens for what must be hidden; the text itself if there is nothing. */
+    public String hide(String text) {
+        List<Redactor.Hidden> hidden = new ArrayList<>();
+        for (Secrets.Span span : Secrets.find(text)) {
+            hidden.add(new Redactor.Hidden(span.start(), span.end(), "secret", false));
+        }
+        for (Redactor.Hidden own : redactor.find(text)) {
+            if (own.end() > text.length()) {
+                throw new IllegalArgumentException(
+                        "a redactor named characters up to " + own.end() + " of a text of " + text.length());
+            }
+            hidden.add(own);
+        }
+        if (hidden.isEmpty()) {
+            return text;
+        }
+        hidden.sort(Comparator.comparingInt(Redactor.Hidden::start));
+        StringBuilder out = new StringBuilder(text.length());
+        int at = 0;
+        for (Redactor.Hidden part : hidden) {
+            if (part.start() >= at) {
+                out.append(text, at, part.start()).append(token(text.substring(part.start(), part.end()), part));
+                at = part.end();
+            }
+        }
+        return out.append(text, at, text.length()).toString();
+    }
+
+    private String token(String value, Redactor.Hidden part) {
+        if (!part.restorable()) {
+            return part.label().equals("secret") ? SECRET : "[" + part.label() + "]";
+        }
+        return tokens.computeIfAbsent(part.label() + ' ' + value, key -> {
+            String token = "[" + part.label() + "-" + numbers.merge(part.label(), 1, Integer::sum) + "]";
+            values.put(token, value);
+            return token;
+        });
+    }
+
+    /** The state with the values of restorable tokens filled in again. */
+    public StateDocument restore(StateDocument state) {
+        return values.isEmpty() ? state : mapped(state, false);
+    }
+
+    private StateDocument mapped(StateDocument state, boolean hide) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        state.fields().forEach((name, items) -> {
+            List<StateItem> mapped = new ArrayList<>(items.size());
+            for (StateItem item : items) {
+                String text = hide ? hide(item.text()) : restored(item.text());
+                mapped.add(
+                        text.equals(item.text())
+                                ? item
+                                : new StateItem(
+                                        text, item.kind(), item.sources(), item.origin(), item.writer(), item.notes()));
+            }
+            fields.put(name, mapped);
+        });
+        return new StateDocument(fields);
+    }
+
+    private String restored(String text) {
+        int open = text.indexOf('[');
+        if (open < 0) {
+            return text;
+        }
+        StringBuilder out = new StringBuilder(text.length());
+        int at = 0;
+        for (; open >= 0; open = text.indexOf('[', open + 1)) {
+            int close = text.indexOf(']', open);
+            @Nullable
+            String value = close < 0 || close - open > 40 ? null : values.get(text.substring(open, close + 1));
+            if (value != null && open >= at) {
+                out.append(text, at, open).append(value);
+                at = close + 1;
+            }
+        }
+        return out.append(text, at, text.length()).toString();
+    }
+}

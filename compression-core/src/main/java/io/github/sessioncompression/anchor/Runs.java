@@ -1,0 +1,277 @@
+package io.github.sessioncompression.anchor;
+
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a run of characters between spaces is, by how it is written. Each test reads the run once. */
+final class Runs {
+    private static final int SHORTEST_ID = 4;
+    private static final int SHORTEST_HASH = 7;
+    private static final int LONG_NUMBER = 6;
+    private static final Set<String> TYPE_ENDINGS = Set.of(
+            "Exception",
+            "Error",
+            "Service",
+            "Controller",
+            "Test",
+            "Tests",
+            "Factory",
+            "Builder",
+            "Handler",
+            "Client",
+            "Config",
+            "Repository",
+            "Manager",
+            "Provider",
+            "Listener",
+            "Store",
+            "Parser",
+            "Writer",
+            "Reader");
+
+    private Runs() {}
+
+    /** Whether no run goes on here: a space, or a character of a script without spaces. */
+    static boolean isGap(char c) {
+        return Character.isWhitespace(c) || c == 0xA0 || c == 0x202F || c == 0x2009 || (c >= 0x2E80 && !isWideDigit(c));
+    }
+
+    private static boolean isWideDigit(char c) {
+        return (c >= 0xFF10 && c <= 0xFF19) || Character.isSurrogate(c);
+    }
+
+    /** Where the run that starts at {@code from} ends, exclusive. */
+    static int end(String text, int from) {
+        int end = from;
+        while (end < text.length() && !isGap(text.charAt(end))) {
+            end++;
+        }
+        return end;
+    }
+
+    /** The type of what needs no words beside it to be known; {@code null} if it is nothing of the kind. */
+    static @Nullable AnchorType type(String run, AnchorLanguage language) {
+        if (run.indexOf("://") > 0 || (run.startsWith("www.") && run.length() > 6)) {
+            return AnchorType.URL;
+        }
+        int at = run.indexOf('@');
+        if (at > 0 && run.indexOf('.', at) > at + 1 && at < run.length() - 4) {
+            return AnchorType.EMAIL;
+        }
+        if (isPath(run, language)) {
+            return AnchorType.PATH;
+        }
+        if (isVersion(run)) {
+            return AnchorType.VERSION;
+        }
+        return isId(run) ? AnchorType.ID : null;
+    }
+
+    private static boolean isPath(String run, AnchorLanguage language) {
+        boolean letter = run.chars().anyMatch(Character::isLetter);
+        if (!letter || run.length() < 3) {
+            return false;
+        }
+        boolean rooted = (run.startsWith("/") && run.length() > 3)
+                || run.startsWith("./")
+                || run.startsWith("../")
+                || run.startsWith("~/")
+                || run.startsWith("\\\\")
+                || (run.charAt(1) == ':' && run.charAt(2) == '\\');
+        int slashes = (int) run.chars().filter(c -> c == '/' || c == '\\').count();
+        int dot = run.lastIndexOf('.');
+        boolean file = dot > 0
+                && dot < run.length() - 1
+                && language.has("extension", run.substring(dot + 1))
+                && run.chars().allMatch(c -> Character.isLetterOrDigit(c) || "._-/\\+@".indexOf(c) >= 0)
+                && Character.isLetterOrDigit(run.charAt(0));
+        boolean dated = Character.isDigit(run.charAt(0)) && slashes > 0 && !file;
+        return (rooted || file || (slashes >= 2 && run.chars().noneMatch(c -> ",;".indexOf(c) >= 0))) && !dated;
+    }
+
+    private static boolean isVersion(String run) {
+        int from = run.startsWith("v") || run.startsWith("V") ? 1 : 0;
+        int groups = 0;
+        int at = from;
+        boolean thousands = true;
+        while (at < run.length() && isDigit(run.charAt(at))) {
+            int start = at;
+            while (at < run.length() && isDigit(run.charAt(at))) {
+                at++;
+            }
+            groups++;
+            thousands &= groups == 1 ? at - start <= 3 : at - start == 3;
+            if (at + 1 < run.length() && run.charAt(at) == '.' && isDigit(run.charAt(at + 1))) {
+                at++;
+            } else {
+                break;
+            }
+        }
+        boolean ends = at == run.length() || (run.charAt(at) == '-' || run.charAt(at) == '+');
+        if (groups == 0
+                || !ends
+                || (at < run.length() && !Character.isLetter(run.charAt(run.length() - 1)) && groups < 3)) {
+            return false;
+        }
+        return from == 1 ? groups >= 1 : groups == 3 && !thousands && !isDate(run, '.');
+    }
+
+    /** Day, month and year with {@code mark} between them, in either order. */
+    static boolean isDate(String run, char mark) {
+        int first = run.indexOf(mark);
+        int second = first < 0 ? -1 : run.indexOf(mark, first + 1);
+        if (first <= 0 || second < 0 || second == run.length() - 1 || run.indexOf(mark, second + 1) >= 0) {
+            return false;
+        }
+        int a = number(run, 0, first);
+        int b = number(run, first + 1, second);
+        int c = number(run, second + 1, run.length());
+        boolean yearLast =
+                a >= 1 && b >= 1 && (a <= 12 || b <= 12) && a <= 31 && b <= 31 && isYear(c, run.length() - second - 1);
+        boolean yearFirst = isYear(a, first) && first == 4 && b >= 1 && b <= 12 && c >= 1 && c <= 31;
+        return yearLast || yearFirst;
+    }
+
+    private static boolean isYear(int value, int digits) {
+        return (digits == 4 && value >= 1800 && value <= 2199) || (digits == 2 && value >= 0);
+    }
+
+    /** The number in digits between two places, -1 if there is anything else or more than eight of them. */
+    static int number(String text, int from, int to) {
+        int value = 0;
+        for (int i = from; i < to; i++) {
+            int digit = isDigit(text.charAt(i)) ? text.charAt(i) - '0' : -1;
+            if (digit < 0 || to - from > 8) {
+                return -1;
+            }
+            value = 10 * value + digit;
+        }
+        return to > from ? value : -1;
+    }
+
+    static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+
+    /** Letters and digits mixed, or digits behind "#" or "+", as no number with a unit is written. */
+    private static boolean isId(String run) {
+        int digits = 0;
+        int upper = 0;
+        int lower = 0;
+        int marks = 0;
+        int changes = 0;
+        char before = 0;
+        for (int i = 0; i < run.length(); i++) {
+            char c = run.charAt(i);
+            char kind = isDigit(c) ? 'd' : Character.isLetter(c) ? 'l' : 'm';
+            digits += kind == 'd' ? 1 : 0;
+            upper += Character.isUpperCase(c) ? 1 : 0;
+            lower += Character.isLowerCase(c) ? 1 : 0;
+            marks += c == '-' || c == '_' || c == ':' || c == '/' ? 1 : 0;
+            if (kind == 'm' && "-_:/#+.()".indexOf(c) < 0) {
+                return false;
+            }
+            changes += kind != 'm' && before != 0 && before != kind ? 1 : 0;
+            before = kind == 'm' ? before : kind;
+        }
+        if (digits == 0) {
+            return false;
+        }
+        if (run.charAt(0) == '#') {
+            return digits >= 2 && lower + upper <= digits + 4;
+        }
+        int letters = upper + lower;
+        if (letters == 0) {
+            boolean phone = run.charAt(0) == '+' && digits >= LONG_NUMBER + 1;
+            boolean parted = marks >= 1
+                    && digits >= 8
+                    && run.indexOf('.') < 0
+                    && run.indexOf('/') < 0
+                    && !isDate(run, '-')
+                    && run.indexOf(':') < 0;
+            return phone || parted || (digits == run.length() && digits >= LONG_NUMBER) || isAddress(run);
+        }
+        boolean mixed = upper > 0 && lower == 0 && run.length() >= SHORTEST_ID && Character.isUpperCase(run.charAt(0));
+        boolean dashed = upper > 0 && lower == 0 && marks > 0 && digits >= 2 && run.length() >= SHORTEST_ID;
+        boolean hash = run.length() >= SHORTEST_HASH
+                && changes >= 2
+                && run.chars().allMatch(c -> isDigit((char) c) || (c >= 'a' && c <= 'f') || c == '-');
+        boolean mixedUp = changes >= 3 && digits >= 3 && run.length() >= 8 && run.indexOf('.') < 0;
+        boolean numbered = marks > 0
+                && lower > 0
+                && digits >= 3
+                && isDigit(run.charAt(run.length() - 1))
+                && Character.isLetter(run.charAt(0))
+                && run.indexOf('/') < 0
+                && run.indexOf('.') < 0;
+        return mixed || dashed || hash || mixedUp || numbered;
+    }
+
+    private static boolean isAddress(String run) {
+        String[] parts = run.split("\\.", -1);
+        if (parts.length != 4) {
+            return false;
+        }
+        for (String part : parts) {
+            int value = part.isEmpty() || part.length() > 3 ? -1 : number(part, 0, part.length());
+            if (value < 0 || value > 255) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether it is written as programs are: joined by case or underscores, called, an option, or with a scope. */
+    static boolean isCode(String text, int from, int to) {
+        String run = text.substring(from, to);
+        int length = run.length();
+        if (length < 3) {
+            return run.equals("C#") || run.equals("F#");
+        }
+        if (run.equals("C++")) {
+            return true;
+        }
+        if (run.startsWith("--") && Character.isLetter(run.charAt(2))) {
+            return run.chars().skip(2).allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '=' || c == '.');
+        }
+        if (run.endsWith("()") || run.contains("::") || run.contains("->")) {
+            return Character.isLetter(run.charAt(0)) && run.chars().anyMatch(Character::isLetter);
+        }
+        boolean plain = run.chars()
+                .allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '@'));
+        if (!plain || !(Character.isLetter(run.charAt(0)) || run.charAt(0) == '_' || run.charAt(0) == '@')) {
+            return false;
+        }
+        int inner = run.indexOf('_', 1);
+        if (inner > 0 && inner < length - 1) {
+            return true;
+        }
+        return run.charAt(0) == '@' ? length > 4 && Character.isUpperCase(run.charAt(1)) : isCamel(run);
+    }
+
+    private static boolean isCamel(String run) {
+        int humps = Character.isUpperCase(run.charAt(0)) ? 1 : 0;
+        int first = 0;
+        while (first < run.length() && Character.isLowerCase(run.charAt(first))) {
+            first++;
+        }
+        int lastHump = 0;
+        for (int i = 1; i < run.length(); i++) {
+            if (Character.isUpperCase(run.charAt(i)) && Character.isLowerCase(run.charAt(i - 1))) {
+                humps++;
+                lastHump = i;
+            }
+        }
+        if (lastHump == 0) {
+            return false;
+        }
+        boolean ending = TYPE_ENDINGS.contains(run.substring(lastHump));
+        return first >= 2 || ending || humps >= 3;
+    }
+
+    /** As names and codes are compared: small letters, without spaces around. */
+    static String small(String text) {
+        return text.strip().toLowerCase(Locale.ROOT);
+    }
+}

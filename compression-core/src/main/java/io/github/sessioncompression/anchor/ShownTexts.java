@@ -1,0 +1,97 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Texts that a view shows, by note or sentence, to be asked whether they say what an anchor says. Linear in the texts; each question takes
+ * time in proportion to how often its words occur. Not thread-safe; lives for one check.
+ */
+final class ShownTexts {
+    /** The share of a statement's words that one note must have. */
+    private static final double SAID = 0.6;
+
+    private static final int COMMON = 400;
+
+    private final Languages languages = Languages.shared();
+    private final AtomIndex atoms = new AtomIndex();
+    private final Map<String, List<Integer>> unitsWith = new HashMap<>();
+    private final Set<Integer> negated = new HashSet<>();
+    private LanguageProfile usual = languages.unknown();
+    private int units;
+
+    /** Adds a text: its lines, and of those the parts between semicolons and the sentences, are each one unit. */
+    void add(String text) {
+        usual = languages.detect(text, usual);
+        AnchorLanguage language = AnchorLanguage.of(usual.code());
+        atoms.add(text, language);
+        for (SentenceWords sentence : SentenceWords.split(text.replace("; ", ".\n"), usual)) {
+            int unit = units++;
+            for (String term : terms(sentence, usual)) {
+                List<Integer> having = unitsWith.computeIfAbsent(term, key -> new ArrayList<>(2));
+                if (having.size() < COMMON) {
+                    having.add(unit);
+                }
+            }
+            if (negates(sentence, usual)) {
+                negated.add(unit);
+            }
+        }
+    }
+
+    private static boolean negates(SentenceWords sentence, LanguageProfile profile) {
+        return sentence.words().stream().anyMatch(word -> profile.isNegation(word.lower()));
+    }
+
+    private static Set<String> terms(SentenceWords sentence, LanguageProfile profile) {
+        Set<String> terms = new HashSet<>();
+        for (Word word : sentence.words()) {
+            String lower = word.lower();
+            if (profile.isUnspaced()) {
+                for (int i = 0; i + 1 < lower.length(); i++) {
+                    terms.add(lower.substring(i, i + 2));
+                }
+            } else if (!profile.isStop(lower) && !profile.isCourtesy(lower)) {
+                terms.add(AtomKeys.folded(lower));
+            }
+        }
+        return terms;
+    }
+
+    /** Whether the texts say it: a value in any spelling, a statement in most of its words, and negated if it is. */
+    boolean say(Anchor anchor) {
+        LanguageProfile profile = languages.detect(anchor.sentence(), usual);
+        if (anchor.type().isAtom()) {
+            return atoms.holds(anchor.type(), anchor.text(), AnchorLanguage.of(profile.code()));
+        }
+        for (SentenceWords sentence : SentenceWords.split(anchor.text(), profile)) {
+            if (!say(sentence, profile)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean say(SentenceWords sentence, LanguageProfile profile) {
+        Set<String> terms = terms(sentence, profile);
+        Map<Integer, Integer> shared = new HashMap<>();
+        for (String term : terms) {
+            for (int unit : unitsWith.getOrDefault(term, List.of())) {
+                shared.merge(unit, 1, Integer::sum);
+            }
+        }
+        boolean negative = negates(sentence, profile);
+        return terms.isEmpty()
+                || shared.entrySet().stream()
+                        .anyMatch(unit -> unit.getValue() >= SAID * terms.size()
+                                && (!negative || negated.contains(unit.getKey())));
+    }
+}

@@ -1,0 +1,164 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A sentence and what its phrases make of it.
+ *
+ * @param text the sentence as it was said
+ * @param start its first character in the message
+ * @param end behind its last
+ * @param words its words in small letters; of a script without spaces its characters
+ * @param question whether it asks
+ * @param cues what its phrases are
+ */
+record Statement(
+        String text, int start, int end, List<String> words, boolean question, long cues, AnchorLanguage language) {
+    private static final int SHORTEST_QUESTION = 3;
+    private static final int SHORTEST_UNSPACED = 5;
+    private static final Set<AnchorType> BY_CUE = EnumSet.of(
+            AnchorType.COMMITMENT,
+            AnchorType.DECISION,
+            AnchorType.CONSTRAINT,
+            AnchorType.PREFERENCE,
+            AnchorType.CORRECTION,
+            AnchorType.ERROR,
+            AnchorType.FIX);
+    private static final String REJECTING =
+            " not nicht non pas no non niet não не instead rather statt sondern lieu invece vez plaats вместо ";
+
+    static Statement of(String message, SentenceWords sentence, AnchorLanguage language) {
+        List<Word> of = sentence.words();
+        int start = of.get(0).start();
+        int end = of.get(of.size() - 1).end();
+        boolean asks = sentence.end() == '?';
+        while (end < message.length() && "?？!！.。)”\"»".indexOf(message.charAt(end)) >= 0) {
+            end++;
+        }
+        String text = message.substring(start, Math.max(start, end)).strip();
+        List<String> words = words(text, of, language);
+        return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), language);
+    }
+
+    private static List<String> words(String text, List<Word> of, AnchorLanguage language) {
+        List<String> words = new ArrayList<>(of.size() * 2);
+        if (language.isUnspaced()) {
+            String lower = text.toLowerCase(Locale.ROOT);
+            for (int i = 0; i < lower.length(); i++) {
+                char c = lower.charAt(i);
+                int run = i;
+                while (c < 0x80
+                        && run < lower.length()
+                        && lower.charAt(run) < 0x80
+                        && Character.isLetterOrDigit(lower.charAt(run))) {
+                    run++;
+                }
+                if (run > i) {
+                    words.add(lower.substring(i, run));
+                    i = run - 1;
+                } else if (!Character.isWhitespace(c)) {
+                    words.add(String.valueOf(c));
+                }
+            }
+            return words;
+        }
+        for (Word word : of) {
+            String lower = word.lower().indexOf('’') >= 0 ? word.lower().replace('’', '\'') : word.lower();
+            words.add(lower);
+            if (word.after() == ':' || word.after() == '?') {
+                words.add(String.valueOf(word.after()));
+            } else if (word.after() == ',' && words.size() == 1) {
+                words.add(",");
+            }
+        }
+        return words;
+    }
+
+    /** What the sentence is; only a person's own can be more than an error. */
+    List<AnchorType> types(boolean own, boolean failed) {
+        List<AnchorType> types = new ArrayList<>();
+        if (question) {
+            if (own && asks()) {
+                types.add(AnchorType.QUESTION);
+            }
+            return types;
+        }
+        for (AnchorType type : BY_CUE) {
+            boolean is = (own || type == AnchorType.ERROR) && has(type.name().toLowerCase(Locale.ROOT));
+            if (is || (failed && type == AnchorType.ERROR)) {
+                types.add(type);
+            }
+        }
+        if (types.contains(AnchorType.FIX)) {
+            types.remove(AnchorType.ERROR);
+        }
+        return types;
+    }
+
+    private boolean asks() {
+        return words.size() > (language.isUnspaced() ? SHORTEST_UNSPACED : SHORTEST_QUESTION) && !gives("no-question");
+    }
+
+    private boolean gives(String cue) {
+        return language.cues().holds(cues, cue);
+    }
+
+    private boolean has(String key) {
+        return gives(key) && !gives("no-" + key);
+    }
+
+    /** Whether it puts something right. */
+    boolean corrects() {
+        return !question && has("correction");
+    }
+
+    /** Whether it puts an answer off. */
+    boolean defers() {
+        return gives("defer");
+    }
+
+    /** Whether it gives orders to a model. */
+    boolean orders() {
+        return gives(AnchorLanguage.ORDER) || (!language.isUnspaced() && AnchorLanguage.areOrders(words));
+    }
+
+    /** Whether it is more than a word or two. */
+    boolean says() {
+        return words.size() > 1;
+    }
+
+    /** The keys of the values that the sentence says are wrong: those behind "not" or "instead of". */
+    Set<String> rejected(List<Anchor> values, AnchorLanguage of) {
+        Set<String> keys = new HashSet<>();
+        int from = 0;
+        for (Anchor value : values) {
+            int at = text.indexOf(value.text(), from);
+            if (at < 0) {
+                continue;
+            }
+            String before = text.substring(Math.max(0, at - 16), at).toLowerCase(Locale.ROOT);
+            boolean wide = before.endsWith("不是") || before.endsWith("而不是") || before.endsWith("而非");
+            boolean wideBehind = text.startsWith("ではなく", at + value.text().length())
+                    || text.startsWith("じゃなく", at + value.text().length());
+            String[] last = before.strip().split(" +", -1);
+            boolean near = false;
+            for (int i = Math.max(0, last.length - 2); i < last.length; i++) {
+                near |= !last[i].isEmpty()
+                        && last[i].chars().allMatch(Character::isLetter)
+                        && REJECTING.contains(' ' + last[i] + ' ');
+            }
+            if (wide || wideBehind || near) {
+                keys.addAll(AtomKeys.of(value.type(), value.text(), of));
+            }
+            from = at + 1;
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,122 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.Grounding;
+import io.github.sessioncompression.anchor.Survival;
+import io.github.sessioncompression.anchor.SurvivalCheck;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds a model's state against what it replaces: what it invented goes, and it must show at least half of the anchors that a state
+ * written without a model would.
+ *
+ * <p>Belongs to the one thread that compiles.
+ */
+final class Acceptance {
+    /** Of so few anchors no share is taken. */
+    private static final int FEWEST_ANCHORS = 4;
+    /** A model that says little in few words is held against a state of this share of the cap. */
+    private static final int SHARE_OF_CAP = 4;
+
+    private static final int MOST_NAMED = 20;
+    private static final int LONGEST_NAMED = 200;
+
+    private final CompileRequest request;
+    private final @Nullable String systemContext;
+    private final MessageTokens tokens;
+    private final Function<CompileRequest, StateDocument> offline;
+    private final SurvivalCheck check;
+    private int invented;
+
+    Acceptance(
+            CompileRequest request,
+            @Nullable String systemContext,
+            MessageTokens tokens,
+            Function<CompileRequest, StateDocument> offline) {
+        this.request = request;
+        this.systemContext = systemContext;
+        this.tokens = tokens;
+        this.offline = offline;
+        this.check = new SurvivalCheck(request.schema(), tokens::countText);
+    }
+
+    /** The state without what the model invented. */
+    StateDocument grounded(StateDocument state) {
+        Grounding.Grounded grounded = Grounding.of(state, request, systemContext);
+        invented = grounded.invented();
+        return grounded.state();
+    }
+
+    /** How many sentences the last grounding took away. */
+    int invented() {
+        return invented;
+    }
+
+    private Survival survival(StateDocument state, int cap) {
+        return check.check(request.previous(), request.span(), state, List.of(), cap);
+    }
+
+    /** What is missing in a state that shows too little, the weightiest first; empty if it shows enough. */
+    List<String> missing(StateDocument state) {
+        Survival own = survival(state, Integer.MAX_VALUE);
+        if (own.required() < FEWEST_ANCHORS || own.coverageBefore() >= 0.5) {
+            return List.of();
+        }
+        int size = Math.min(request.maxTokens(), Math.max(size(state), request.maxTokens() / SHARE_OF_CAP));
+        StateDocument without = offline.apply(new CompileRequest(
+                request.schema(), request.span(), request.previous(), request.focus(), Math.max(1, size)));
+        if (own.held() * 2 >= survival(without, Integer.MAX_VALUE).held()) {
+            return List.of();
+        }
+        List<String> missing = new ArrayList<>();
+        for (Anchor anchor :
+                own.ledger().subList(0, Math.min(MOST_NAMED, own.ledger().size()))) {
+            String text = anchor.sentence();
+            missing.add(CodePoints.cut(text, LONGEST_NAMED));
+        }
+        return missing;
+    }
+
+    /** The state with the items of one written without a model that show what it lacks, within the cap. */
+    StateDocument merged(StateDocument state) {
+        int room = Math.max(1, request.maxTokens() - size(state));
+        StateDocument without = offline.apply(
+                new CompileRequest(request.schema(), request.span(), request.previous(), request.focus(), room));
+        StateDocument merged = state;
+        for (StateField field : request.schema().fields()) {
+            if (field.shape() == StateField.Shape.TEXT) {
+                continue;
+            }
+            for (StateItem item : without.items(field.name())) {
+                StateDocument more = with(merged, field.name(), item);
+                if (size(more) <= request.maxTokens()) {
+                    merged = more;
+                }
+            }
+        }
+        return merged;
+    }
+
+    private static StateDocument with(StateDocument state, String field, StateItem item) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        List<StateItem> items = new ArrayList<>(state.items(field));
+        items.add(item);
+        fields.put(field, items);
+        return new StateDocument(fields);
+    }
+
+    private int size(StateDocument state) {
+        return tokens.countText(StateEnvelope.wrap(request.schema(), state));
+    }
+}

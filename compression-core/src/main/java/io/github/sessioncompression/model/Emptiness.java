@@ -1,0 +1,187 @@
+package io.github.sessioncompression.model;
+
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Knows texts that say nothing of a chat: placeholders such as "none", a model's refusal, and the schema's own words.
+ *
+ * <p>Linear in the texts. Immutable, so safe for use by many threads.
+ */
+final class Emptiness {
+    private static final int MOST_OF_AN_INSTRUCTION = 60;
+    private static final int LONGEST_REFUSAL = 400;
+    private static final Set<String> PLACEHOLDERS = Set.of(
+            "none",
+            "n/a",
+            "na",
+            "null",
+            "nil",
+            "nothing",
+            "empty",
+            "unknown",
+            "not applicable",
+            "not available",
+            "not specified",
+            "not mentioned",
+            "no information",
+            "nothing to report",
+            "nothing to say",
+            "none mentioned",
+            "none provided",
+            "string",
+            "array of strings",
+            "one string",
+            "text",
+            "todo",
+            "tbd",
+            "keine",
+            "nichts",
+            "keine angabe",
+            "entfällt",
+            "leer",
+            "aucun",
+            "aucune",
+            "rien",
+            "néant",
+            "ninguno",
+            "ninguna",
+            "nada",
+            "ningún",
+            "nessuno",
+            "nessuna",
+            "niente",
+            "nulla",
+            "geen",
+            "niets",
+            "leeg",
+            "nenhum",
+            "nenhuma",
+            "нет",
+            "ничего",
+            "пусто",
+            "无",
+            "没有",
+            "空",
+            "なし",
+            "特になし",
+            "ありません");
+    private static final List<String> REFUSALS = List.of(
+            "i'm sorry, but",
+            "i am sorry, but",
+            "i cannot help",
+            "i can't help",
+            "i can't assist",
+            "i cannot assist",
+            "i'm unable to",
+            "i am unable to",
+            "i cannot fulfill",
+            "i can't fulfill",
+            "i cannot provide",
+            "i can't provide",
+            "i won't be able",
+            "as an ai",
+            "as a language model",
+            "i'm not able to",
+            "i cannot comply",
+            "i can't comply",
+            "i must decline",
+            "es tut mir leid, aber",
+            "ich kann dabei nicht",
+            "ich kann ihnen dabei nicht",
+            "als ki",
+            "je suis désolé, mais",
+            "je ne peux pas vous aider",
+            "en tant qu'ia",
+            "lo siento, pero",
+            "no puedo ayudar",
+            "como modelo de lenguaje",
+            "mi dispiace, ma",
+            "non posso aiutar",
+            "het spijt me, maar",
+            "ik kan je niet helpen",
+            "sinto muito, mas",
+            "não posso ajudar",
+            "к сожалению, я не могу",
+            "я не могу помочь",
+            "извините, но",
+            "抱歉，我",
+            "我无法",
+            "很抱歉，",
+            "申し訳ありませんが",
+            "お手伝いできません");
+
+    private final Set<String> schemaWords = new HashSet<>();
+
+    Emptiness(StateSchema schema) {
+        for (StateField field : schema.fields()) {
+            schemaWords.add(plain(field.name()));
+            schemaWords.add(plain(beginning(field.instruction())));
+        }
+        schemaWords.add(plain(schema.name()));
+    }
+
+    private static String beginning(String text) {
+        return text.substring(0, Math.min(MOST_OF_AN_INSTRUCTION, text.length()));
+    }
+
+    private static String plain(String text) {
+        StringBuilder out = new StringBuilder(text.length());
+        String lower = text.toLowerCase(Locale.ROOT);
+        int end = lower.length();
+        while (end > 0 && ".!。 ".indexOf(lower.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        for (int i = 0; i < end; i++) {
+            char c = lower.charAt(i);
+            out.append(c == '_' ? ' ' : c);
+        }
+        return out.toString().strip();
+    }
+
+    /** The texts that say something. */
+    Map<String, List<String>> withoutPlaceholders(Map<String, List<String>> fields) {
+        Map<String, List<String>> kept = new LinkedHashMap<>();
+        fields.forEach((name, texts) -> {
+            List<String> those = new ArrayList<>(texts.size());
+            for (String text : texts) {
+                if (!isPlaceholder(text)) {
+                    those.add(text);
+                }
+            }
+            kept.put(name, those);
+        });
+        return kept;
+    }
+
+    private boolean isPlaceholder(String text) {
+        String plain = plain(text);
+        boolean marks = plain.codePoints().noneMatch(Character::isLetterOrDigit);
+        return marks
+                || PLACEHOLDERS.contains(plain)
+                || schemaWords.contains(plain)
+                || schemaWords.contains(plain(beginning(text)));
+    }
+
+    /** Whether the first text is a refusal and there is little else. */
+    static boolean isRefusal(List<String> texts) {
+        if (texts.isEmpty() || texts.size() > 4) {
+            return false;
+        }
+        int refusing = 0;
+        for (String text : texts) {
+            String start = text.substring(0, Math.min(LONGEST_REFUSAL, text.length()))
+                    .toLowerCase(Locale.ROOT)
+                    .replace('’', '\'');
+            refusing += REFUSALS.stream().anyMatch(start::startsWith) ? 1 : 0;
+        }
+        return refusing * 2 >= texts.size();
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.sessioncompression.anchor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Message;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines of a megabyte against every rule: what is not linear does not come to an end, and the time limit is there to say so. */
+@Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+class AnchorHostileInputTest {
+    private static final int CHARACTERS = 1_000_000;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "1",
+                "1 ",
+                "1 000 ",
+                "-",
+                "\"",
+                "\" a",
+                "`",
+                "'a ",
+                "<doc\n",
+                "> a\nb\n",
+                "system: a\n\nb\n",
+                "@",
+                "a@",
+                "://",
+                "a://",
+                "=",
+                "a=",
+                "password=",
+                "password: ",
+                "{\"token\":\"",
+                "-----BEGIN ",
+                "-----BEGIN KEY",
+                "/",
+                "a/b/",
+                "9. ",
+                "March ",
+                "March 9 ",
+                "12:",
+                "12:30 ",
+                "no, not 15 but 50 mg. ",
+                "i'll ",
+                "i'll send it. ",
+                "we decided we decided ",
+                "why? ",
+                "never ",
+                "我",
+                "不要",
+                "3月",
+                "3月14日",
+                "1万",
+                "密码是",
+                "必ず",
+                "をしてはいけません",
+                "allergi",
+                "[",
+                "\u0000",
+                "\ud83d",
+                "`a` ",
+                "«a ",
+                "+1 2 ",
+                "sk-",
+                "AKIA",
+                "eyJ",
+                "aB1",
+                "_",
+                "aB",
+                "::",
+                "->",
+                ".",
+                "1.1."
+            })
+    void readsAMegabyteOf(String piece) {
+        String line = piece.repeat(CHARACTERS / piece.length());
+
+        assertThat(Anchors.in(Entries.of(List.of(Message.user(line)))).all()).doesNotContainNull();
+        assertThat(new Redaction(Redactor.secretsOnly()).hide(line)).isNotNull();
+    }
+}
