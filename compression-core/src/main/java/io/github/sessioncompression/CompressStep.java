@@ -76,7 +76,17 @@ final class CompressStep implements Step {
         long boundary = stored.active().get(cut.index() - 1).sequence();
         List<Entry> span = read(pins, base.boundary());
         return new CompressTask(
-                stored.incarnation(), stored.revision(), base, previous, pins, span, boundary, max, replaced, false);
+                stored.incarnation(),
+                stored.revision(),
+                base,
+                previous,
+                pins,
+                span,
+                kept(stored, pins, boundary),
+                boundary,
+                max,
+                replaced,
+                false);
     }
 
     /** What is covered, what is newly pinned and the user message of the turn, in order. */
@@ -108,7 +118,8 @@ final class CompressStep implements Step {
                         task.boundary(),
                         messages,
                         before,
-                        chat.shown().size()));
+                        chat.shown().size(),
+                        written.coverage()));
     }
 
     private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
@@ -134,7 +145,7 @@ final class CompressStep implements Step {
                 chat.rules().schema().name(),
                 segments.stream().map(SegmentState::id).toList(),
                 shown(chat, task, segments.stream().map(SegmentState::document).toList()),
-                List.of(),
+                written.ledger(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(
@@ -142,7 +153,8 @@ final class CompressStep implements Step {
                         task.replacedTokens(),
                         chat.rules().stateTokens(written.document()),
                         written.usage().requestTokens(),
-                        written.usage().outputTokens()),
+                        written.usage().outputTokens(),
+                        written.coverage()),
                 clock.instant());
     }
 
@@ -160,17 +172,20 @@ final class CompressStep implements Step {
         return fitter.fit(states, chat.shown().budget().stateRoom(others));
     }
 
-    /** What the history costs that the view goes on showing. */
+    /** What the view goes on showing of the history. */
+    private static List<Entry> kept(StoredChat stored, Pins pins, long boundary) {
+        List<Entry> kept = new ArrayList<>(pins.history());
+        List<Entry> active = stored.active();
+        kept.addAll(active.subList(Entry.countThrough(active, boundary), active.size()));
+        kept.removeIf(entry -> entry.message().role() == Role.SYSTEM);
+        return kept;
+    }
+
     private static int keptTokens(Chat chat, CompressTask task) {
         StoredChat stored = chat.stored();
-        List<Entry> kept = new ArrayList<>(task.pins().history());
-        List<Entry> active = stored.active();
-        kept.addAll(active.subList(Entry.countThrough(active, task.boundary()), active.size()));
         int tokens = 0;
-        for (Entry entry : kept) {
-            if (entry.message().role() != Role.SYSTEM) {
-                tokens += chat.rules().shown(entry, stored.prunedThrough()).tokens();
-            }
+        for (Entry entry : kept(stored, task.pins(), task.boundary())) {
+            tokens += chat.rules().shown(entry, stored.prunedThrough()).tokens();
         }
         return tokens;
     }

@@ -14,6 +14,7 @@ import java.util.List;
  * @param previous the state to merge with; empty if there is none
  * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
  * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
+ * @param kept the messages that the view goes on showing
  * @param boundary the last sequence number covered
  * @param maxTokens the most the new state may take
  * @param replacedTokens what the span and the state before cost
@@ -26,6 +27,7 @@ record CompressTask(
         StateDocument previous,
         Pins pins,
         List<Entry> span,
+        List<Entry> kept,
         long boundary,
         int maxTokens,
         long replacedTokens,
@@ -42,7 +44,7 @@ record CompressTask(
     /** The same, to be written without a model. */
     CompressTask withoutModel() {
         return new CompressTask(
-                incarnation, revision, base, previous, pins, span, boundary, maxTokens, replacedTokens, true);
+                incarnation, revision, base, previous, pins, span, kept, boundary, maxTokens, replacedTokens, true);
     }
 
     /** The messages that the state is to cover, in order. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.store.CompressionRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,8 +105,11 @@ public sealed interface Outcome {
      * @param messages how many messages went into the state this time, 1 or more
      * @param tokensBefore the context before
      * @param tokensAfter the context after
+     * @param coverage what became of the facts
      */
-    record Compressed(By by, long boundary, int messages, int tokensBefore, int tokensAfter) implements Outcome {
+    record Compressed(
+            By by, long boundary, int messages, int tokensBefore, int tokensAfter, CompressionRecord.Coverage coverage)
+            implements Outcome {
         /** Who wrote a state. */
         public enum By {
             /** The compression model. */

@@ -9,6 +9,7 @@ import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.event.TokenBreakdown;
 import io.github.sessioncompression.event.TriggerWarning;
 import io.github.sessioncompression.model.Compilation;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.token.Usage;
@@ -279,6 +280,10 @@ final class Reporter {
             warning.compressed();
             if (course.failure() != null) {
                 fail(course.failure());
+            }
+            Coverage coverage = outcome.coverage();
+            if (coverage.leftOut() > 0) {
+                tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
             }
             return finished(outcome.messages());
         }

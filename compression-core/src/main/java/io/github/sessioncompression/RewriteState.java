@@ -45,6 +45,7 @@ final class RewriteState implements Step {
                 StateDocument.EMPTY,
                 pins,
                 covered,
+                stored.active(),
                 base.boundary(),
                 max,
                 tokens,

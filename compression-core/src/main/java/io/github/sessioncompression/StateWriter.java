@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.anchor.Survival;
+import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
@@ -8,6 +10,8 @@ import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.function.Function;
@@ -19,11 +23,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Holds no lock and changes nothing. Safe for use by many threads.
  */
 final class StateWriter {
+    /** This part of the cap is left to the ledger where the state is written offline. */
+    private static final int LEDGER_DIVISOR = 12;
+
     private final ContextRules rules;
     private final OfflineStateCompiler offline;
     private final @Nullable ModelStateCompiler model;
     private final StateFitter fitter;
     private final Function<String, @Nullable String> systemContext;
+    private final SurvivalCheck check;
 
     /**
      * A writer.
@@ -42,6 +50,7 @@ final class StateWriter {
         this.model = model;
         this.fitter = fitter;
         this.systemContext = systemContext;
+        this.check = new SurvivalCheck(rules.schema(), rules.tokens()::countText);
     }
 
     StateFitter fitter() {
@@ -68,10 +77,11 @@ final class StateWriter {
                     ? offline(task, focus, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
                     : new WrittenState.Failed(failure, usage, calls);
         }
-        StateDocument state = compilation instanceof Compilation.Oversized oversized
-                ? fitter.within(oversized.state(), task.maxTokens())
-                : ((Compilation.Compiled) compilation).state();
-        return written(state, Outcome.Compressed.By.MODEL, usage, calls, null);
+        if (compilation instanceof Compilation.Compiled compiled) {
+            return written(task, compiled.state(), compiled.invented(), Outcome.Compressed.By.MODEL, usage, calls, null);
+        }
+        StateDocument condensed = fitter.within(((Compilation.Oversized) compilation).state(), task.maxTokens());
+        return written(task, condensed, 0, Outcome.Compressed.By.MODEL, usage, calls, null);
     }
 
     private CompileRequest request(CompressTask task, List<Entry> span, Focus focus) {
@@ -91,17 +101,38 @@ final class StateWriter {
             Usage usage,
             int calls,
             @Nullable String failure) {
-        StateDocument state = offline.compile(request(task, task.covered(), focus));
+        // Written to the cap, a state would leave no room for what it lacks.
+        int most = Math.max(Budget.SMALLEST_STATE, task.maxTokens() - task.maxTokens() / LEDGER_DIVISOR);
+        StateDocument state = offline.compile(request(task, task.covered(), focus).within(most));
         if (state.isEmpty()) {
             state = task.previous();
         }
-        return written(fitter.within(state, task.maxTokens()), by, usage, calls, failure);
+        return written(task, fitter.within(state, task.maxTokens()), 0, by, usage, calls, failure);
     }
 
-    private static WrittenState written(
-            StateDocument state, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure) {
-        return state.isEmpty()
-                ? new WrittenState.Failed(failure == null ? "EMPTY_STATE" : failure, usage, calls)
-                : new WrittenState.Written(state, by, usage, calls, failure);
+    /** What is to be kept, with what it lacks of the facts beside it as far as there is room. */
+    private WrittenState written(
+            CompressTask task,
+            StateDocument state,
+            int invented,
+            Outcome.Compressed.By by,
+            Usage usage,
+            int calls,
+            @Nullable String failure) {
+        if (state.isEmpty()) {
+            return new WrittenState.Failed(failure == null ? "EMPTY_STATE" : failure, usage, calls);
+        }
+        StateDocument before = task.previous().isEmpty() ? null : task.previous();
+        Survival survival = check.check(before, task.covered(), state, task.kept(), task.maxTokens());
+        List<LedgerEntry> ledger = survival.ledger().stream()
+                .map(anchor -> new LedgerEntry(
+                        anchor.sentence(),
+                        anchor.type().name(),
+                        anchor.source() == 0 ? List.of() : List.of(anchor.source()),
+                        anchor.weight()))
+                .toList();
+        Coverage coverage = new Coverage(
+                survival.required(), survival.held(), survival.repaired(), survival.pushedOut().size(), invented);
+        return new WrittenState.Written(survival.state(), ledger, coverage, by, usage, calls, failure);
     }
 }

@@ -2,6 +2,9 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.LedgerEntry;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What came of writing a state. */
@@ -16,8 +19,20 @@ sealed interface WrittenState {
     @Nullable
     String failure();
 
-    /** A state within its cap, written offline where there was a failure before. */
-    record Written(StateDocument document, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure)
+    /**
+     * A state within its cap, written offline where there was a failure before.
+     *
+     * @param ledger what it shows beside what was written, because that lacks it
+     * @param coverage what became of the facts
+     */
+    record Written(
+            StateDocument document,
+            List<LedgerEntry> ledger,
+            Coverage coverage,
+            Outcome.Compressed.By by,
+            Usage usage,
+            int calls,
+            @Nullable String failure)
             implements WrittenState {}
 
     /** None: the context stays as it is. */

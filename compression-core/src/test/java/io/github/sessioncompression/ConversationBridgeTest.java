@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
@@ -19,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -32,6 +34,11 @@ class ConversationBridgeTest {
     private final ExecutorService pool = Executors.newSingleThreadExecutor();
     private final ScriptedModel model = new ScriptedModel().blocks(ANSWER);
     private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
+
+    @BeforeEach
+    void answers() {
+        model.otherwise(request -> ModelAnswer.of(ANSWER));
+    }
 
     @AfterEach
     void close() {

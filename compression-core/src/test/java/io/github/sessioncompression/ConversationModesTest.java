@@ -276,9 +276,12 @@ class ConversationModesTest {
         for (int i = 0; chat.record().isEmpty(); i++) {
             chat.append(Chats.turn(i, 30));
         }
-        assertThat(chat.status().stats().modelUsage().inputTokens()).isEqualTo(700);
-        assertThat(chat.status().stats().modelUsage().outputTokens()).isEqualTo(30);
-        assertThat(chat.record().orElseThrow().accounting().modelInputTokens()).isEqualTo(700);
+        int calls = model.requests().size();
+        assertThat(calls).isPositive();
+        assertThat(chat.status().stats().modelUsage().calls()).isEqualTo(calls);
+        assertThat(chat.status().stats().modelUsage().inputTokens()).isEqualTo(700L * calls);
+        assertThat(chat.status().stats().modelUsage().outputTokens()).isEqualTo(30L * calls);
+        assertThat(chat.record().orElseThrow().accounting().modelInputTokens()).isEqualTo(700L * calls);
     }
 
     @Test

@@ -157,11 +157,14 @@ class ConversationPinsTest {
         ScriptedModel model = new ScriptedModel();
         int[] calls = new int[1];
         model.otherwise(request -> {
-            calls[0]++;
+            calls[0] += request.correction() == null ? 1 : 0;
             return ModelAnswer.of(GOOD);
         });
         Invariants chat = chat(
-                SessionCompressor.builder().policy(SMALL).model(model).modelCalls(Runnable::run, new MutableTime()),
+                SessionCompressor.builder()
+                        .policy(SMALL.withModel(SMALL.model().withContextWindow(100_000)))
+                        .model(model)
+                        .modelCalls(Runnable::run, new MutableTime()),
                 SMALL);
         for (int i = 0; i < 5; i++) {
             chat.append(foundTools(300));

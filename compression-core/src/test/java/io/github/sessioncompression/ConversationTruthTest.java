@@ -226,9 +226,9 @@ class ConversationTruthTest {
         AtomicInteger calls = new AtomicInteger();
         List<SessionCompressor> self = new ArrayList<>();
         SessionCompressor compressor = compressor(
-                POLICY,
+                POLICY.withModel(POLICY.model().withContextWindow(100_000)),
                 builder -> builder.model(request -> {
-                    calls.incrementAndGet();
+                    calls.addAndGet(request.correction() == null ? 1 : 0);
                     for (int i = 0; i < 1_100; i++) {
                         self.get(0).conversation("other" + i);
                     }

@@ -247,7 +247,8 @@ class ConversationTurnTest {
     void showsTheModelTheQuestionEachTime() {
         ScriptedModel model = new ScriptedModel();
         model.otherwise(request -> ModelAnswer.of(GOOD));
-        Invariants chat = chat(SMALL, model, Runnable::run);
+        CompressionPolicy oneStep = SMALL.withModel(SMALL.model().withContextWindow(100_000));
+        Invariants chat = chat(oneStep, model, Runnable::run);
         chat.append(QUESTION);
         for (int i = 0; i < 60; i++) {
             long version =

@@ -127,22 +127,20 @@ class ConversationUpkeepTest {
 
     @Test
     void writesTheStateAnewWhereErasingLeavesTooLittle() {
-        SessionCompressor byModel = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(store)
-                .model(request -> ModelAnswer.of("{\"logos\":[\"Zebras graze quietly.\"],\"pathos\":[],\"abstract\":[],"
-                        + "\"conversation_summary\":\"Elsewhere.\"}"))
-                .executor(Runnable::run)
-                .build();
-        open.add(byModel);
-        Conversation chat = byModel.conversation("chat");
-        talk(chat, 8);
+        Conversation chat = chat();
+        StringBuilder codes = new StringBuilder();
+        for (int door = 1; door <= 30; door++) {
+            codes.append("The code of door ").append(door).append(" is ").append(40_000 + 7 * door).append(". ");
+        }
+        chat.append(Message.user(codes.toString()), Message.assistant("Noted."));
+        talk(chat, 3);
+        chat.append(Message.user("Thank you."), Message.assistant("You are welcome."));
         chat.compress();
-        assertThat(text(chat.view())).contains("Zebras").doesNotContain("Order 1000");
+        assertThat(text(chat.view())).contains("40007");
 
-        chat.erase(placesOf(chat, SECRET).get(0));
+        chat.erase(1);
 
-        assertThat(text(chat.view())).contains("Order 1000", "Order 1005").doesNotContain("Zebras");
+        assertThat(text(chat.view())).contains("Order 1000", "Order 1002").doesNotContain("40007", "40014");
         assertThat(chat.record().orElseThrow().cause()).isEqualTo(CompressionRecord.Cause.OFFLINE);
     }
 

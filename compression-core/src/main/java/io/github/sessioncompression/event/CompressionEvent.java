@@ -46,6 +46,9 @@ public sealed interface CompressionEvent {
 
         /** Nothing can give way. */
         R overBudget(OverBudget event);
+
+        /** Facts are in no view any more. */
+        R factsLeftOut(FactsLeftOut event);
     }
 
     /**
@@ -251,6 +254,32 @@ public sealed interface CompressionEvent {
         @Override
         public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
             return visitor.overBudget(this);
+        }
+    }
+
+    /**
+     * A new state lacks facts that were in what it replaces, and its cap leaves no room to show them beside it. They stay in the
+     * transcript.
+     *
+     * @param conversationId the conversation's id
+     * @param at when
+     * @param facts how many sentences with such facts, 1 or more
+     * @param shown the share of the facts that are shown, 0 to 1
+     */
+    record FactsLeftOut(String conversationId, Instant at, int facts, double shown) implements CompressionEvent {
+        /** Checks the bounds. */
+        public FactsLeftOut {
+            Objects.requireNonNull(conversationId, "conversationId");
+            Objects.requireNonNull(at, "at");
+            if (facts < 1 || !(shown >= 0 && shown <= 1)) {
+                throw new IllegalArgumentException(
+                        "facts must be 1 or more and shown 0 to 1, but were " + facts + " and " + shown);
+            }
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.factsLeftOut(this);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.event;
 
+import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.NearTrigger;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
@@ -119,6 +120,11 @@ public final class Notices {
         @Override
         public String lateResultDiscarded(LateResultDiscarded event) {
             return say("discarded", reason(event.reason()), seconds(event.latency()));
+        }
+
+        @Override
+        public String factsLeftOut(FactsLeftOut event) {
+            return say("left-out", event.facts(), event.shown());
         }
 
         @Override

@@ -13,6 +13,7 @@ final class Bill {
     private final Instant end;
     private int calls;
     private Usage usage = Usage.NONE;
+    private @Nullable ContextLengthExceeded tooLong;
 
     Bill(Clock clock, Duration deadline) {
         this.clock = clock;
@@ -22,6 +23,23 @@ final class Bill {
     /** The time that is left; zero or negative if there is none. */
     Duration left() {
         return Duration.between(clock.instant(), end);
+    }
+
+    /** The model refused the last call as too long. */
+    void tooLong(ContextLengthExceeded refusal) {
+        tooLong = refusal;
+    }
+
+    /** The refusal of the last call as too long, which is looked at once; {@code null} if it was not refused for that. */
+    @Nullable
+    ContextLengthExceeded takeTooLong() {
+        ContextLengthExceeded taken = tooLong;
+        tooLong = null;
+        return taken;
+    }
+
+    boolean isTooLong() {
+        return tooLong != null;
     }
 
     void addCall() {

@@ -16,6 +16,7 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,8 @@ final class ModelCalls {
     private final Retry retry;
     /** What the last failure was that the breaker was told of. */
     private volatile String lastFailure = "";
+    /** What the model has turned out to take at most, in tokens. */
+    private final AtomicInteger window;
 
     ModelCalls(StructuredModel model, ModelOptions options, Clock clock, Executor executor, Waiting waiting) {
         this.model = model;
@@ -49,6 +52,7 @@ final class ModelCalls {
         this.breaker = breaker(options, clock);
         breaker.getEventPublisher().onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
         this.retry = retry(options);
+        this.window = new AtomicInteger(ModelOptions.forChat(options, ModelOptions.MOST_DERIVED).contextWindow());
     }
 
     private static CircuitBreaker breaker(ModelOptions options, Clock clock) {
@@ -80,6 +84,32 @@ final class ModelCalls {
             case CLOSED -> log.info("The compression model works again.");
             default -> log.debug("The compression model's circuit breaker: {}.", transition);
         }
+    }
+
+    /** The window to write requests for. */
+    int window() {
+        return window.get();
+    }
+
+    /**
+     * The model refused a request as too long that was written for a window of {@code assumed} tokens.
+     *
+     * @return whether a smaller window is worth a try
+     */
+    boolean learns(ContextLengthExceeded refusal, int assumed) {
+        int told = refusal.limitTokens().orElse(0);
+        int smaller = Math.max(ModelOptions.MIN_WINDOW, told > 0 && told < assumed ? told : assumed / 2);
+        if (smaller >= assumed) {
+            return false;
+        }
+        if (window.getAndAccumulate(smaller, Math::min) > smaller) {
+            log.warn(
+                    "The compression model refuses requests that a window of {} tokens lets pass; going on with a window of {}. Set"
+                            + " session-compression.model.context-window to what it has.",
+                    assumed,
+                    smaller);
+        }
+        return true;
     }
 
     private static Retry retry(ModelOptions options) {
@@ -143,7 +173,8 @@ final class ModelCalls {
         Verdict verdict = Verdict.NONE;
         try {
             Attempt attempt = answered(request, bill, reader);
-            verdict = verdict(attempt, last);
+            // A request that was too long says nothing about whether the model works.
+            verdict = bill.isTooLong() ? Verdict.NONE : verdict(attempt, last);
             if (verdict == Verdict.FAILS) {
                 lastFailure = ((Reading.Fault) attempt.reading).detail();
             }
@@ -189,15 +220,16 @@ final class ModelCalls {
         } catch (InterruptedException interrupted) {
             return Attempt.ended(interrupted());
         } catch (ExecutionException thrown) {
-            return failed(thrown, request);
+            return failed(thrown, request, bill);
         } finally {
             task.cancel(true);
         }
     }
 
-    private Attempt failed(ExecutionException thrown, ModelRequest request) {
+    private Attempt failed(ExecutionException thrown, ModelRequest request, Bill bill) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         ProviderFailure failure = read(cause);
+        failure.contextLengthExceeded().ifPresent(bill::tooLong);
         Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
         return cause instanceof Exception && !failure.isLasting() ? Attempt.failed(fault) : Attempt.ended(fault);
     }

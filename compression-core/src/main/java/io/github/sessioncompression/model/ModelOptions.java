@@ -19,6 +19,12 @@ import org.jspecify.annotations.Nullable;
  * Each {@code withX} throws {@link IllegalArgumentException}, naming the bounds, if the value is outside of them.
  */
 public final class ModelOptions {
+    /** The largest window that is assumed where none is set. */
+    public static final int MOST_DERIVED = 128_000;
+
+    /** The smallest window that a compression model can have. */
+    public static final int MIN_WINDOW = 1_000;
+
     private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
     private final Draft values;
@@ -75,8 +81,9 @@ public final class ModelOptions {
     }
 
     /**
-     * The window of the model that compresses, in tokens, output included; 1,000 to 100,000,000, default 128,000. Larger input
-     * is compressed in steps; a tenth is left free because counting is an estimate.
+     * The window of the model that compresses, in tokens, output included; 1,000 to 100,000,000. The default, 0, means the chat's window,
+     * but {@value #MOST_DERIVED} at most. Larger input is compressed in steps; a tenth is left free because counting is an estimate. A
+     * model that refuses a request as too long is taken to have the smaller window from then on.
      */
     public int contextWindow() {
         return values.contextWindow;
@@ -156,6 +163,13 @@ public final class ModelOptions {
         return with(draft -> draft.cooldown = value);
     }
 
+    /** These options for a chat of that window, in tokens: where no {@link #contextWindow()} is set it follows from it. */
+    public static ModelOptions forChat(ModelOptions options, int chatWindow) {
+        return options.contextWindow() > 0
+                ? options
+                : options.withContextWindow(Math.max(MIN_WINDOW, Math.min(MOST_DERIVED, chatWindow)));
+    }
+
     /** These options with another {@link #contextWindow()}. */
     public ModelOptions withContextWindow(int value) {
         return with(draft -> draft.contextWindow = value);
@@ -225,7 +239,7 @@ public final class ModelOptions {
         double jitter;
         int breakerThreshold = 5;
         Duration cooldown = Duration.ofSeconds(60);
-        int contextWindow = 128_000;
+        int contextWindow;
         int maxOutputTokens;
         int maxSteps = 16;
         double wordsPerToken = 0.5;
@@ -260,7 +274,7 @@ public final class ModelOptions {
             Bounds.within("jitter", jitter, 0.0, 0.9);
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
             Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
-            Bounds.within("contextWindow", contextWindow, 1_000, 100_000_000);
+            Bounds.zeroOrWithin("contextWindow", contextWindow, "the chat's window, 128000 at most", MIN_WINDOW, 100_000_000);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
             Bounds.within("maxSteps", maxSteps, 1, 1_000);
             Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);

@@ -133,12 +133,25 @@ public final class ModelStateCompiler {
             Redaction redaction = new Redaction(redactor);
             CompileRequest hidden = redaction.hide(request);
             Acceptance acceptance = offline == null ? null : new Acceptance(hidden, systemContext, tokens, offline);
-            Compilation compilation =
-                    new ModelCompilation(hidden, systemContext, options, tokens, calls, bill, acceptance).run();
-            return restored(compilation, redaction);
+            return restored(compile(hidden, systemContext, bill, acceptance), redaction);
         } catch (RuntimeException unexpected) {
             return bill.rejected(
                     Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
+        }
+    }
+
+    /** Once more in smaller steps where the model takes less at once than was thought. */
+    private Compilation compile(
+            CompileRequest request, @Nullable String systemContext, Bill bill, @Nullable Acceptance acceptance) {
+        while (true) {
+            int window = calls.window();
+            Compilation compilation = new ModelCompilation(
+                            request, systemContext, options.withContextWindow(window), tokens, calls, bill, acceptance)
+                    .run();
+            ContextLengthExceeded tooLong = bill.takeTooLong();
+            if (tooLong == null || !(compilation instanceof Compilation.Rejected) || !calls.learns(tooLong, window)) {
+                return compilation;
+            }
         }
     }
 

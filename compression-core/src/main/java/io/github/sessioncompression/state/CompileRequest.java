@@ -29,4 +29,9 @@ public record CompileRequest(
             throw new IllegalArgumentException("maxTokens must be 1 or more, but was " + maxTokens);
         }
     }
+
+    /** The same with another cap. */
+    public CompileRequest within(int tokens) {
+        return new CompileRequest(schema, span, previous, focus, tokens);
+    }
 }

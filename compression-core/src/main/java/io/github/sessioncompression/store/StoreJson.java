@@ -5,6 +5,7 @@ import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -143,7 +144,27 @@ public final class StoreJson {
         json.put("state_tokens", accounting.stateTokens());
         json.put("model_input_tokens", accounting.modelInputTokens());
         json.put("model_output_tokens", accounting.modelOutputTokens());
+        json.put("coverage", write(accounting.coverage()));
         return json;
+    }
+
+    private static Map<String, Object> write(Coverage coverage) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("required", coverage.required());
+        json.put("held", coverage.held());
+        json.put("shown", coverage.shown());
+        json.put("left_out", coverage.leftOut());
+        json.put("invented", coverage.invented());
+        return json;
+    }
+
+    private static Coverage readCoverage(JsonFields json) {
+        return new Coverage(
+                json.count("required"),
+                json.count("held"),
+                json.count("shown"),
+                json.count("left_out"),
+                json.count("invented"));
     }
 
     private static Accounting readAccounting(JsonFields json) {
@@ -152,7 +173,8 @@ public final class StoreJson {
                 sum(json, "span_tokens"),
                 json.count("state_tokens"),
                 sum(json, "model_input_tokens"),
-                sum(json, "model_output_tokens"));
+                sum(json, "model_output_tokens"),
+                readCoverage(json.object("coverage")));
     }
 
     private static Map<String, Object> write(Counters.ModelUse use) {

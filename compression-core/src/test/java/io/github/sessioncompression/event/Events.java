@@ -69,6 +69,7 @@ final class Events {
         events.add(new StageStarted("chat-1", NOON, Stage.PRUNE, Reason.MANUAL, 90_000, 0));
         events.add(new NearTrigger("chat-1", NOON, 72_000, 84_000, 120_000));
         events.add(new LateResultDiscarded("chat-1", NOON, Reason.MID_TURN, Duration.ofMillis(2_500)));
+        events.add(new CompressionEvent.FactsLeftOut("chat-1", NOON, 3, 0.9));
         events.add(new OverBudget("chat-1", NOON, 110_000, 102_000, 120_000));
         return events;
     }

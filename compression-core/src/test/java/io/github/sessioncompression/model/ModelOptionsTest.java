@@ -24,7 +24,12 @@ class ModelOptionsTest {
         assertThat(options.jitter()).isZero();
         assertThat(options.breakerThreshold()).isEqualTo(5);
         assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(60));
-        assertThat(options.contextWindow()).isEqualTo(128_000);
+        assertThat(options.contextWindow()).isZero();
+        assertThat(ModelOptions.forChat(options, 8_000).contextWindow()).isEqualTo(8_000);
+        assertThat(ModelOptions.forChat(options, 1_000_000).contextWindow()).isEqualTo(128_000);
+        assertThat(ModelOptions.forChat(options, 256).contextWindow()).isEqualTo(1_000);
+        assertThat(ModelOptions.forChat(options.withContextWindow(3_000), 8_000).contextWindow())
+                .isEqualTo(3_000);
         assertThat(options.maxOutputTokens()).isZero();
         assertThat(options.maxSteps()).isEqualTo(16);
         assertThat(options.wordsPerToken()).isEqualTo(0.5);
@@ -73,7 +78,7 @@ class ModelOptionsTest {
     void namesValueAndBounds(String name, String value, UnaryOperator<ModelOptions> change) {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> change.apply(ModelOptions.defaults()))
-                .withMessageMatching(name + " must be \\S+ to \\S+, but was " + value);
+                .withMessageMatching(name + " must be (0 \\(.*\\) or )?\\S+ to \\S+, but was " + value);
     }
 
     static Stream<Arguments> badValues() {

@@ -214,7 +214,7 @@ public abstract class SessionStoreContract {
                 List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
                 false,
                 Cause.MODEL,
-                new Accounting(2, 300, 40, 500, 60),
+                new Accounting(2, 300, 40, 500, 60, new CompressionRecord.Coverage(9, 7, 8, 1, 2)),
                 Instant.parse("2026-01-02T03:04:05.678Z"));
         assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
         assertThat(store.current(CHAT)).contains(record);
