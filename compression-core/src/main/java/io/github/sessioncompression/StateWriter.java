@@ -78,7 +78,8 @@ final class StateWriter {
                     : new WrittenState.Failed(failure, usage, calls);
         }
         if (compilation instanceof Compilation.Compiled compiled) {
-            return written(task, compiled.state(), compiled.invented(), Outcome.Compressed.By.MODEL, usage, calls, null);
+            return written(
+                    task, compiled.state(), compiled.invented(), Outcome.Compressed.By.MODEL, usage, calls, null);
         }
         StateDocument condensed = fitter.within(((Compilation.Oversized) compilation).state(), task.maxTokens());
         return written(task, condensed, 0, Outcome.Compressed.By.MODEL, usage, calls, null);
@@ -103,7 +104,8 @@ final class StateWriter {
             @Nullable String failure) {
         // Written to the cap, a state would leave no room for what it lacks.
         int most = Math.max(Budget.SMALLEST_STATE, task.maxTokens() - task.maxTokens() / LEDGER_DIVISOR);
-        StateDocument state = offline.compile(request(task, task.covered(), focus).within(most));
+        StateDocument state =
+                offline.compile(request(task, task.covered(), focus).within(most));
         if (state.isEmpty()) {
             state = task.previous();
         }
@@ -132,7 +134,11 @@ final class StateWriter {
                         anchor.weight()))
                 .toList();
         Coverage coverage = new Coverage(
-                survival.required(), survival.held(), survival.repaired(), survival.pushedOut().size(), invented);
+                survival.required(),
+                survival.held(),
+                survival.repaired(),
+                survival.pushedOut().size(),
+                invented);
         return new WrittenState.Written(survival.state(), ledger, coverage, by, usage, calls, failure);
     }
 }

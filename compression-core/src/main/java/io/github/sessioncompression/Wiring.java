@@ -46,7 +46,8 @@ record Wiring(
         ContextRules rules = new ContextRules(policy, tokens);
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
-        StateWriter writer = new StateWriter(rules, offline, modelCompiler(policy, tokens, offline), fitter, systemContext);
+        StateWriter writer =
+                new StateWriter(rules, offline, modelCompiler(policy, tokens, offline), fitter, systemContext);
         return new Settings(rules, new Steps(fitter, clock), writer);
     }
 

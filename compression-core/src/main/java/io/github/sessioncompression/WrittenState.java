@@ -1,9 +1,9 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.token.Usage;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
+import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -228,15 +228,19 @@ class ConversationTruthTest {
         SessionCompressor compressor = compressor(
                 POLICY.withModel(POLICY.model().withContextWindow(100_000)),
                 builder -> builder.model(request -> {
-                    calls.addAndGet(request.correction() == null ? 1 : 0);
+                    ModelAnswer answer = ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],"
+                            + "\"abstract\":[],\"conversation_summary\":\"Orders.\"}");
+                    if (request.correction() != null) {
+                        return answer;
+                    }
+                    calls.incrementAndGet();
                     for (int i = 0; i < 1_100; i++) {
                         self.get(0).conversation("other" + i);
                     }
                     Conversation again = self.get(0).conversation("chat");
                     assertThat(again.status().compressing()).isTrue();
                     again.append(Message.user("Meanwhile."), Message.assistant("Yes."));
-                    return ModelAnswer.of("{\"logos\":[\"Orders were placed.\"],\"pathos\":[],\"abstract\":[],"
-                            + "\"conversation_summary\":\"Orders.\"}");
+                    return answer;
                 }));
         self.add(compressor);
         Conversation chat = compressor.conversation("chat");

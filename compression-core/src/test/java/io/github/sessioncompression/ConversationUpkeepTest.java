@@ -130,7 +130,11 @@ class ConversationUpkeepTest {
         Conversation chat = chat();
         StringBuilder codes = new StringBuilder();
         for (int door = 1; door <= 30; door++) {
-            codes.append("The code of door ").append(door).append(" is ").append(40_000 + 7 * door).append(". ");
+            codes.append("The code of door ")
+                    .append(door)
+                    .append(" is ")
+                    .append(40_000 + 7 * door)
+                    .append(". ");
         }
         chat.append(Message.user(codes.toString()), Message.assistant("Noted."));
         talk(chat, 3);

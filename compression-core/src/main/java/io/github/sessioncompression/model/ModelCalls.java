@@ -52,7 +52,8 @@ final class ModelCalls {
         this.breaker = breaker(options, clock);
         breaker.getEventPublisher().onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
         this.retry = retry(options);
-        this.window = new AtomicInteger(ModelOptions.forChat(options, ModelOptions.MOST_DERIVED).contextWindow());
+        this.window = new AtomicInteger(
+                ModelOptions.forChat(options, ModelOptions.MOST_DERIVED).contextWindow());
     }
 
     private static CircuitBreaker breaker(ModelOptions options, Clock clock) {

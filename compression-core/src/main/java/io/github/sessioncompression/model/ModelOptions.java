@@ -274,7 +274,8 @@ public final class ModelOptions {
             Bounds.within("jitter", jitter, 0.0, 0.9);
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
             Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
-            Bounds.zeroOrWithin("contextWindow", contextWindow, "the chat's window, 128000 at most", MIN_WINDOW, 100_000_000);
+            Bounds.zeroOrWithin(
+                    "contextWindow", contextWindow, "the chat's window, 128000 at most", MIN_WINDOW, 100_000_000);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
             Bounds.within("maxSteps", maxSteps, 1, 1_000);
             Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);

@@ -19,7 +19,8 @@ class CompressionEventTest {
 
     @Test
     void carriesIdsAndNumbersOnly() {
-        Set<Class<?>> harmless = Set.of(int.class, long.class, double.class, Instant.class, Duration.class, TokenBreakdown.class);
+        Set<Class<?>> harmless =
+                Set.of(int.class, long.class, double.class, Instant.class, Duration.class, TokenBreakdown.class);
 
         for (Class<?> event : CompressionEvent.class.getPermittedSubclasses()) {
             assertThat(Stream.of(event.getRecordComponents()))

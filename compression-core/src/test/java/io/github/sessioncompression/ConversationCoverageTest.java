@@ -1,0 +1,179 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What becomes of facts where a state is written by a model that loses, invents or refuses. */
+class ConversationCoverageTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000);
+    private static final List<String> FACTS = List.of(
+            "Never call me before 9:30.",
+            "My customer number is KD-48213.",
+            "The budget for the terrace is 4,350 euros.",
+            "I am allergic to birch pollen.",
+            "We decided to use larch for the deck.",
+            "The invoice RE-2291 is due on 2026-03-14.",
+            "Bitte keine E-Mails an privat@example.org.",
+            "Das Treffen ist am 9. M\u00e4rz um 18:00 Uhr.",
+            "El pedido 77120 cuesta 312,40 euros.");
+
+    private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
+    private final List<SessionCompressor> open = new ArrayList<>();
+    private final Warnings warnings = new Warnings();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+        warnings.close();
+    }
+
+    private Conversation chat(CompressionPolicy policy, StructuredModel model, SessionStore store) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .model(model)
+                .store(store)
+                .executor(Runnable::run)
+                .listener(events::add)
+                .build();
+        open.add(compressor);
+        return compressor.conversation("chat");
+    }
+
+    private static void tell(Conversation chat) {
+        chat.append(Message.system(Chats.SYSTEM));
+        for (String fact : FACTS) {
+            chat.append(Message.user(fact), Message.assistant("All right."));
+        }
+        chat.append(Message.user("What is next?"), Message.assistant("The deck."));
+    }
+
+    private static String shown(Conversation chat) {
+        return chat.view().messages().stream().map(Message::text).collect(Collectors.joining("\n"));
+    }
+
+    private static ModelAnswer answer(String logos) {
+        return ModelAnswer.of("{\"logos\":[" + logos + "],\"pathos\":[\"calm\"],\"abstract\":[\"decks\"],"
+                + "\"conversation_summary\":\"The user and the assistant talked about a deck.\"}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"The user wants a deck.\"",
+                "\"none\"",
+                "\"I am sorry, but I cannot help with that.\"",
+                "\"array of strings\"",
+            })
+    void everyFactIsShownWhateverTheModelLost(String logos) {
+        SessionStore store = SessionStore.inMemory();
+        Conversation chat = chat(POLICY, request -> answer(logos), store);
+        tell(chat);
+
+        Outcome outcome = chat.compress();
+
+        String shown = shown(chat);
+        assertThat(shown)
+                .contains("9:30", "KD-48213", "4,350", "birch pollen", "larch", "RE-2291", "2026-03-14")
+                .contains("privat@example.org", "9. M\u00e4rz", "77120", "312,40")
+                .containsIgnoringCase("never call");
+        assertThat(outcome).isInstanceOfSatisfying(Outcome.Compressed.class, compressed -> {
+            Coverage coverage = compressed.coverage();
+            assertThat(coverage.required()).isGreaterThanOrEqualTo(FACTS.size());
+            assertThat(coverage.shown()).isEqualTo(coverage.required());
+            assertThat(coverage.share()).isEqualTo(1);
+            assertThat(coverage.leftOut()).isZero();
+        });
+        assertThat(store.current("chat").orElseThrow().accounting().coverage())
+                .isEqualTo(((Outcome.Compressed) outcome).coverage());
+        assertThat(events).noneMatch(CompressionEvent.FactsLeftOut.class::isInstance);
+    }
+
+    @Test
+    void nothingThatTheModelInventsIsShown() {
+        Conversation chat = chat(
+                POLICY,
+                request -> answer("\"The customer number is KD-48213.\",\"The order number is ZX-99871.\","
+                        + "\"The user pays 8,888 euros.\""),
+                SessionStore.inMemory());
+        tell(chat);
+
+        Outcome outcome = chat.compress();
+
+        assertThat(shown(chat)).contains("KD-48213").doesNotContain("ZX-99871", "8,888");
+        assertThat(((Outcome.Compressed) outcome).coverage().invented()).isEqualTo(2);
+    }
+
+    @Test
+    void tellsHowManyFactsFindNoRoom() {
+        CompressionPolicy tight = POLICY.withState(StateOptions.defaults().withMaxTokens(120));
+        Conversation chat = chat(tight, request -> answer("\"The user wants a deck.\""), SessionStore.inMemory());
+        tell(chat);
+
+        Outcome outcome = chat.compress();
+
+        Coverage coverage = ((Outcome.Compressed) outcome).coverage();
+        assertThat(coverage.leftOut()).isPositive();
+        assertThat(coverage.share()).isBetween(0.1, 0.99);
+        assertThat(events)
+                .filteredOn(CompressionEvent.FactsLeftOut.class::isInstance)
+                .singleElement()
+                .isInstanceOfSatisfying(CompressionEvent.FactsLeftOut.class, event -> assertThat(event.facts())
+                        .isEqualTo(coverage.leftOut()));
+        assertThat(chat.view().stateTokens()).isLessThanOrEqualTo(140);
+    }
+
+    @Test
+    void aCompressionModelThatTakesLessThanThoughtIsAskedInSmallerSteps() {
+        AtomicInteger refused = new AtomicInteger();
+        Conversation chat = chat(
+                POLICY,
+                new StructuredModel() {
+                    @Override
+                    public ModelAnswer answer(ModelRequest request) {
+                        if (request.transcript().length() > 9_000) {
+                            refused.incrementAndGet();
+                            throw new IllegalStateException(
+                                    "This model's maximum context length is 3500 tokens. However, your messages resulted in"
+                                            + " 6000 tokens.");
+                        }
+                        return ConversationCoverageTest.answer("\"The user wants a deck.\"");
+                    }
+                },
+                SessionStore.inMemory());
+        tell(chat);
+        for (int i = 0; i < 60; i++) {
+            chat.append(Chats.turn(i, 20));
+        }
+
+        Outcome first = chat.compress();
+        for (int i = 60; i < 120; i++) {
+            chat.append(Chats.turn(i, 20));
+        }
+        chat.compress();
+
+        assertThat(first).isInstanceOfSatisfying(Outcome.Compressed.class, compressed -> assertThat(compressed.by())
+                .isEqualTo(Outcome.Compressed.By.MODEL));
+        assertThat(refused).hasValue(1);
+        assertThat(warnings.lines())
+                .filteredOn(line -> line.contains("window of 3500"))
+                .hasSize(1);
+    }
+}
