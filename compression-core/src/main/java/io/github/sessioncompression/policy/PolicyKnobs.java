@@ -67,8 +67,9 @@ final class PolicyKnobs {
                     ValueType.oneOf(Execution.class),
                     draft -> draft.execution,
                     PolicyDraft::execution,
-                    "When a compression runs. auto: in the background after the answer, and a call waits only above the hard"
-                            + " limit. sync: before the call. async: in the background, and no call ever waits."),
+                    "When a compression runs. auto: in the background after the answer; above the hard limit a state written"
+                            + " offline stands in until it is there. sync: before the call. async: in the background; above the hard"
+                            + " limit turns are left out of the view meanwhile."),
             new Single<>(
                     "trigger-points",
                     ValueType.setOf(TriggerPoint.class),
