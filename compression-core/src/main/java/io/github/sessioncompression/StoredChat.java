@@ -207,6 +207,9 @@ final class StoredChat {
         covered.clear();
         Set<Long> staying = new HashSet<>(next.pinned());
         pinned.removeIf(entry -> !staying.contains(entry.sequence()));
+        latestSystem = null;
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
         return new Change.Rewritten(false);
     }
 
