@@ -45,7 +45,9 @@ final class Restoration {
     private final List<Message> added = new ArrayList<>();
     /** Up to where what the source hides is there again; negative if nothing is yet. */
     private long restoredThrough = -1;
-    /** The sequence number that the last of that has now. */
+    /** The version of the record that holds again; 0 for none. */
+    private long restoredVersion;
+    /** The sequence number that the last of what is there again has now. */
     private long headEnd;
     /** The sequence numbers that messages have now, by those they had. */
     private final Map<Long, Long> numbers = new HashMap<>();
@@ -101,19 +103,13 @@ final class Restoration {
         for (int i = 0; !trusted && i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.role() != Role.SYSTEM) {
-                if (before.stream().noneMatch(each -> shows(each, message))) {
+                if (!source.isShown(message)) {
                     return false;
                 }
                 trusted = message.role() != Role.USER;
             }
         }
         return true;
-    }
-
-    private static boolean shows(ShownBefore.Remembered each, Message message) {
-        List<Message> all = each.context().snapshot();
-        return all.subList(each.context().headMessages(), all.size()).stream()
-                .anyMatch(other -> ShownMessages.same(message, other));
     }
 
     /** Whether nobody but a view says this: a state, or a system message with what a view puts at its end. */
@@ -219,7 +215,6 @@ final class Restoration {
      */
     private void restore(Chat chat, Instant now) {
         ShownBefore.Remembered from = Objects.requireNonNull(source.remembered(), "source");
-        boolean first = restoredThrough < 0;
         List<Entry> head = head(from);
         List<Entry> hidden = head.subList(Entry.countThrough(head, restoredThrough), head.size());
         restoredThrough = from.basis().headThrough();
@@ -238,7 +233,9 @@ final class Restoration {
                 numbers.put(entry.sequence(), headEnd);
             }
         }
-        if (first && from.basis().record().version() > 0) {
+        CompressionRecord record = from.basis().record();
+        if (record.version() != restoredVersion) {
+            restoredVersion = record.version();
             restoreRecord(chat, from.basis(), now);
         }
     }
@@ -277,7 +274,7 @@ final class Restoration {
     private void restoreRecord(Chat chat, Basis basis, Instant now) {
         CompressionRecord record = basis.record();
         long boundary = 0;
-        List<Long> pinned = new ArrayList<>();
+        TreeSet<Long> pinned = new TreeSet<>(chat.stored().record().pinned());
         for (Entry entry : transcript.subList(0, Entry.countThrough(transcript, record.boundary()))) {
             Long place = numbers.get(entry.sequence());
             if (place != null) {
@@ -294,7 +291,7 @@ final class Restoration {
             segments.add(new SegmentState(id, boundary, segment.document(), segment.createdAt()));
         }
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
-        chat.commit(base.restored(record, boundary, pinned, ids, now), segments);
+        chat.commit(base.restored(record, boundary, List.copyOf(pinned), ids, now), segments);
     }
 
     private void pin(Chat chat, Instant now) {

@@ -80,6 +80,14 @@ final class ShownSource {
         return 2L * match.common() + (match.remembered().context().stateMessage() == null ? 1 : 0);
     }
 
+    /** Whether any context has shown this behind its state. */
+    boolean isShown(Message message) {
+        return before.stream()
+                .map(ShownBefore.Remembered::context)
+                .flatMap(context -> context.snapshot().stream().skip(context.headMessages()))
+                .anyMatch(other -> ShownMessages.same(message, other));
+    }
+
     /** Whether a context has shown the state like this. */
     boolean isState(Message message) {
         return before.stream().anyMatch(each -> isState(each, message));

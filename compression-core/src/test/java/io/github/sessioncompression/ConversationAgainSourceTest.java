@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
 import java.util.List;
@@ -17,6 +19,9 @@ class ConversationAgainSourceTest extends HandedBackFixture {
             .withMinContextTokens(0)
             .withProtectTokens(200)
             .withMinSavingsTokens(0));
+
+    private static final String SAME =
+            "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
 
     /** A chat that covers a turn whose first result is pinned, with the group's other result not pruned yet. */
     private Conversation withPinnedResult() {
@@ -100,6 +105,39 @@ class ConversationAgainSourceTest extends HandedBackFixture {
         way.clearAndAdd(chat, view);
 
         assertThat(chat.transcript()).isEqualTo(transcript);
+    }
+
+    @ParameterizedTest
+    @EnumSource(AddingAgain.class)
+    void theRecordThatCoversMoreHoldsAgainThoughTheOneBeforeSaidTheSame(AddingAgain way) {
+        ScriptedModel model = new ScriptedModel();
+        model.otherwise(request -> ModelAnswer.of(SAME));
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(SMALL)
+                .model(model)
+                .store(store)
+                .executor(Runnable::run)
+                .build();
+        open.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        chat.append(Message.system(Chats.SYSTEM));
+        fill(chat, 0, 20);
+        chat.compress();
+        fill(chat, 20, 21);
+        String state = chat.view().messages().get(1).text();
+        long boundary = chat.record().orElseThrow().boundary();
+        fill(chat, 21, 24);
+        chat.compress();
+        List<Message> view = chat.view().messages();
+        List<Message> transcript = chat.transcript();
+        assertThat(view.get(1).text()).isEqualTo(state);
+        assertThat(chat.record().orElseThrow().boundary()).isGreaterThan(boundary);
+
+        way.clearAndAdd(chat, view);
+
+        assertThat(chat.transcript()).isEqualTo(transcript);
+        assertThat(chat.view().messages()).isEqualTo(view);
+        sameAfterRestart(chat, SMALL);
     }
 
     @Test
