@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Chat {
     private static final int MAX_TRIES = 1_000;
+    /** After a vain attempt the context must grow by this part of its base before the next. */
+    private static final int QUIET_DIVISOR = 50;
 
     private final String id;
-    private final ContextRules rules;
     private final Supplier<String> newId;
     private final StoredChat stored;
     private final ShownChat shown;
@@ -28,13 +29,15 @@ final class Chat {
     private int quietBelow;
     /** Whether the last attempt to write a state failed. */
     private boolean failed;
+    /** The name of the model that the last request went to. */
+    private String model;
 
     Chat(String id, ContextRules rules, StoredChat stored, Supplier<String> newId) {
         this.id = id;
-        this.rules = rules;
         this.stored = stored;
         this.newId = newId;
         this.shown = new ShownChat(rules, stored);
+        this.model = rules.policy().modelName().orElse("");
         showPlainIfOff();
     }
 
@@ -42,8 +45,23 @@ final class Chat {
         return stored;
     }
 
+    /** How its contexts are made at present. */
+    ContextRules rules() {
+        return shown.rules();
+    }
+
     ShownChat shown() {
         return shown;
+    }
+
+    /** The model that requests go to; empty if it is not known. */
+    String model() {
+        return model;
+    }
+
+    /** Requests go to a model of this name from now on; empty says nothing. */
+    void model(String name) {
+        model = name.isEmpty() ? model : name;
     }
 
     ViewAccount views() {
@@ -66,7 +84,7 @@ final class Chat {
 
     /** What messages cost, each. */
     int[] tokens(List<Message> messages) {
-        return rules.tokens().counts(messages);
+        return rules().tokens().counts(messages);
     }
 
     /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once. */
@@ -84,8 +102,8 @@ final class Chat {
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
-        boolean replaced =
-                follow(stored.replaceAfter(keepThrough, messages, rules.tokens().counts(messages)));
+        boolean replaced = follow(
+                stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)));
         if (replaced) {
             views.shownBefore().cutAfter(keepThrough);
         }
@@ -133,7 +151,7 @@ final class Chat {
     boolean isEnabled() {
         boolean wanted =
                 enabledFromStart != null ? enabledFromStart : stored.record().enabled();
-        return rules.policy().enabled() && wanted;
+        return rules().policy().enabled() && wanted;
     }
 
     /** Switches compression on or off; kept for later as long as there is no message. */
@@ -170,9 +188,9 @@ final class Chat {
         enabledFromStart = null;
     }
 
-    /** An attempt gained nothing: the next is worth making once the context has grown by {@code tokens}. */
-    void quiet(int tokens) {
-        quietBelow = shown.size() + Math.max(1, tokens);
+    /** An attempt gained nothing: the next is worth making once the context has grown by a part of its base. */
+    void quiet() {
+        quietBelow = shown.size() + Math.max(1, rules().policy().baseTokens() / QUIET_DIVISOR);
     }
 
     /** An attempt gained something. */

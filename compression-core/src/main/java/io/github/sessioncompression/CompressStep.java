@@ -25,37 +25,44 @@ import org.jspecify.annotations.Nullable;
  * record names the one it follows.
  */
 final class CompressStep implements Step {
-    private final ContextRules rules;
     private final StateFitter fitter;
     private final InstantSource clock;
     private final CutChoice.Aim aim;
 
-    CompressStep(ContextRules rules, StateFitter fitter, InstantSource clock, CutChoice.Aim aim) {
-        this.rules = rules;
+    CompressStep(StateFitter fitter, InstantSource clock, CutChoice.Aim aim) {
         this.fitter = fitter;
         this.clock = clock;
         this.aim = aim;
     }
 
+    private static StateMode mode(Chat chat) {
+        return chat.rules().policy().state().mode();
+    }
+
     /** What would be compressed now; {@code null} if that is nothing or not worth it. */
     CutPlanner.@Nullable Cut cut(Chat chat) {
-        return rules.policy().state().enabled()
-                ? CutChoice.of(chat, rules.policy()).cut(aim)
-                : null;
+        return chat.rules().policy().state().enabled() ? CutChoice.of(chat).cut(aim) : null;
     }
 
     @Override
     public @Nullable Proposal propose(Chat chat) {
+        CompressTask task = prepare(chat);
+        return task == null ? null : new Proposal.ToWrite(Stage.COMPRESS, task, written -> finish(task, written));
+    }
+
+    /** What is to be written now; {@code null} if that is nothing or not worth it. */
+    @Nullable
+    CompressTask prepare(Chat chat) {
         CutPlanner.Cut cut = cut(chat);
-        CompressTask task = cut == null ? null : prepare(chat, cut);
-        return task == null ? null : new Proposal.ToWrite(task, written -> finish(task, written));
+        return cut == null ? null : prepare(chat, cut);
     }
 
     private @Nullable CompressTask prepare(Chat chat, CutPlanner.Cut cut) {
+        ContextRules rules = chat.rules();
         StoredChat stored = chat.stored();
         Pins pins = stored.pinsBefore(cut.index());
         CompressionRecord base = stored.record();
-        StateDocument previous = previous(stored.states());
+        StateDocument previous = previous(chat);
         long replaced = cut.tokens() + (long) rules.stateTokens(previous);
         int acknowledgement = rules.count(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
         // Each message that stays may need one more to keep the roles alternating.
@@ -85,9 +92,9 @@ final class CompressStep implements Step {
     }
 
     /** The state that a new one is merged with: none in a chain. */
-    private StateDocument previous(List<StateDocument> states) {
-        boolean merge = rules.policy().state().mode() == StateMode.MERGE;
-        return merge && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
+    private static StateDocument previous(Chat chat) {
+        List<StateDocument> states = chat.stored().states();
+        return mode(chat) == StateMode.MERGE && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
     }
 
     /** The change that makes {@code written} current, unless the conversation has changed since {@code task} was prepared. */
@@ -108,7 +115,7 @@ final class CompressStep implements Step {
         long id = SegmentState.id(chat.stored().record().version() + 1, 0);
         SegmentState segment = new SegmentState(id, task.boundary(), written.document(), clock.instant());
         List<SegmentState> segments = new ArrayList<>();
-        if (rules.policy().state().mode() == StateMode.CHAIN && !task.free()) {
+        if (mode(chat) == StateMode.CHAIN && !task.free()) {
             segments.addAll(chat.stored().segments());
         }
         segments.add(segment);
@@ -119,38 +126,50 @@ final class CompressStep implements Step {
     private CompressionRecord next(
             Chat chat, CompressTask task, WrittenState.Written written, List<SegmentState> segments) {
         CompressionRecord base = chat.stored().record();
-        List<StateDocument> states =
-                segments.stream().map(SegmentState::document).toList();
-        int others = chat.shown().context().systemTokens() + keptTokens(chat.stored(), task);
         return new CompressionRecord(
                 base.version() + 1,
                 task.boundary(),
                 task.pins().sequences(chat.shown()::keepsSystem),
                 base.prunedThrough(),
-                rules.schema().name(),
+                chat.rules().schema().name(),
                 segments.stream().map(SegmentState::id).toList(),
-                fitter.fit(states, chat.shown().budget().stateRoom(others)),
+                shown(chat, task, segments.stream().map(SegmentState::document).toList()),
                 List.of(),
                 base.enabled(),
                 written.by() == Outcome.Compressed.By.MODEL ? Cause.MODEL : Cause.OFFLINE,
                 new Accounting(
                         task.pins().covered().size(),
                         task.replacedTokens(),
-                        rules.stateTokens(written.document()),
+                        chat.rules().stateTokens(written.document()),
                         written.usage().requestTokens(),
                         written.usage().outputTokens()),
                 clock.instant());
     }
 
+    /** What is shown of the states once {@code written} is the newest. */
+    StateDocument shownWith(Chat chat, CompressTask task, StateDocument written) {
+        List<StateDocument> states =
+                new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
+        states.add(written);
+        return shown(chat, task, states);
+    }
+
+    /** As much of {@code states} as there is room for once {@code task} is done. */
+    private StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
+        int others = chat.shown().context().systemTokens() + keptTokens(chat, task);
+        return fitter.fit(states, chat.shown().budget().stateRoom(others));
+    }
+
     /** What the history costs that the view goes on showing. */
-    private int keptTokens(StoredChat stored, CompressTask task) {
+    private static int keptTokens(Chat chat, CompressTask task) {
+        StoredChat stored = chat.stored();
         List<Entry> kept = new ArrayList<>(task.pins().history());
         List<Entry> active = stored.active();
         kept.addAll(active.subList(Entry.countThrough(active, task.boundary()), active.size()));
         int tokens = 0;
         for (Entry entry : kept) {
             if (entry.message().role() != Role.SYSTEM) {
-                tokens += rules.shown(entry, stored.prunedThrough()).tokens();
+                tokens += chat.rules().shown(entry, stored.prunedThrough()).tokens();
             }
         }
         return tokens;

@@ -39,6 +39,12 @@ record CompressTask(
                 && now.segments().equals(base.segments());
     }
 
+    /** The same, to be written without a model. */
+    CompressTask withoutModel() {
+        return new CompressTask(
+                incarnation, revision, base, previous, pins, span, boundary, maxTokens, replacedTokens, true);
+    }
+
     /** The messages that the state is to cover, in order. */
     List<Entry> covered() {
         return pins.covered();

@@ -8,12 +8,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Shows less of the state, or nothing, so that the current turn has its place; the state itself stays in the record. */
 final class CondenseState implements Step {
-    private final ContextRules rules;
     private final StateFitter fitter;
     private final InstantSource clock;
 
-    CondenseState(ContextRules rules, StateFitter fitter, InstantSource clock) {
-        this.rules = rules;
+    CondenseState(StateFitter fitter, InstantSource clock) {
         this.fitter = fitter;
         this.clock = clock;
     }
@@ -26,7 +24,7 @@ final class CondenseState implements Step {
         }
         Context context = shown.context();
         int room = (shown.budget().hard() - context.tokens() + context.stateTokens()) / 2;
-        int now = rules.stateTokens(shown.state());
+        int now = chat.rules().stateTokens(shown.state());
         StateDocument smaller = fitter.fit(chat.stored().states(), Math.min(room, now - 1));
         if (smaller.showsSameAs(shown.state())) {
             return null;

@@ -13,16 +13,25 @@ import io.github.sessioncompression.token.Usage;
 final class ContextMeter {
     private final Source source;
     private Calibration calibration = Calibration.NONE;
-    /** Whether a view was handed out since the context was rewritten. */
-    private boolean sent;
-
     private int sentTokens;
     private long reported = -1;
     private int countedWhenReported;
     private int overhead;
+    private int beside;
 
     ContextMeter(Source source) {
         this.source = source;
+    }
+
+    /** One that measures as this does now. */
+    ContextMeter copy() {
+        ContextMeter copy = new ContextMeter(source);
+        copy.calibration = calibration;
+        copy.sentTokens = sentTokens;
+        copy.reported = reported;
+        copy.countedWhenReported = countedWhenReported;
+        copy.overhead = overhead;
+        return copy;
     }
 
     /** Every request carries so many tokens beside the view. */
@@ -30,9 +39,39 @@ final class ContextMeter {
         overhead = tokens;
     }
 
+    /** A request under way carries so many tokens beside the context and the overhead, fewer than none where it lacks some. */
+    void beside(int tokens) {
+        beside = tokens;
+    }
+
+    /** What a request that counts {@code counted} tokens here, overhead included, is likely to be for the model. */
+    long request(long counted) {
+        if (source == Source.ESTIMATE) {
+            return counted;
+        }
+        return reported < 0
+                ? calibration.reported(counted)
+                : Math.max(0, reported + Math.round((counted - overhead - countedWhenReported) * calibration.slope()));
+    }
+
+    /** How many tokens a request may count here, overhead included, to be no more than {@code limit} for the model. */
+    long requestRoom(long limit) {
+        if (source == Source.ESTIMATE) {
+            return limit;
+        }
+        return reported < 0
+                ? calibration.counted(limit)
+                : overhead + countedWhenReported + (long) Math.floor((limit - reported) / calibration.slope());
+    }
+
+    /** The model refused a request that counts {@code counted} tokens here, overhead included: it took it for {@code size} tokens. */
+    void refused(long counted, long size) {
+        calibration = calibration.observe(counted, size);
+        reported = -1;
+    }
+
     /** A view was handed out: the next report is about it. */
     void sent(int countedTokens) {
-        sent = true;
         sentTokens = countedTokens;
     }
 
@@ -55,56 +94,60 @@ final class ContextMeter {
     }
 
     /**
-     * The provider reported the size of a request that carried the context as it is now, {@code contextTokens}, and
-     * {@code passing} tokens that the next ones will not.
+     * The provider reported the size of a request that counted {@code requestTokens} here, the context as it is now among them if that
+     * is not larger.
      */
-    void report(Usage usage, int contextTokens, int passing) {
+    void reported(Usage usage, long requestTokens, int contextTokens) {
         long request = usage.requestTokens();
-        if (request <= 0 || !sent) {
+        if (request <= 0) {
             return;
         }
-        calibration = calibration.observe((long) contextTokens + overhead + passing, request);
-        reported = Math.max(0, request - calibrated(passing));
-        countedWhenReported = contextTokens;
+        calibration = calibration.observe(requestTokens, request);
+        long passing = requestTokens - overhead - contextTokens;
+        if (passing >= 0) {
+            reported = Math.max(0, request - Math.round(passing * calibration.slope()));
+            countedWhenReported = contextTokens;
+        }
     }
 
-    /** The provider refused the request that carried the last view as longer than its window. */
-    void refused(int contextWindow) {
-        if (sentTokens < contextWindow) {
-            report(Usage.of(contextWindow, 0));
+    /** What is known of the model before anything is reported in this chat. */
+    void begin(Calibration known) {
+        if (!calibration.isObserved()) {
+            calibration = known;
         }
+    }
+
+    /** What was learned so far. */
+    Calibration calibration() {
+        return calibration;
     }
 
     /** The context was rewritten: what was reported says nothing about it any more. */
     void rewritten() {
         reported = -1;
-        sent = false;
         sentTokens = 0;
     }
 
     /** The size of a context that counts {@code counted} tokens locally. */
     int measure(int counted) {
         return switch (source) {
-            case ESTIMATE -> toInt((long) counted + overhead);
-            case PROVIDER -> reported < 0 ? 0 : toInt(reported);
+            case ESTIMATE -> toInt((long) counted + overhead + beside);
+            case PROVIDER -> reported < 0 ? Math.max(0, beside) : toInt(reported + beside);
             case AUTO ->
                 reported < 0
-                        ? calibrated((long) counted + overhead)
-                        : toInt(reported + calibrated(Math.max(0, counted - countedWhenReported)));
+                        ? toInt(calibration.reported((long) counted + overhead + beside))
+                        : toInt(reported
+                                + Math.round(((long) Math.max(0, counted - countedWhenReported) + beside)
+                                        * calibration.slope()));
         };
     }
 
     /** How many locally counted tokens a limit of {@code limit} real ones leaves room for. */
     int counted(int limit) {
-        int all = source == Source.AUTO ? (int) (limit / calibration.factor()) : limit;
-        return all - overhead;
-    }
-
-    private int calibrated(long counted) {
-        return toInt(Math.round(counted * calibration.factor()));
+        return (source == Source.AUTO ? toInt(calibration.counted(limit)) : limit) - overhead - beside;
     }
 
     private static int toInt(long tokens) {
-        return (int) Math.min(Integer.MAX_VALUE, tokens);
+        return (int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, tokens));
     }
 }

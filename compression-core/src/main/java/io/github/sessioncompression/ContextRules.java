@@ -26,6 +26,11 @@ record ContextRules(CompressionPolicy policy, MessageTokens tokens, Pruner prune
                 new MessageForm(tokens, policy.hardLimitTokens()));
     }
 
+    /** The same for a smaller window. */
+    ContextRules within(int window) {
+        return new ContextRules(CompressionPolicy.shrunk(policy, window), tokens);
+    }
+
     StateSchema schema() {
         return policy.state().schema();
     }

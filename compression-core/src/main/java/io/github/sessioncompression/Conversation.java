@@ -105,11 +105,12 @@ public final class Conversation {
     /**
      * What to send to the model now.
      *
-     * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution or
-     * above the hard limit, and then no longer than the model's time limit. It does not throw because a model or the store
-     * failed, but for the failure policy {@code THROW}.
+     * <p>Cheap: its cost does not grow with the conversation. It waits for a compression only with {@code SYNC} execution,
+     * and then no longer than the model's time limit for a whole compression; otherwise a state written offline stands in above the
+     * hard limit. It does not throw because a model or the store failed, but for {@code SYNC} with the failure policy
+     * {@code THROW}.
      *
-     * @throws CompressionFailedException if a compression failed that had to be waited for and the policy says {@code THROW}
+     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
      */
     public View view() {
         return viewing.take();

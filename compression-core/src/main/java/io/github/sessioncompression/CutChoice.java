@@ -27,17 +27,17 @@ final class CutChoice {
     private final Budget budget;
     private final int system;
 
-    private CutChoice(Chat chat, CompressionPolicy policy) {
+    private CutChoice(Chat chat) {
         this.chat = chat;
-        this.policy = policy;
+        this.policy = chat.rules().policy();
         this.planner = chat.shown().planner();
         this.budget = chat.shown().budget();
         this.system = chat.shown().context().systemTokens();
     }
 
     /** The choice for {@code chat} as it is now. */
-    static CutChoice of(Chat chat, CompressionPolicy policy) {
-        return new CutChoice(chat, policy);
+    static CutChoice of(Chat chat) {
+        return new CutChoice(chat);
     }
 
     /** What a run that goes so far compresses; {@code null} if that is nothing or not worth it. */

@@ -37,7 +37,7 @@ public final class FrameworkChat {
      *
      * <p>As {@link Conversation#view}, but the same view until something is added, and within a turn each is an exact extension of
      * the one before: what was compressed meanwhile shows when the turn has its answer, or at once above the hard limit. Waits for
-     * a compression only with {@code SYNC} execution; above the hard limit the view itself gives way until the compression is done.
+     * a compression only with {@code SYNC} execution.
      *
      * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
      */
@@ -130,19 +130,13 @@ public final class FrameworkChat {
     }
 
     /**
-     * Tells what the provider reported about a request that carried, beside the transcript and the overhead, something that the
-     * next turn's requests will not: calls and results of a tool loop that are not stored.
+     * Looks at a request that is about to be sent: see {@link ModelCall}. For adapters that see the whole request.
      *
-     * @param passingTokens what that costs by the local count, 0 or more
-     * @throws IllegalArgumentException if {@code passingTokens} is negative
+     * @throws CompressionFailedException if the policy says {@code SYNC} and {@code THROW}, and a compression failed
      */
-    public void reportUsage(Usage usage, int passingTokens) {
-        Objects.requireNonNull(usage, "usage");
-        requireTokens("passingTokens", passingTokens);
-        reported(usage, chat -> {
-            ShownChat shown = chat.shown();
-            shown.meter().report(usage, shown.context().tokens(), passingTokens);
-        });
+    public ModelCall call(ModelCall.Request request) {
+        Objects.requireNonNull(request, "request");
+        return new ModelCall(workings, this::reported, request);
     }
 
     private void reported(Usage usage, Consumer<Chat> measure) {
@@ -208,18 +202,5 @@ public final class FrameworkChat {
     /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */
     public void interrupted() {
         relieve(chats.get(chat -> due(chat, TriggerPoint.INTERRUPTED)));
-    }
-
-    /**
-     * Makes as much room as there is to make, because the provider refused a request as too long: if the policy's trigger
-     * points say so. Where it isn't enough to compress what comes before the current turn, all of the turn but its user message and
-     * its last answered group is compressed too.
-     *
-     * @return what was done; take a new view and try once more unless it is {@link Outcome.Unchanged}
-     */
-    public Outcome contextLengthExceeded() {
-        Outcome outcome = workings.relief().tooLong();
-        chats.run(chat -> chat.shown().release());
-        return outcome;
     }
 }

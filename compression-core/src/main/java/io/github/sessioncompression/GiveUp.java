@@ -2,15 +2,10 @@ package io.github.sessioncompression;
 
 /** Says that the context stays above the hard limit because nothing can give way. */
 final class GiveUp implements Step {
-    private final ContextRules rules;
-
-    GiveUp(ContextRules rules) {
-        this.rules = rules;
-    }
 
     @Override
     public Proposal propose(Chat chat) {
-        return new Proposal.Nothing(
-                new Outcome.OverBudget(chat.shown().size(), rules.policy().hardLimitTokens()));
+        return new Proposal.Nothing(new Outcome.OverBudget(
+                chat.shown().size(), chat.rules().policy().hardLimitTokens()));
     }
 }

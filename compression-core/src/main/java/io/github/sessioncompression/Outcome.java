@@ -30,6 +30,9 @@ public sealed interface Outcome {
         /** Messages went into the state. */
         R compressed(Compressed outcome);
 
+        /** A state written offline stands in for the one that is being written. */
+        R bridged(Bridged outcome);
+
         /** Less of the state is shown. */
         R condensed(Condensed outcome);
 
@@ -121,6 +124,26 @@ public sealed interface Outcome {
         @Override
         public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
             return visitor.compressed(this);
+        }
+    }
+
+    /**
+     * The oldest part of the chat is left out of the view, though not of the transcript, and a state written offline stands for it in
+     * this process until the one that is to be kept is there: the context was above the hard limit and nobody waits for a model.
+     *
+     * @param messages how many messages are left out
+     * @param tokensBefore the context before
+     * @param tokensAfter the context after
+     */
+    record Bridged(int messages, int tokensBefore, int tokensAfter) implements Outcome {
+        @Override
+        public String label() {
+            return "bridged";
+        }
+
+        @Override
+        public <R extends @Nullable Object> R accept(Visitor<R> visitor) {
+            return visitor.bridged(this);
         }
     }
 

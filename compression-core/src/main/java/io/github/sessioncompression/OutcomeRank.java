@@ -30,6 +30,11 @@ enum OutcomeRank implements Outcome.Visitor<Integer> {
     }
 
     @Override
+    public Integer bridged(Outcome.Bridged outcome) {
+        return 4;
+    }
+
+    @Override
     public Integer compressed(Outcome.Compressed outcome) {
         return 4;
     }

@@ -23,8 +23,6 @@ final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
-    /** After a vain attempt the context must grow by this part of its base before the next. */
-    private static final int QUIET_DIVISOR = 50;
 
     private final String id;
     private final CompressionPolicy policy;
@@ -65,8 +63,7 @@ final class Pipeline {
             shared.background().execute(() -> alone(run, turn));
         } catch (RejectedExecutionException e) {
             shared.flights().end(id, turn);
-            int size = chats.get(chat -> chat.shown().size());
-            reporter.failed(Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT, size, Duration.ZERO);
+            chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT));
         }
     }
 
@@ -90,6 +87,17 @@ final class Pipeline {
             throw new CompressionFailedException(id, failure.cause());
         }
         return run;
+    }
+
+    /**
+     * Runs a recipe that writes no state to be kept on this thread, whatever else runs: never waits.
+     *
+     * <p>Nothing is thrown but by the store.
+     */
+    void atOnce(Recipe recipe, Reason reason) {
+        Run run = new Run(recipe, reason, Focus.none(), false);
+        contained(run, () -> work(run));
+        reporter.flush();
     }
 
     /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
@@ -125,7 +133,7 @@ final class Pipeline {
         } catch (Throwable e) { // also an OutOfMemoryError of a model that runs on this thread
             Recovery instead = throwsFor(run) ? Recovery.THROWN : Recovery.KEPT;
             chats.run(chat -> {
-                chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+                chat.quiet();
                 reporter.broken(chat, run, e, instead);
             });
         }
@@ -179,17 +187,17 @@ final class Pipeline {
             Proposal proposal = steps.of(use.kind()).propose(chat);
             int before = chat.shown().size();
             if (proposal instanceof Proposal.ToWrite toWrite) {
-                reporter.started(run, Stage.COMPRESS, before);
+                reporter.started(chat, run, toWrite.stage(), before);
                 return new Writing(toWrite, before);
             } else if (proposal instanceof Proposal.Ready ready) {
-                reporter.started(run, ready.stage(), before);
+                reporter.started(chat, run, ready.stage(), before);
                 long started = shared.nanos().getAsLong();
                 Outcome outcome = make(chat, ready, before);
                 reporter.came(chat, run, outcome, new Course(ready.stage(), before, since(started)));
             } else if (proposal instanceof Proposal.Nothing nothing) {
                 reporter.came(chat, run, nothing.outcome(), new Course(Stage.FALLBACK, before, Duration.ZERO));
             } else if (use.compresses()) {
-                chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+                chat.quiet();
             }
         }
         return null;
@@ -204,6 +212,7 @@ final class Pipeline {
             case OVER_TRIGGER -> chat.shown().isOverTrigger();
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
+            case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.mayWriteOffline();
             case MAY_TRIM -> chat.shown().isOverHardLimit() && mayTrim(chat);
         };
     }
@@ -219,6 +228,10 @@ final class Pipeline {
 
     /** What was written takes effect, or what happens instead. */
     private void end(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+        if (writing.proposal().stage() == Stage.FALLBACK) {
+            endOfBridge(chat, run, writing, state, took);
+            return;
+        }
         String failure = state.failure();
         Outcome outcome = DISCARDED;
         Recovery instead = Recovery.OFFLINE;
@@ -237,12 +250,28 @@ final class Pipeline {
             chat.loud();
             reporter.messages(chat);
         } else {
-            chat.quiet(policy.baseTokens() / QUIET_DIVISOR);
+            chat.quiet();
         }
         if (instead == Recovery.THROWN) {
             run.stop();
         }
         reporter.came(chat, run, outcome, new Course(Stage.COMPRESS, writing.before(), took, failure, instead));
+    }
+
+    /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
+    private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+        Outcome outcome;
+        if (state instanceof WrittenState.Written written) {
+            chat.sync();
+            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
+        } else {
+            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure());
+        }
+        reporter.came(
+                chat,
+                run,
+                outcome,
+                new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run)));
     }
 
     /** Whether nothing may take effect any more: the compressor was closed, or this thread is to end. */

@@ -18,10 +18,11 @@ sealed interface Proposal {
     /**
      * A change for which a state has to be written first, without the lock.
      *
+     * @param stage what events call it
      * @param task what to write
      * @param finish makes the change of what was written
      */
-    record ToWrite(CompressTask task, Function<WrittenState.Written, Ready> finish) implements Proposal {}
+    record ToWrite(Stage stage, CompressTask task, Function<WrittenState.Written, Ready> finish) implements Proposal {}
 
     /**
      * No change, but something to tell.

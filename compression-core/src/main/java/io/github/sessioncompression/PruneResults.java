@@ -3,13 +3,13 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.prune.PruneStep;
+import io.github.sessioncompression.prune.Pruner;
 import java.time.InstantSource;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Moves the boundary up to which old tool results are placeholders. */
 final class PruneResults implements Step {
-    private final ContextRules rules;
     private final InstantSource clock;
     private final boolean forced;
 
@@ -18,8 +18,7 @@ final class PruneResults implements Step {
      *
      * @param forced whether protections give way because the context is above the hard limit
      */
-    PruneResults(ContextRules rules, InstantSource clock, boolean forced) {
-        this.rules = rules;
+    PruneResults(InstantSource clock, boolean forced) {
         this.clock = clock;
         this.forced = forced;
     }
@@ -39,17 +38,18 @@ final class PruneResults implements Step {
 
     /** What pruning would do now. */
     PruneStep look(Chat chat) {
+        Pruner pruner = chat.rules().pruner();
         ShownChat shown = chat.shown();
         int tokens = shown.context().tokens();
         List<Entry> active = chat.stored().active();
         long pruned = chat.stored().prunedThrough();
         if (!forced) {
-            return rules.pruner().advance(active, tokens, pruned);
+            return pruner.advance(active, tokens, pruned);
         }
         Budget budget = shown.budget();
-        PruneStep roomy = rules.pruner().relieve(active, tokens, budget.trigger(), pruned);
+        PruneStep roomy = pruner.relieve(active, tokens, budget.trigger(), pruned);
         boolean reached = tokens - roomy.savedTokens() <= budget.trigger();
         // Where room to grow can't be had, what the model has not read yet must not go for it.
-        return reached ? roomy : rules.pruner().relieve(active, tokens, budget.hard(), pruned);
+        return reached ? roomy : pruner.relieve(active, tokens, budget.hard(), pruned);
     }
 }

@@ -21,7 +21,18 @@ enum Recipe {
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
-    /** Above the hard limit where nobody waits: the view itself gives way. */
+    /** Above the hard limit where nobody waits: a state written offline stands in, and then the view itself gives way. */
+    BRIDGE(
+            true,
+            use(Kind.PRUNE, When.OVER_LIMIT),
+            use(Kind.BRIDGE, When.MAY_BRIDGE),
+            use(Kind.PRUNE_FORCED, When.OVER_LIMIT),
+            use(Kind.BRIDGE_ALL, When.MAY_BRIDGE),
+            use(Kind.LEAVE_OUT, When.MAY_TRIM),
+            use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
+            use(Kind.CONDENSE, When.MAY_TRIM),
+            use(Kind.GIVE_UP, When.OVER_LIMIT)),
+    /** Above the hard limit where nothing may be written: the view itself gives way. */
     GIVE_WAY(
             true,
             use(Kind.LEAVE_OUT, When.MAY_TRIM),
@@ -33,13 +44,7 @@ enum Recipe {
     /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** So much of the state was erased that it is made of the transcript once more. */
-    REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS)),
-    /** The provider refused the request as too long: everything that can be taken away is. */
-    TOO_LONG(
-            true,
-            use(Kind.PRUNE_FORCED, When.ALWAYS),
-            use(Kind.PRUNE, When.ALWAYS),
-            use(Kind.COMPRESS_ALL, When.ALWAYS));
+    REWRITE_STATE(false, use(Kind.REWRITE, When.ALWAYS));
 
     /** What a step does. */
     enum Kind {
@@ -55,6 +60,10 @@ enum Recipe {
         COMPRESS_ALL,
         /** Everything in the state goes into it once more. */
         REWRITE,
+        /** A state written offline stands for what the policy doesn't keep, for now. */
+        BRIDGE,
+        /** A state written offline stands for as much as may go at all, for now. */
+        BRIDGE_ALL,
         /** The oldest messages are left out for now. */
         LEAVE_OUT,
         /** All messages that may be are left out for now. */
@@ -72,6 +81,8 @@ enum Recipe {
         OVER_LIMIT,
         /** Above the hard limit, and writing a state has not failed in this run. */
         OVER_LIMIT_UNLESS_FAILED,
+        /** Above the hard limit, where the policy lets the offline compiler stand in. */
+        MAY_BRIDGE,
         /** Above the hard limit, but where a model has failed and the policy is to keep the context then. */
         MAY_TRIM
     }
@@ -81,7 +92,7 @@ enum Recipe {
         boolean compresses() {
             return switch (kind) {
                 case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, REWRITE -> true;
-                case PRUNE, PRUNE_FORCED, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, GIVE_UP -> false;
+                case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, GIVE_UP -> false;
             };
         }
     }

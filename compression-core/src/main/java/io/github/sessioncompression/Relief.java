@@ -5,6 +5,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.PruneStep;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
@@ -14,35 +15,32 @@ final class Relief {
         NONE,
         /** Room in the background. */
         LATER,
-        /** Room before the view is handed out. */
+        /** Room before the view is handed out, whatever has to be waited for. */
         NOW,
+        /** Room in the background, and until then a state written offline. */
+        BRIDGE,
         /** Room in the background, and until then the view itself gives way. */
-        NEVER_WAIT
+        TRIM
     }
-
-    private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
 
     private final CompressionPolicy policy;
     private final Guarded<Chat> chats;
     private final Steps steps;
     private final Pipeline pipeline;
+    private final Reporter reporter;
 
-    Relief(CompressionPolicy policy, Guarded<Chat> chats, Steps steps, Pipeline pipeline) {
+    Relief(CompressionPolicy policy, Guarded<Chat> chats, Steps steps, Pipeline pipeline, Reporter reporter) {
         this.policy = policy;
         this.chats = chats;
         this.steps = steps;
         this.pipeline = pipeline;
+        this.reporter = reporter;
     }
 
-    /**
-     * What {@code chat} needs before a view of it is handed out.
-     *
-     * @param mayWait whether to wait above the hard limit also where the policy does not demand waiting by {@code SYNC}
-     */
-    Need beforeCall(Chat chat, boolean mayWait) {
+    /** What {@code chat} needs before a view of it is handed out. */
+    Need beforeCall(Chat chat) {
         boolean midTurn = Turns.isInside(chat.stored().active());
-        Need need = need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
-        return need == Need.NOW && !mayWait && policy.execution() != Execution.SYNC ? Need.NEVER_WAIT : need;
+        return need(chat, midTurn ? TriggerPoint.MID_TURN : TriggerPoint.BEFORE_CALL);
     }
 
     /** Whether to make room in the background now that the turn is at {@code point}. */
@@ -55,7 +53,11 @@ final class Relief {
             return Need.NONE;
         }
         if (chat.shown().isOverHardLimit()) {
-            return policy.execution() == Execution.ASYNC ? Need.NEVER_WAIT : Need.NOW;
+            return switch (policy.execution()) {
+                case SYNC -> Need.NOW;
+                case AUTO -> Need.BRIDGE;
+                case ASYNC -> Need.TRIM;
+            };
         }
         if (chat.isQuiet() || !policy.triggerPoints().contains(point)) {
             return Need.NONE;
@@ -79,8 +81,45 @@ final class Relief {
     void relieve(Need need, Reason reason) {
         switch (need) {
             case NONE -> {}
-            case LATER, NEVER_WAIT -> pipeline.inBackground(reason);
+            case LATER, TRIM -> pipeline.inBackground(reason);
+            case BRIDGE -> {
+                pipeline.inBackground(reason);
+                pipeline.atOnce(Recipe.BRIDGE, reason);
+            }
             case NOW -> pipeline.here(Recipe.BEFORE_CALL, reason, Focus.none());
+        }
+    }
+
+    /** Whether something is done where the provider refuses a request as too long. */
+    boolean heedsRefusals() {
+        return policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR);
+    }
+
+    /**
+     * Makes room for a request that is under way.
+     *
+     * @param beside how many counted tokens it carries beside the context and what all requests carry
+     * @param use takes what is needed of the context in force then
+     * @throws CompressionFailedException if that had to be waited for, failed, and the policy says {@code THROW}
+     */
+    <T> T makeRoom(long beside, Function<Context, T> use) {
+        Need need = chats.get(chat -> {
+            chat.shown().meter().beside((int) Math.max(Integer.MIN_VALUE, Math.min(Integer.MAX_VALUE, beside)));
+            return beforeCall(chat);
+        });
+        try {
+            relieve(need, Reason.CRITICAL);
+            return chats.get(chat -> {
+                try {
+                    giveWay(chat);
+                } catch (RuntimeException e) {
+                    reporter.storeFailed(e);
+                }
+                chat.shown().release();
+                return use.apply(chat.shown().steady());
+            });
+        } finally {
+            chats.run(chat -> chat.shown().meter().beside(0));
         }
     }
 
@@ -112,19 +151,6 @@ final class Relief {
         pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
     }
 
-    /** The provider refused the context as too long: everything that can be taken away is, if the policy says so. */
-    Outcome tooLong() {
-        boolean wanted = policy.triggerPoints().contains(TriggerPoint.CONTEXT_LENGTH_ERROR)
-                && chats.get(chat -> {
-                    chat.shown().meter().refused(policy.contextWindow());
-                    return chat.isEnabled();
-                });
-        return wanted
-                ? pipeline.here(Recipe.TOO_LONG, Reason.CONTEXT_LENGTH, Focus.none())
-                        .outcome()
-                : DISABLED;
-    }
-
     /** What would be done before the next call. */
     Plan plan(Chat chat) {
         ShownChat shown = chat.shown();
@@ -134,7 +160,7 @@ final class Relief {
         }
         PruneStep step = ((PruneResults) steps.of(Recipe.Kind.PRUNE)).look(chat);
         int pruned = (int) Math.max(0, size - step.savedTokens());
-        if (step.moved() && pruned <= policy.triggerTokens() && shown.leftOutThrough() == 0) {
+        if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
             return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
         }
         CutPlanner.Cut cut = ((CompressStep) steps.of(Recipe.Kind.COMPRESS)).cut(chat);
@@ -148,13 +174,14 @@ final class Relief {
 
     private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
         StoredChat stored = chat.stored();
+        CompressionPolicy now = chat.rules().policy();
         return new Plan(
                 step,
                 chat.shown().size(),
-                policy.triggerTokens(),
-                policy.hardLimitTokens(),
-                policy.reservedOutputTokens(),
-                policy.outputReserve(),
+                now.triggerTokens(),
+                now.hardLimitTokens(),
+                now.reservedOutputTokens(),
+                now.outputReserve(),
                 results,
                 cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
                 cut == null ? 0 : cut.tokens(),

@@ -9,7 +9,6 @@ import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.event.TokenBreakdown;
 import io.github.sessioncompression.event.TriggerWarning;
 import io.github.sessioncompression.model.Compilation;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.token.Usage;
@@ -32,7 +31,6 @@ final class Reporter {
     private static final int MAX_KIND = 64;
 
     private final String id;
-    private final CompressionPolicy policy;
     private final Shared shared;
     private final StatsRecorder stats;
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
@@ -41,9 +39,8 @@ final class Reporter {
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
-    Reporter(String id, CompressionPolicy policy, Shared shared) {
+    Reporter(String id, Shared shared) {
         this.id = id;
-        this.policy = policy;
         this.shared = shared;
         this.stats = shared.totals().conversation();
     }
@@ -53,9 +50,9 @@ final class Reporter {
     }
 
     /** A stage begins; it ends with {@link #came}, {@link #failed} or {@link #broken}. */
-    void started(Run run, Stage stage, int size) {
+    void started(Chat chat, Run run, Stage stage, int size) {
         run.begins(stage);
-        tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, policy.baseTokens()));
+        tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
     }
 
     /**
@@ -88,8 +85,17 @@ final class Reporter {
         Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, cause);
     }
 
-    /** What failed, and what happens instead. */
-    void failed(Stage stage, Reason reason, String failure, Recovery instead, int size, Duration took) {
+    private static int base(Chat chat) {
+        return chat.rules().policy().baseTokens();
+    }
+
+    /** What failed before it began, and what happens instead. */
+    void failed(Chat chat, Stage stage, Reason reason, String failure, Recovery instead) {
+        failed(chat, reason, failure, new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
+    }
+
+    private void failed(Chat chat, Reason reason, String failure, Course course) {
+        Recovery instead = course.instead();
         if (failure.equals(Compilation.Reason.COOLING_DOWN.name())) {
             // The breaker that opened has told already, once for all conversations.
             Log.LOG.debug("Conversation {}: the compression model is left alone; instead: {}.", id, instead);
@@ -97,7 +103,7 @@ final class Reporter {
             Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
         }
         tell(new CompressionEvent.StageFailed(
-                id, now(), stage, reason, failure, instead, size, policy.baseTokens(), took));
+                id, now(), course.stage(), reason, failure, instead, course.before(), base(chat), course.took()));
     }
 
     /** Does something that nothing depends on any more. */
@@ -133,13 +139,33 @@ final class Reporter {
                 usage.cacheCreationTokens());
     }
 
-    /** A view was handed out while the context measured {@code size}. */
-    void viewed(View view, int size) {
+    /** The chat's model refuses requests that the policy's window would let pass. */
+    void smallerWindow(String model, int window, int learned) {
+        Log.LOG.warn(
+                "Conversation {}: model '{}' refuses requests that a window of {} tokens lets pass; going on with a window of {}."
+                        + " Set session-compression.context-window to what the model has.",
+                id,
+                Log.name(model),
+                window,
+                learned);
+    }
+
+    /** The store threw while the chat's model was about to be called. */
+    void storeFailed(RuntimeException e) {
+        Log.LOG.warn(
+                "Conversation {}: the store failed ({}); what is sent is what is known here.",
+                id,
+                e.getClass().getName());
+    }
+
+    /** A view was handed out. */
+    void viewed(Chat chat, View view) {
+        int size = chat.shown().size();
         stats.sent(view.tokens(), view.stablePrefixTokens());
         overBudget = view.outcome() instanceof Outcome.OverBudget;
-        int trigger = policy.triggerTokens();
+        int trigger = chat.rules().policy().triggerTokens();
         if (warning.due(size, trigger)) {
-            tell(new CompressionEvent.NearTrigger(id, now(), size, trigger, policy.baseTokens()));
+            tell(new CompressionEvent.NearTrigger(id, now(), size, trigger, base(chat)));
         }
     }
 
@@ -217,7 +243,7 @@ final class Reporter {
                     run.reason(),
                     course.before(),
                     chat.shown().size(),
-                    policy.baseTokens(),
+                    base(chat),
                     affected,
                     course.took(),
                     new TokenBreakdown(
@@ -231,7 +257,9 @@ final class Reporter {
         /** It came too late, or the store refused it. */
         @Override
         public Course unchanged(Outcome.Unchanged outcome) {
-            if (shared.closed().getAsBoolean()) {
+            if (course.stage() == Stage.FALLBACK) {
+                Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
+            } else if (shared.closed().getAsBoolean()) {
                 Log.LOG.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
             } else {
                 Log.LOG.warn(
@@ -256,6 +284,11 @@ final class Reporter {
         }
 
         @Override
+        public Course bridged(Outcome.Bridged outcome) {
+            return finished(outcome.messages());
+        }
+
+        @Override
         public Course condensed(Outcome.Condensed outcome) {
             return finished(1);
         }
@@ -275,8 +308,7 @@ final class Reporter {
                         id,
                         outcome.tokens(),
                         outcome.limit());
-                tell(new CompressionEvent.OverBudget(
-                        id, now(), outcome.tokens(), outcome.limit(), policy.baseTokens()));
+                tell(new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
             }
             return course;
         }
@@ -288,8 +320,7 @@ final class Reporter {
         }
 
         private void fail(String failure) {
-            Reporter.this.failed(
-                    course.stage(), run.reason(), failure, course.instead(), course.before(), course.took());
+            Reporter.this.failed(chat, run.reason(), failure, course);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
@@ -12,11 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Writes the state of everything that is covered anew from the transcript, because too little of it is left. Offline. */
 final class RewriteState implements Step {
-    private final ContextRules rules;
     private final CompressStep compress;
 
-    RewriteState(ContextRules rules, CompressStep compress) {
-        this.rules = rules;
+    RewriteState(CompressStep compress) {
         this.compress = compress;
     }
 
@@ -30,7 +29,7 @@ final class RewriteState implements Step {
         for (Entry entry : stored.between(0, base.boundary())) {
             if (!staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM) {
                 covered.add(entry);
-                tokens += rules.shown(entry, base.prunedThrough()).tokens();
+                tokens += chat.rules().shown(entry, base.prunedThrough()).tokens();
             }
         }
         if (covered.isEmpty()) {
@@ -50,6 +49,6 @@ final class RewriteState implements Step {
                 max,
                 tokens,
                 true);
-        return new Proposal.ToWrite(task, written -> compress.finish(task, written));
+        return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
     }
 }

@@ -83,7 +83,8 @@ public final class SessionCompressor implements AutoCloseable {
                         .maximumSize(REMEMBERED_CLEARED)
                         .expireAfterWrite(REMEMBER_CLEARED)
                         .scheduler(Scheduler.systemScheduler())
-                        .build());
+                        .build(),
+                new KnownModels());
         this.settings = wiring.settings(builder.policy);
         this.overridden = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
     }

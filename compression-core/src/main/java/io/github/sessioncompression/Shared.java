@@ -18,6 +18,7 @@ import java.util.function.Supplier;
  * @param newId names runs and the lives of conversations
  * @param closed whether the compressor was closed, so that nothing that is running may take effect
  * @param cleared what was there of conversations cleared a moment ago
+ * @param models what was learned of the chats' models
  */
 record Shared(
         SessionStore store,
@@ -29,4 +30,5 @@ record Shared(
         LongSupplier nanos,
         Supplier<String> newId,
         BooleanSupplier closed,
-        Cache<String, Restoration> cleared) {}
+        Cache<String, Restoration> cleared,
+        KnownModels models) {}

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * force already.
  */
 final class ShownChat {
-    private final ContextRules rules;
     private final StoredChat stored;
     private final ContextMeter meter;
+    private ContextRules rules;
     private Context context;
     private Truncation truncation = Truncation.NONE;
     /** How many messages the truncation leaves out. */
@@ -37,9 +37,10 @@ final class ShownChat {
      *
      * @param through the last sequence number left out but for its pins, 0 if none
      * @param state what is shown of the state meanwhile
+     * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
      */
-    private record Truncation(long through, StateDocument state) {
-        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY);
+    private record Truncation(long through, StateDocument state, long boundary) {
+        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, 0);
     }
 
     /** The context that a turn keeps to. */
@@ -73,9 +74,7 @@ final class ShownChat {
             added.entries().forEach(this::hold);
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
-            List<Entry> active = stored.active();
-            boolean gone = active.isEmpty() || active.get(0).sequence() > truncation.through;
-            if (rewritten.elsewhere() || gone) {
+            if (rewritten.elsewhere() || stored.boundary() != truncation.boundary) {
                 truncation = Truncation.NONE;
             }
             if (held != null) {
@@ -166,6 +165,21 @@ final class ShownChat {
         }
     }
 
+    /** How contexts are made from now on: the model's window turned out to be another one. */
+    @SuppressWarnings("ReferenceEquality") // There is one instance for each window.
+    void follow(ContextRules now) {
+        if (rules != now) {
+            rules = now;
+            held = null;
+            rebuild();
+        }
+    }
+
+    /** How contexts are made. */
+    ContextRules rules() {
+        return rules;
+    }
+
     /** Says whether nothing is to be done to the messages. */
     void plain(boolean now) {
         if (plain != now) {
@@ -187,7 +201,7 @@ final class ShownChat {
 
     /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state}, here only. */
     void leaveOut(long through, StateDocument state) {
-        truncation = new Truncation(through, state);
+        truncation = new Truncation(through, state, stored.boundary());
         rebuild();
     }
 

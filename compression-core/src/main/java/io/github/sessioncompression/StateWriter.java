@@ -48,6 +48,11 @@ final class StateWriter {
         return fitter;
     }
 
+    /** Whether the offline compiler may write in the model's place. */
+    boolean mayWriteOffline() {
+        return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
+    }
+
     /** Writes the state that {@code task} asks for; throws nothing because of the model. */
     WrittenState write(String conversationId, CompressTask task, Focus focus) {
         if (model == null || task.free()) {
@@ -59,7 +64,7 @@ final class StateWriter {
         if (compilation instanceof Compilation.Rejected rejected) {
             String failure = rejected.reason().name();
             boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
-            return !ended && rules.policy().failure() == FailurePolicy.OFFLINE
+            return !ended && mayWriteOffline()
                     ? offline(task, focus, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
                     : new WrittenState.Failed(failure, usage, calls);
         }

@@ -119,10 +119,10 @@ final class Upkeep {
 
     /** Where the conversation stands. */
     Status status() {
-        CompressionPolicy policy = workings.rules().policy();
         boolean running = workings.shared().flights().isRunning(id);
         return chats.get(chat -> {
             chat.sync();
+            CompressionPolicy policy = chat.rules().policy();
             ShownChat shown = chat.shown();
             Context context = shown.context();
             return new Status(

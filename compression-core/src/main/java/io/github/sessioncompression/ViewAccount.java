@@ -20,10 +20,16 @@ final class ViewAccount {
     void happened(Outcome outcome) {
         if (outcome instanceof Outcome.Pruned pruned) {
             prunedResults += pruned.results();
-        } else if (outcome instanceof Outcome.Compressed || outcome instanceof Outcome.Condensed) {
+        } else if (rewritesTheState(outcome)) {
             compressions++;
         }
         sinceLastView = OutcomeRank.moreTelling(sinceLastView, outcome);
+    }
+
+    private static boolean rewritesTheState(Outcome outcome) {
+        return outcome instanceof Outcome.Compressed
+                || outcome instanceof Outcome.Condensed
+                || outcome instanceof Outcome.Bridged;
     }
 
     /**

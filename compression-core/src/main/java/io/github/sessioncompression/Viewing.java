@@ -40,7 +40,8 @@ final class Viewing {
 
     private Look look(Chat chat) {
         boolean complete = evenIfTheStoreFails(chat::sync);
-        Relief.Need need = workings.relief().beforeCall(chat, !steady);
+        workings.heed(chat);
+        Relief.Need need = workings.relief().beforeCall(chat);
         Reason reason = workings.relief().reason(chat);
         return new Look(complete, need, reason, need == Relief.Need.NONE ? view(chat, complete) : null);
     }
@@ -54,7 +55,7 @@ final class Viewing {
             shown.meter().sent(context.tokens());
         }
         View view = chat.views().view(context, steady ? shown.steadyLeftOut() : shown.leftOut(), complete);
-        workings.reporter().viewed(view, shown.size());
+        workings.reporter().viewed(chat, view);
         return view;
     }
 
@@ -66,10 +67,7 @@ final class Viewing {
         } catch (CompressionFailedException e) {
             throw e;
         } catch (RuntimeException e) {
-            Log.LOG.warn(
-                    "Conversation {}: the store failed ({}); the view is what is known here.",
-                    workings.id(),
-                    e.getClass().getName());
+            workings.reporter().storeFailed(e);
             return false;
         }
     }

@@ -47,7 +47,7 @@ record Wiring(
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
         StateWriter writer = new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext);
-        return new Settings(rules, new Steps(rules, fitter, clock), writer);
+        return new Settings(rules, new Steps(fitter, clock), writer);
     }
 
     private @Nullable ModelStateCompiler modelCompiler(CompressionPolicy policy, MessageTokens tokens) {

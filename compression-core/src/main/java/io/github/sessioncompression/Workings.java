@@ -3,18 +3,37 @@ package io.github.sessioncompression;
 /**
  * The parts of one conversation, wired: what stands behind {@link Conversation} and {@link FrameworkChat} alike.
  *
+ * @param settings what it shares with all that have its policy
  * @param chats everything kept of it, under its lock
  * @param relief decides when to make room
  */
-record Workings(String id, ContextRules rules, Shared shared, Guarded<Chat> chats, Reporter reporter, Relief relief) {
+record Workings(String id, Settings settings, Shared shared, Guarded<Chat> chats, Reporter reporter, Relief relief) {
     static Workings of(String id, Settings settings, Shared shared) {
         ContextRules rules = settings.rules();
         Guarded<Chat> chats = new Guarded<>(
                 new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId()), shared.newId()));
-        Reporter reporter = new Reporter(id, rules.policy(), shared);
+        Reporter reporter = new Reporter(id, shared);
         Pipeline pipeline =
                 new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);
-        Relief relief = new Relief(rules.policy(), chats, settings.steps(), pipeline);
-        return new Workings(id, rules, shared, chats, reporter, relief);
+        Relief relief = new Relief(rules.policy(), chats, settings.steps(), pipeline, reporter);
+        return new Workings(id, settings, shared, chats, reporter, relief);
+    }
+
+    /** How contexts are made for the window that the policy names. */
+    ContextRules rules() {
+        return settings.rules();
+    }
+
+    /** The chat goes to {@code model} from now on: what is known of that holds for it. */
+    void heed(Chat chat, String model) {
+        chat.model(model);
+        heed(chat);
+    }
+
+    /** What is known by now of the model that the chat goes to holds for it. */
+    void heed(Chat chat) {
+        KnownModels models = shared.models();
+        chat.shown().follow(settings.rules(models.window(chat.model())));
+        chat.shown().meter().begin(models.calibration(chat.model()));
     }
 }

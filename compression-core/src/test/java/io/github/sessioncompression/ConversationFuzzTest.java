@@ -81,7 +81,7 @@ class ConversationFuzzTest {
                 switch (random.nextInt(40)) {
                     case 0 -> conversation.compress();
                     case 1 -> conversation.prune();
-                    case 2 -> conversation.framework().contextLengthExceeded();
+                    case 2 -> Calls.refuseAtTheWindow(conversation, chat.view().messages());
                     case 3 -> conversation.plan();
                     case 4 -> conversation.framework().interrupted();
                     default -> conversation.status();

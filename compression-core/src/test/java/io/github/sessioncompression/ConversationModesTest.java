@@ -208,8 +208,7 @@ class ConversationModesTest {
                 CompressionPolicy.forWindow(128_000).withTriggerPoints(Set.of(TriggerPoint.BEFORE_CALL));
         Invariants chat = filled(policy, 10);
         chat.append(Chats.question(10, 5));
-        assertThat(conversation().framework().contextLengthExceeded())
-                .isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED));
+        assertThat(Calls.refuse(conversation(), chat.view().messages())).isFalse();
         assertThat(chat.view().compressions()).isZero();
     }
 

@@ -91,7 +91,7 @@ class ConversationOperationsFuzzTest {
                 case 6, 7 -> check(chat);
                 case 8 -> chat.compress();
                 case 9 -> chat.prune();
-                case 10 -> chat.framework().contextLengthExceeded();
+                case 10 -> Calls.refuseAtTheWindow(chat, chat.view().messages());
                 case 11 -> erase(chat);
                 case 12 -> rollback(chat);
                 default -> move(chat);

@@ -320,22 +320,6 @@ class ConversationTest {
     }
 
     @Test
-    void makesRoomWhenTheProviderSaysTheRequestWasTooLong() {
-        Invariants chat = chat(CompressionPolicy.forWindow(128_000));
-        fill(chat, 0, 20);
-        chat.append(Chats.question(20, 30));
-        chat.view();
-        Outcome outcome = compressor.conversation("chat").framework().contextLengthExceeded();
-        assertThat(outcome).isInstanceOf(Outcome.Compressed.class);
-        View view = chat.view();
-        assertThat(view.messages()).hasSize(4);
-        assertThat(view.messages().get(3)).isEqualTo(Chats.question(20, 30));
-        assertThat(compressor.conversation("chat").status().contextTokens())
-                .as("the count is corrected by what the refusal tells")
-                .isGreaterThan(view.tokens());
-    }
-
-    @Test
     void namesTheIdThatIsNoId() {
         assertThatThrownBy(() -> compressor.conversation(" "))
                 .isInstanceOf(IllegalArgumentException.class)

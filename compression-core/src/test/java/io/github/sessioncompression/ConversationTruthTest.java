@@ -197,14 +197,16 @@ class ConversationTruthTest {
         CompressionPolicy policy = POLICY.withExecution(Execution.SYNC)
                 .withState(POLICY.state().withMode(StateMode.CHAIN).withMaxTokens(120));
         Conversation chat = compressor(policy, builder -> {}).conversation("chat");
+        int largest = 0;
         for (int round = 0; round < 6; round++) {
             fill(chat, 30);
             chat.view();
             int before = chat.status().stateTokens();
-            chat.framework().contextLengthExceeded();
+            largest = Math.max(largest, before);
+            Calls.refuse(chat);
             assertThat(chat.status().stateTokens()).isLessThanOrEqualTo(Math.max(before, 140));
         }
-        assertThat(chat.status().stateTokens()).isPositive();
+        assertThat(largest).isPositive();
     }
 
     @Test

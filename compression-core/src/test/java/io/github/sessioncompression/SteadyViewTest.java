@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
@@ -154,27 +153,25 @@ class SteadyViewTest {
     void takesWhatPassesOutOfAReportedSize() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         chat.append(Chats.question(1, 5));
-        chat.framework().steadyView();
+        Message retrieved = Message.user("A page about soil. ".repeat(1_000));
+        ModelCall call = Calls.call(chat, retrieved);
 
-        chat.framework().reportUsage(Usage.of(10_000, 5), 0);
-        assertThat(chat.status().contextTokens()).isEqualTo(10_000);
+        int counted = chat.tokens(call.messages());
+        call.answered(Usage.of(counted + 100, 5));
 
-        int counted = chat.status().systemTokens() + chat.status().historyTokens();
-        chat.framework().reportUsage(Usage.of(counted + 6_000, 5), 6_000);
-        assertThat(chat.status().contextTokens()).isLessThan(counted + 1_500);
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> chat.framework().reportUsage(Usage.of(1, 1), -1))
-                .withMessageContaining("passingTokens");
+        assertThat(chat.status().contextTokens())
+                .isBetween(chat.view().tokens(), chat.view().tokens() + 400)
+                .isLessThan(counted / 2);
     }
 
     @Test
     void countsWhatWasAddedBetweenTheViewAndTheReportOnlyOnce() {
         Conversation chat = chat(CompressionPolicy.forWindow(100_000));
         chat.append(Chats.turn(1, 30));
-        chat.framework().steadyView();
+        ModelCall call = Calls.call(chat, Chats.question(2, 30));
         chat.append(Chats.question(2, 30));
 
-        chat.framework().reportUsage(Usage.of(5_000, 5), 0);
+        call.answered(Usage.of(5_000, 5));
 
         assertThat(chat.status().contextTokens()).isEqualTo(5_000);
     }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
 import java.io.IOException;
@@ -306,6 +307,19 @@ public final class CompressionPolicy {
     /** This policy with other {@link #model()} options. */
     public CompressionPolicy withModel(ModelOptions options) {
         return with(draft -> draft.model(before -> options));
+    }
+
+    /**
+     * A policy where the model's window turns out to be smaller: what is set in tokens shrinks with it, and the ratios stay.
+     *
+     * @param tokens the smaller window; below 256 it counts as 256
+     * @return {@code policy} itself if its window is not larger
+     * @throws IllegalStateException if {@code policy} has neither a window nor the name of a known model
+     */
+    public static CompressionPolicy shrunk(CompressionPolicy policy, int tokens) {
+        int window = Math.max(ModelLimits.MIN_WINDOW, tokens);
+        int from = policy.requireContextWindow();
+        return window >= from ? policy : policy.with(draft -> draft.shrink(from, window));
     }
 
     @Override

@@ -2,10 +2,13 @@ package io.github.sessioncompression.policy;
 
 /** When a compression runs, and whether a call waits for it. */
 public enum Execution {
-    /** In the background once the answer is there; a call waits only above the hard limit. The default. */
+    /**
+     * In the background once the answer is there. A call never waits for a model: above the hard limit a state written offline, which
+     * takes milliseconds, stands in until the model's is there. The default.
+     */
     AUTO,
     /** Before the call that needs the room, which waits for it. */
     SYNC,
-    /** In the background; a call never waits, and above the hard limit its view is trimmed. */
+    /** In the background; a call never waits, and above the hard limit the oldest turns are left out of its view meanwhile. */
     ASYNC
 }

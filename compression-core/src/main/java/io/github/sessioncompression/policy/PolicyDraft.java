@@ -84,6 +84,24 @@ final class PolicyDraft {
         contextWindow = Bounds.within("contextWindow", value, ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW);
     }
 
+    /** For a window of {@code to} instead of {@code from} tokens: numbers of tokens keep their share of it. */
+    void shrink(int from, int to) {
+        contextWindow(to);
+        if (reservedOutputTokens != null) {
+            reservedOutputTokens = Math.min(share(reservedOutputTokens, from, to), to / 2);
+        }
+        if (state.maxTokens() > 0) {
+            state = state.withMaxTokens(Math.max(StateOptions.MIN_TOKENS, share(state.maxTokens(), from, to)));
+        }
+        if (keepRecent.strategy() == KeepRecent.Strategy.TOKENS) {
+            keepRecent = keepRecent.withTokens(share(keepRecent.tokens(), from, to));
+        }
+    }
+
+    private static int share(int tokens, int from, int to) {
+        return (int) ((long) tokens * to / from);
+    }
+
     void modelName(String value) {
         modelName = Bounds.text("modelName", value, MAX_MODEL_NAME).strip();
     }

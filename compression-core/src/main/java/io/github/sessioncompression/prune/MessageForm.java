@@ -70,6 +70,14 @@ public final class MessageForm {
         return remembered.get(entry, this::changed);
     }
 
+    /**
+     * {@code entry} with so much of its middle left out that it costs no more than {@code limit}; whole if it does not anyway, and as
+     * little as there can be of it if that is more.
+     */
+    public Entry within(Entry entry, long limit) {
+        return entry.tokens() <= limit ? entry : cut(entry, limit);
+    }
+
     private long limit(Message message) {
         return switch (message.role()) {
             case SYSTEM -> Long.MAX_VALUE;

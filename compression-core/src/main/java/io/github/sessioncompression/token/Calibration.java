@@ -1,53 +1,133 @@
 package io.github.sessioncompression.token;
 
-import io.github.sessioncompression.option.Bounds;
-
 /**
- * How far estimates are off from what the provider reports, learned from pairs of both.
+ * How what a provider reports of requests follows from the local count: a fixed part, for what every request carries that is not
+ * counted here, and a slope, for the tokenizer.
  *
- * <p>Design note. Exponential smoothing (R. G. Brown, 1956) of reported ÷ estimated: each pair moves the factor by
- * {@value #LEARNING_RATE} of the difference, so that after ten pairs nine tenths of a constant deviation are learned and one
- * odd report moves little. A pair counts as at least {@value #MIN_FACTOR} and at most {@value #MAX_FACTOR}, so the factor
- * stays in between too: known estimators err by 15 to 30 %, and a report beyond that range is of something else (another
- * request, a sum over several).
+ * <p>Design note. Recursive least squares over both, as a Kalman filter with two states (R. E. Kalman, 1960): what is believed before
+ * the first report (slope 1 give or take 0.3, fixed part unknown) weighs against the reports by how certain each is, so a first
+ * report that is far above the count of a short chat goes into the fixed part, and the slope is learned as the chat grows. A
+ * little is forgotten with each report, so changed tools are learned anew. A report far from what is expected (another request, a
+ * sum over several) is believed the less the farther it is.
  *
  * <p>Immutable, so safe for use by many threads.
- *
- * @param factor what an estimate is to be multiplied by, {@value #MIN_FACTOR} to {@value #MAX_FACTOR}
  */
-public record Calibration(double factor) {
-    /** How much one pair counts against all before it. */
-    static final double LEARNING_RATE = 0.2;
+public final class Calibration {
+    /** The least and the greatest slope. */
+    static final double MIN_SLOPE = 0.5;
 
-    /** The least factor. */
-    static final double MIN_FACTOR = 0.5;
+    static final double MAX_SLOPE = 2.5;
 
-    /** The greatest factor. */
-    static final double MAX_FACTOR = 2.0;
+    private static final double MAX_FIXED = 1_000_000;
+    /** No request is larger. */
+    private static final double MOST = 1e9;
 
-    /** Nothing learned: the factor is 1. */
-    public static final Calibration NONE = new Calibration(1.0);
+    private static final double SLOPE_SPREAD = 0.3;
+    private static final double FIXED_SPREAD = 20_000;
+    /** How far off a report is that follows the line: tokens, and a part of the report. */
+    private static final double NOISE_TOKENS = 20;
 
-    /**
-     * Checks the bounds.
-     *
-     * @throws IllegalArgumentException if {@code factor} is not {@value #MIN_FACTOR} to {@value #MAX_FACTOR}
-     */
-    public Calibration {
-        Bounds.within("factor", factor, MIN_FACTOR, MAX_FACTOR);
+    private static final double NOISE_SHARE = 0.01;
+    /** What is forgotten with each report. */
+    private static final double SLOPE_DRIFT = 0.003;
+
+    private static final double FIXED_DRIFT = 50;
+    /** Beyond so many times what is expected, a report is believed less. */
+    private static final double ODD = 3;
+
+    /** Nothing learned: what is counted is what is reported. */
+    public static final Calibration NONE =
+            new Calibration(0, 1, FIXED_SPREAD * FIXED_SPREAD, 0, SLOPE_SPREAD * SLOPE_SPREAD, false);
+
+    private final double fixed;
+    private final double slope;
+    private final double fixedVariance;
+    private final double covariance;
+    private final double slopeVariance;
+    private final boolean observed;
+
+    private Calibration(
+            double fixed,
+            double slope,
+            double fixedVariance,
+            double covariance,
+            double slopeVariance,
+            boolean observed) {
+        this.fixed = Math.max(0, Math.min(MAX_FIXED, fixed));
+        this.slope = Math.max(MIN_SLOPE, Math.min(MAX_SLOPE, slope));
+        this.fixedVariance = fixedVariance;
+        this.covariance = covariance;
+        this.slopeVariance = slopeVariance;
+        this.observed = observed;
     }
 
     /**
-     * What is known after another pair.
+     * What is known after another report.
      *
-     * @param estimatedTokens the uncalibrated estimate of a request; a pair with 0 or less is ignored
+     * @param countedTokens the local count of a request; a pair with 0 or less is ignored
      * @param reportedTokens what the provider reported for the same request; a pair with 0 or less is ignored
      */
-    public Calibration observe(long estimatedTokens, long reportedTokens) {
-        if (estimatedTokens <= 0 || reportedTokens <= 0) {
+    public Calibration observe(long countedTokens, long reportedTokens) {
+        if (countedTokens <= 0 || reportedTokens <= 0) {
             return this;
         }
-        double ratio = Math.max(MIN_FACTOR, Math.min(MAX_FACTOR, (double) reportedTokens / estimatedTokens));
-        return new Calibration(factor + LEARNING_RATE * (ratio - factor));
+        double counted = Math.min(MOST, (double) countedTokens);
+        double reported = Math.min(MOST, (double) reportedTokens);
+        double off = reported - (fixed + slope * counted);
+        double fixedGain = fixedVariance + covariance * counted;
+        double slopeGain = covariance + slopeVariance * counted;
+        double believed = fixedGain + slopeGain * counted;
+        double noise = NOISE_TOKENS + NOISE_SHARE * reported;
+        double variance = believed + noise * noise;
+        double odd = Math.abs(off) / (ODD * Math.sqrt(variance));
+        variance = odd > 1 ? variance * odd : variance;
+        return new Calibration(
+                fixed + fixedGain / variance * off,
+                slope + slopeGain / variance * off,
+                next(fixedVariance, fixedGain * fixedGain / variance, FIXED_DRIFT, FIXED_SPREAD),
+                covariance - fixedGain * slopeGain / variance,
+                next(slopeVariance, slopeGain * slopeGain / variance, SLOPE_DRIFT, SLOPE_SPREAD),
+                true);
+    }
+
+    /** How uncertain a number is after it was learned and a little of it forgotten: never more than before all reports. */
+    private static double next(double variance, double learned, double drift, double spread) {
+        return Math.min(spread * spread, Math.max(0, variance - learned) + drift * drift);
+    }
+
+    /** What is known of another chat with the same model: the tokenizer, but not what its requests carry. */
+    public Calibration forAnotherChat() {
+        double spread = Math.max(slopeVariance, 4 * SLOPE_DRIFT * SLOPE_DRIFT);
+        return new Calibration(0, slope, FIXED_SPREAD * FIXED_SPREAD, 0, spread, false);
+    }
+
+    /** Whether anything was observed in this chat. */
+    public boolean isObserved() {
+        return observed;
+    }
+
+    /** How many tokens are reported for one counted, {@value #MIN_SLOPE} to {@value #MAX_SLOPE}; 1 if nothing is known. */
+    public double slope() {
+        return slope;
+    }
+
+    /** How many tokens every request carries that are not counted, 0 or more; 0 if nothing is known. */
+    public int fixedTokens() {
+        return (int) Math.round(fixed);
+    }
+
+    /** What is likely to be reported for a request that counts {@code countedTokens}. */
+    public long reported(long countedTokens) {
+        return Math.round(fixed + slope * countedTokens);
+    }
+
+    /** How many counted tokens are likely to be reported as {@code reportedTokens}, rounded down; negative if the fixed part is larger. */
+    public long counted(long reportedTokens) {
+        return (long) Math.floor(((double) reportedTokens - fixed) / slope);
+    }
+
+    @Override
+    public String toString() {
+        return "Calibration[fixed=" + fixedTokens() + ", slope=" + Math.round(slope * 1_000) / 1_000.0 + ']';
     }
 }

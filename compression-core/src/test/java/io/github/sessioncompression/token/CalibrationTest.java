@@ -1,24 +1,77 @@
 package io.github.sessioncompression.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CalibrationTest {
-    @Test
-    void movesAFifthOfTheWay() {
-        assertThat(Calibration.NONE.observe(1_000, 1_500).factor()).isCloseTo(1.1, within(1e-9));
+    /** A chat that grows by 150 tokens a turn and is halved now and then. */
+    private static Calibration afterTurns(int turns, double slope, int fixed) {
+        Calibration calibration = Calibration.NONE;
+        int counted = 100;
+        for (int i = 0; i < turns; i++) {
+            calibration = calibration.observe(counted, Math.round(fixed + slope * counted));
+            counted = counted > 12_000 ? counted / 2 : counted + 150;
+        }
+        return calibration;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.0, 0", "1.0, 5000", "1.15, 5000", "1.3, 0", "1.3, 28000", "1.6, 5000", "1.6, 24000", "0.7, 300"})
+    void learnsWhatEveryRequestCarriesAndHowTheTokenizerCounts(double slope, int fixed) {
+        Calibration calibration = afterTurns(60, slope, fixed);
+        assertThat(calibration.slope()).isCloseTo(slope, within(0.03));
+        assertThat(calibration.fixedTokens()).isCloseTo(fixed, within(60 + fixed / 50));
+        assertThat(calibration.reported(20_000))
+                .isCloseTo(Math.round(fixed + slope * 20_000), within(Math.round(0.03 * (fixed + slope * 20_000))));
     }
 
     @Test
-    void learnsAConstantDeviation() {
-        Calibration calibration = Calibration.NONE;
-        for (int i = 0; i < 30; i++) {
-            calibration = calibration.observe(1_000, 1_300);
+    void takesAFirstReportFarAboveTheCountOfAShortChatForWhatEveryRequestCarries() {
+        Calibration calibration = Calibration.NONE.observe(120, 26_000);
+        assertThat(calibration.slope()).isCloseTo(1, within(0.05));
+        assertThat(calibration.fixedTokens()).isBetween(25_500, 26_000);
+    }
+
+    @Test
+    void learnsAnewWhenTheToolsChange() {
+        Calibration calibration = afterTurns(60, 1.2, 2_000);
+        int counted = 3_000;
+        for (int i = 0; i < 80; i++) {
+            calibration = calibration.observe(counted, Math.round(9_000 + 1.2 * counted));
+            counted = counted > 12_000 ? counted / 2 : counted + 150;
         }
-        assertThat(calibration.factor()).isCloseTo(1.3, within(0.001));
+        assertThat(calibration.reported(8_000)).isCloseTo(9_000 + 9_600, within(600L));
+    }
+
+    @Test
+    void believesAReportTheLessTheFartherItIsFromWhatIsExpected() {
+        Calibration known = afterTurns(60, 1.1, 1_000);
+        Calibration odd = known.observe(8_000, 80_000);
+        assertThat(odd.reported(8_000)).isCloseTo(known.reported(8_000), within(1_500L));
+    }
+
+    @Test
+    void turnsReportedTokensIntoCountedOnes() {
+        Calibration calibration = afterTurns(60, 1.3, 5_000);
+        long counted = calibration.counted(30_000);
+        assertThat(calibration.reported(counted)).isBetween(29_998L, 30_000L);
+        assertThat(calibration.counted(1_000)).isNegative();
+        assertThat(Calibration.NONE.counted(700)).isEqualTo(700);
+    }
+
+    @Test
+    void anotherChatOfTheModelKnowsTheTokenizerButNotWhatRequestsCarry() {
+        Calibration other = afterTurns(60, 1.5, 20_000).forAnotherChat();
+        assertThat(other.slope()).isCloseTo(1.5, within(0.03));
+        assertThat(other.fixedTokens()).isZero();
+        assertThat(other.isObserved()).isFalse();
+        Calibration learned = other.observe(200, 3_300);
+        assertThat(learned.fixedTokens()).isCloseTo(3_000, within(20));
+        assertThat(learned.isObserved()).isTrue();
     }
 
     @Test
@@ -33,19 +86,14 @@ class CalibrationTest {
     void staysWithinItsBounds() {
         Calibration up = Calibration.NONE;
         Calibration down = Calibration.NONE;
-        assertThat(up.observe(1, Long.MAX_VALUE).factor()).isCloseTo(1.2, within(1e-9));
-        for (int i = 0; i < 200; i++) {
-            up = up.observe(1, Long.MAX_VALUE);
-            down = down.observe(Long.MAX_VALUE, 1);
+        for (int i = 0; i < 500; i++) {
+            up = up.observe(1 + i % 7, Long.MAX_VALUE);
+            down = down.observe(Long.MAX_VALUE - i, 1);
+            assertThat(up.slope()).isBetween(0.5, 2.5);
+            assertThat(down.slope()).isBetween(0.5, 2.5);
+            assertThat(up.fixedTokens()).isBetween(0, 1_000_000);
+            assertThat(down.fixedTokens()).isBetween(0, 1_000_000);
         }
-        assertThat(up.factor()).isBetween(1.99, 2.0);
-        assertThat(down.factor()).isBetween(0.5, 0.51);
-    }
-
-    @Test
-    void refusesAFactorOutOfRange() {
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> new Calibration(3))
-                .withMessage("factor must be 0.5 to 2.0, but was 3.0");
+        assertThat(up.reported(100)).isPositive();
     }
 }

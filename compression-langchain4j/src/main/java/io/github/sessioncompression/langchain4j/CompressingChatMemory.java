@@ -7,6 +7,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,7 @@ public final class CompressingChatMemory implements ChatMemory {
     private final Wiring wiring;
     private final MappedView mapped;
     private final @Nullable Eviction eviction;
+    private final Sequence asynchronous = new Sequence();
 
     CompressingChatMemory(Object id, Wiring wiring) {
         this.id = id;
@@ -159,6 +161,48 @@ public final class CompressingChatMemory implements ChatMemory {
             messages.add(MessageMapper.standIn(result));
         }
         return messages;
+    }
+
+    /**
+     * {@link #add(Iterable)} on another thread, for the asynchronous AI services that LangChain4j has since 1.20.
+     *
+     * <p>This, {@link #setAsync} and {@link #messagesAsync} return at once and take effect in the order in which they were called,
+     * whatever the store is. They carry no {@code @Override}, for older versions do not declare them.
+     *
+     * @param messages copied at once; {@code null} adds nothing
+     * @return completes when the messages are stored, or with what {@link #add(Iterable)} throws; cancelling it takes nothing back
+     */
+    public CompletableFuture<@Nullable Void> addAsync(@Nullable List<ChatMessage> messages) {
+        List<ChatMessage> copy = messages == null ? List.of() : new ArrayList<>(messages);
+        return asynchronous.then(() -> {
+            if (!copy.isEmpty()) {
+                add(copy);
+            }
+            return null;
+        });
+    }
+
+    /**
+     * {@link #set(Iterable)} on another thread, in order with {@link #addAsync}.
+     *
+     * @param messages copied at once
+     * @return completes when the chat consists of the messages, or with what {@link #set(Iterable)} throws
+     */
+    public CompletableFuture<@Nullable Void> setAsync(@Nullable List<ChatMessage> messages) {
+        List<ChatMessage> copy = messages == null ? null : new ArrayList<>(messages);
+        return asynchronous.then(() -> {
+            set(copy);
+            return null;
+        });
+    }
+
+    /**
+     * {@link #messages()} on another thread, in order with {@link #addAsync}.
+     *
+     * @return completes with the list, or with what {@link #messages()} throws
+     */
+    public CompletableFuture<List<ChatMessage>> messagesAsync() {
+        return asynchronous.then(this::messages);
     }
 
     /** Deletes the chat, and discards a compression of it that is running. */

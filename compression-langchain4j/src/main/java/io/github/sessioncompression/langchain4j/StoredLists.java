@@ -7,7 +7,7 @@ import io.github.sessioncompression.message.Message;
 import java.util.List;
 
 /**
- * The lists of a {@link ChatMemoryStore} as the core reads and writes them.
+ * The lists of a {@link ChatMemoryStore} as the core reads and writes them, also of one whose blocking methods refuse.
  */
 final class StoredLists implements MessageLists<ChatMessage> {
     private final ChatMemoryStore store;
@@ -22,18 +22,36 @@ final class StoredLists implements MessageLists<ChatMessage> {
 
     @Override
     public List<ChatMessage> load(String conversationId) {
-        List<ChatMessage> messages = store.getMessages(ids.idOf(conversationId));
+        Object id = ids.idOf(conversationId);
+        List<ChatMessage> messages = AsyncStoreCalls.ask(() -> store.getMessages(id), store, "getMessagesAsync", id);
         return messages == null ? List.of() : messages;
     }
 
     @Override
     public void save(String conversationId, List<ChatMessage> messages) {
-        store.updateMessages(ids.idOf(conversationId), messages);
+        Object id = ids.idOf(conversationId);
+        AsyncStoreCalls.ask(
+                () -> {
+                    store.updateMessages(id, messages);
+                    return null;
+                },
+                store,
+                "updateMessagesAsync",
+                id,
+                messages);
     }
 
     @Override
     public void delete(String conversationId) {
-        store.deleteMessages(ids.idOf(conversationId));
+        Object id = ids.idOf(conversationId);
+        AsyncStoreCalls.ask(
+                () -> {
+                    store.deleteMessages(id);
+                    return null;
+                },
+                store,
+                "deleteMessagesAsync",
+                id);
     }
 
     @Override

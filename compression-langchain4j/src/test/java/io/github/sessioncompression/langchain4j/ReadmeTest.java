@@ -14,17 +14,20 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.springframework.context.annotation.Bean;
 
-/** The code of README and guides compiles and works: each of their blocks for LangChain4j stands in this file. */
+/** The code of README and guides compiles and works: each of their blocks for LangChain4j stands here or in the guide package. */
 class ReadmeTest {
     private static final Path ROOT = Path.of("..");
     private static final Path THIS =
             Path.of("src/test/java", ReadmeTest.class.getName().replace('.', '/') + ".java");
+    /** Each page begins with one of these; their own tests run them. */
+    private static final List<String> APPLICATIONS = List.of("GardenShop.java", "boot/GardenShopApplication.java");
 
     interface Assistant {
         String chat(String message);
@@ -109,19 +112,23 @@ class ReadmeTest {
     @EnabledIf("hasTheSources")
     void theExamplesOfReadmeAndGuidesAreThisCode() throws IOException {
         assertThat(blocks("README.md", "AiServices")).isEqualTo(1);
-        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(2);
+        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(3);
+        assertThat(blocks("docs/spring-boot.md", "@AiService")).isEqualTo(1);
         assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
     }
 
     /** How many blocks of a page hold {@code part}; fails for one that does not stand here. */
     private static int blocks(String page, String part) throws IOException {
-        String here = plain(Files.readString(THIS));
+        StringBuilder here = new StringBuilder(plain(Files.readString(THIS)));
+        for (String application : APPLICATIONS) {
+            here.append(plain(Files.readString(THIS.resolveSibling("guide").resolve(application))));
+        }
         Matcher block =
                 Pattern.compile("```java\\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(ROOT.resolve(page)));
         int found = 0;
         while (block.find()) {
             if (block.group(1).contains(part)) {
-                assertThat(here).contains(plain(block.group(1)));
+                assertThat(here.toString()).contains(plain(block.group(1)));
                 found++;
             }
         }

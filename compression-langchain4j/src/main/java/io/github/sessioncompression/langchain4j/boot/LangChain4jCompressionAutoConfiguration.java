@@ -51,14 +51,14 @@ public final class LangChain4jCompressionAutoConfiguration {
     @Order(Ordered.HIGHEST_PRECEDENCE)
     SessionCompressorCustomizer langChain4jSessionCompressorCustomizer(
             Settings settings,
-            CompressionPolicy policy,
+            ObjectProvider<CompressionPolicy> policy,
             ListableBeanFactory beans,
             ObjectProvider<SessionStore> sessionStore,
             ObjectProvider<ChatMemoryStore> chatMemoryStore) {
         return builder -> {
             if (sessionStore.stream().findAny().isEmpty()) {
-                chatMemoryStore.ifAvailable(store -> builder.store(
-                        ChatMemoryStores.asSessionStore(store, policy.state().schema())));
+                chatMemoryStore.ifAvailable(store -> builder.store(ChatMemoryStores.asSessionStore(
+                        store, policy.getObject().state().schema())));
             }
             settings.bean(LangChain4jSettings.TOKEN_COUNT_ESTIMATOR, beans, TokenCountEstimator.class)
                     .map(TokenCountEstimators::asMessageCounter)

@@ -37,14 +37,20 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class LangChain4jCompressionAutoConfigurationTest {
     private final RecordingChatModel model = new RecordingChatModel();
-    private final ApplicationContextRunner bare = new ApplicationContextRunner()
+    private final ApplicationContextRunner withoutWindow = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
-                    SessionCompressionAutoConfiguration.class, LangChain4jCompressionAutoConfiguration.class))
-            .withPropertyValues("session-compression.context-window=4000", "session-compression.model.retries=0");
-    private final ApplicationContextRunner runner = bare.withConfiguration(
-                    AutoConfigurations.of(LangChain4jAutoConfig.class))
+                    SessionCompressionAutoConfiguration.class, LangChain4jCompressionAutoConfiguration.class));
+    private final ApplicationContextRunner starter = withoutWindow
+            .withConfiguration(AutoConfigurations.of(LangChain4jAutoConfig.class))
             .withUserConfiguration(ServicePackage.class)
             .withBean("chatModel", ChatModel.class, () -> model);
+    private final ApplicationContextRunner bare = windowed(withoutWindow);
+    private final ApplicationContextRunner runner = windowed(starter);
+
+    private static ApplicationContextRunner windowed(ApplicationContextRunner runner) {
+        return runner.withPropertyValues(
+                "session-compression.context-window=4000", "session-compression.model.retries=0");
+    }
 
     @Test
     void springBootFindsTheAutoConfiguration() {
@@ -141,13 +147,24 @@ class LangChain4jCompressionAutoConfigurationTest {
     }
 
     @Test
-    void theApplicationsOwnMemoryGoesFirst() {
-        runner.withBean(ChatMemory.class, () -> MessageWindowChatMemory.withMaxMessages(4))
-                .run(context -> assertThat(context)
-                        .hasNotFailed()
-                        .hasSingleBean(ChatMemory.class)
-                        .doesNotHaveBean(ChatMemoryProvider.class)
-                        .doesNotHaveBean(UsageListener.class));
+    void theApplicationsOwnMemoryGoesFirstAndNeedsNoWindow() {
+        starter.withBean(ChatMemory.class, () -> MessageWindowChatMemory.withMaxMessages(4))
+                .run(context -> {
+                    assertThat(context)
+                            .hasNotFailed()
+                            .hasSingleBean(ChatMemory.class)
+                            .doesNotHaveBean(ChatMemoryProvider.class)
+                            .doesNotHaveBean(UsageListener.class);
+                    assertThat(context.getBeanFactory().containsSingleton("sessionCompressor"))
+                            .isFalse();
+                });
+    }
+
+    @Test
+    void withoutAMemoryOfItsOwnTheApplicationNeedsAWindow() {
+        starter.run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .hasMessageContaining("session-compression.context-window is not set"));
     }
 
     @Test

@@ -2,7 +2,8 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.ModelCall;
+import io.github.sessioncompression.model.ContextLengthExceeded;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateDocument;
@@ -23,6 +24,7 @@ import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisorChain;
 import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.chat.prompt.Prompt;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
@@ -34,11 +36,11 @@ import reactor.core.scheduler.Schedulers;
  */
 final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     private final Turn turn;
-    private final Overhead overhead;
+    private final ToolTokens tools;
 
-    ModelCallAdvisor(Turn turn, Overhead overhead) {
+    ModelCallAdvisor(Turn turn, ToolTokens tools) {
         this.turn = turn;
-        this.overhead = overhead;
+        this.tools = tools;
     }
 
     @Override
@@ -53,69 +55,127 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
 
     @Override
     public ChatClientResponse adviseCall(ChatClientRequest request, CallAdvisorChain chain) {
-        boolean nested = begin(chain.getCallAdvisors());
-        ChatClientRequest sent = prepared(request);
-        ChatClientResponse response;
-        try {
-            response = chain.nextCall(sent);
-        } catch (RuntimeException e) {
-            ChatClientRequest shorter = shorter(sent, e);
-            if (shorter == null) {
-                throw e;
+        begin(chain.getCallAdvisors());
+        Sending sending = new Sending(request);
+        CallAdvisorChain next = chain;
+        while (true) {
+            try {
+                ChatClientResponse response = next.nextCall(sending.request());
+                sending.answered(response);
+                sending.end();
+                return response;
+            } catch (RuntimeException e) {
+                if (!sending.isShorterAfter(e)) {
+                    throw e;
+                }
+                next = chain.getCallAdvisors().contains(this) ? chain.copy(this) : chain;
             }
-            sent = shorter;
-            response = again(chain).nextCall(shorter);
         }
-        if (!ToolRounds.mayBeSum(sent.prompt().getOptions(), response.chatResponse())) {
-            report(usage(response, sent).orElse(null), sent, nested);
-        }
-        return response;
-    }
-
-    private CallAdvisorChain again(CallAdvisorChain chain) {
-        return chain.getCallAdvisors().contains(this) ? chain.copy(this) : chain;
     }
 
     @Override
     public Flux<ChatClientResponse> adviseStream(ChatClientRequest request, StreamAdvisorChain chain) {
         return Flux.defer(() -> {
-            boolean nested = begin(chain.getStreamAdvisors());
-            ChatClientRequest sent = prepared(request);
-            AtomicBoolean started = new AtomicBoolean();
-            AtomicReference<@Nullable ChatClientRequest> retried = new AtomicReference<>();
-            AtomicReference<@Nullable Usage> usage = new AtomicReference<>();
-            return chain.nextStream(sent)
-                    .doOnNext(piece -> started.set(true))
-                    .onErrorResume(e -> started.get() ? Mono.error(e) : again(chain, sent, e, retried))
-                    .doOnNext(piece -> {
-                        if (!ToolRounds.mayBeSum(sent.prompt().getOptions(), piece.chatResponse())) {
-                            usage(piece, sent)
-                                    .ifPresent(more -> usage.accumulateAndGet(more, ModelCallAdvisor::latest));
-                        }
-                    })
-                    .doOnComplete(() -> {
-                        ChatClientRequest second = retried.get();
-                        report(usage.get(), second != null ? second : sent, nested);
-                    });
+            begin(chain.getStreamAdvisors());
+            return stream(new Sending(request), chain, chain);
         });
     }
 
+    private Flux<ChatClientResponse> stream(Sending sending, StreamAdvisorChain chain, StreamAdvisorChain next) {
+        AtomicBoolean started = new AtomicBoolean();
+        return next.nextStream(sending.request())
+                .doOnNext(piece -> {
+                    started.set(true);
+                    sending.answered(piece);
+                })
+                .doOnComplete(sending::end)
+                .onErrorResume(e -> started.get() ? Flux.error(e) : again(sending, chain, e));
+    }
+
     /** Making room may have to wait for the compression model, which no thread of the stream must. */
-    private Flux<ChatClientResponse> again(
-            StreamAdvisorChain chain,
-            ChatClientRequest sent,
-            Throwable failure,
-            AtomicReference<@Nullable ChatClientRequest> retried) {
-        return Mono.fromCallable(() -> Optional.ofNullable(shorter(sent, failure)))
+    private Flux<ChatClientResponse> again(Sending sending, StreamAdvisorChain chain, Throwable failure) {
+        return Mono.fromCallable(() -> sending.isShorterAfter(failure))
                 .subscribeOn(Schedulers.boundedElastic())
                 .flatMapMany(shorter -> {
-                    if (shorter.isEmpty()) {
+                    if (!shorter) {
                         return Flux.error(failure);
                     }
-                    retried.set(shorter.get());
                     StreamAdvisorChain next = chain.getStreamAdvisors().contains(this) ? chain.copy(this) : chain;
-                    return next.nextStream(shorter.get());
+                    return stream(sending, chain, next);
                 });
+    }
+
+    /** A memory among the advisors that follow stores each round of the tool loop. */
+    private void begin(List<? extends Advisor> advisors) {
+        if (advisors.stream().anyMatch(BaseChatMemoryAdvisor.class::isInstance)) {
+            turn.stored();
+        }
+    }
+
+    /** One call of the model: what is sent, again and shorter where the provider refuses it as too long. */
+    private final class Sending {
+        private final ChatClientRequest asked;
+        private final List<Message> messages;
+        private final String systemPrompt;
+        private final ModelCall call;
+        private final AtomicReference<@Nullable Usage> usage = new AtomicReference<>();
+
+        Sending(ChatClientRequest request) {
+            Conversation conversation = turn.conversation();
+            Prompt prompt = request.prompt();
+            asked = request;
+            List<Message> once = PromptMessages.withoutRepeatedTurn(prompt.getInstructions());
+            systemPrompt = PromptMessages.firstSystemText(once);
+            messages = PromptMessages.withSystemPrompt(once, ModelCallAdvisor.this::systemPrompt);
+            ChatOptions options = prompt.getOptions();
+            call = conversation
+                    .framework()
+                    .call(new ModelCall.Request(
+                            CallOptions.model(options),
+                            MessageMapper.toCore(messages),
+                            tools.of(conversation, options),
+                            CallOptions.maxTokens(options)));
+        }
+
+        ChatClientRequest request() {
+            List<Message> sent = messages;
+            List<io.github.sessioncompression.message.Message> fitting = call.messages();
+            if (!call.isAsGiven()) {
+                // Where the state stands in the system prompt, it may be another one by now.
+                sent = PromptMessages.withSystemPrompt(
+                        MessageMapper.fromCore(fitting), changed -> systemPrompt(systemPrompt));
+            }
+            return sent == asked.prompt().getInstructions()
+                    ? asked
+                    : new ChatClientRequest(new Prompt(sent, asked.prompt().getOptions()), asked.context());
+        }
+
+        /** Whether there is less to send now, because that is what the request failed for. */
+        boolean isShorterAfter(Throwable failure) {
+            Optional<ContextLengthExceeded> tooLong =
+                    ProviderFailure.of(failure, Failures.READER).contextLengthExceeded();
+            try {
+                return tooLong.isPresent() && call.refused(tooLong.get());
+            } catch (CompressionFailedException e) {
+                failure.addSuppressed(e);
+                return false;
+            }
+        }
+
+        void answered(ChatClientResponse piece) {
+            ChatOptions options = asked.prompt().getOptions();
+            if (!ToolRounds.mayBeSum(options, piece.chatResponse())) {
+                ReportedUsage.of(piece.chatResponse(), options)
+                        .ifPresent(more -> usage.accumulateAndGet(more, ModelCallAdvisor::latest));
+            }
+        }
+
+        void end() {
+            Usage reported = usage.get();
+            if (reported != null) {
+                call.answered(reported);
+            }
+        }
     }
 
     /** The later report, with what only the earlier one has: some providers tell of input and output in different pieces. */
@@ -133,30 +193,8 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                         now.reasoningTokens());
     }
 
-    private static Optional<Usage> usage(ChatClientResponse response, ChatClientRequest sent) {
-        return ReportedUsage.of(response.chatResponse(), sent.prompt().getOptions());
-    }
-
-    /** Whether a memory stores each round of the tool loop. */
-    private boolean begin(List<? extends Advisor> advisors) {
-        boolean nested = advisors.stream().anyMatch(BaseChatMemoryAdvisor.class::isInstance);
-        if (nested) {
-            turn.stored();
-        }
-        return nested;
-    }
-
-    private ChatClientRequest prepared(ChatClientRequest request) {
+    private String systemPrompt(String text) {
         Conversation conversation = turn.conversation();
-        Prompt prompt = request.prompt();
-        conversation.framework().overheadTokens(overhead.tokens(conversation, prompt));
-        List<Message> messages = prompt.getInstructions();
-        List<Message> changed = PromptMessages.withSystemPrompt(
-                PromptMessages.withoutRepeatedTurn(messages), text -> systemPrompt(conversation, text));
-        return changed == messages ? request : with(request, changed);
-    }
-
-    private static String systemPrompt(Conversation conversation, String text) {
         StateOptions options = conversation.policy().state();
         String aware = options.appendAwareness(text);
         if (options.injection() != Injection.SYSTEM) {
@@ -164,39 +202,5 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
         }
         StateDocument state = conversation.status().state().orElse(StateDocument.EMPTY);
         return options.injection().systemText(options.schema(), state, aware);
-    }
-
-    private static ChatClientRequest with(ChatClientRequest request, List<Message> messages) {
-        return new ChatClientRequest(new Prompt(messages, request.prompt().getOptions()), request.context());
-    }
-
-    /** The request with less in it, if that is what it was refused for; {@code null} to leave it at that. */
-    private @Nullable ChatClientRequest shorter(ChatClientRequest sent, Throwable failure) {
-        if (ProviderFailure.of(failure, Failures.READER).contextLengthExceeded().isEmpty()) {
-            return null;
-        }
-        Conversation conversation = turn.conversation();
-        try {
-            Outcome outcome = conversation.framework().contextLengthExceeded();
-            if (outcome instanceof Outcome.Unchanged || outcome instanceof Outcome.Failed) {
-                return null;
-            }
-        } catch (CompressionFailedException e) {
-            failure.addSuppressed(e);
-            return null;
-        }
-        List<Message> view = MessageMapper.fromCoreWithoutSystem(
-                conversation.framework().steadyView().messages());
-        List<Message> shorter = PromptMessages.withView(sent.prompt().getInstructions(), view);
-        return shorter == null ? null : with(sent, shorter);
-    }
-
-    private void report(@Nullable Usage usage, ChatClientRequest sent, boolean nested) {
-        if (usage != null) {
-            List<Message> beside =
-                    nested ? List.of() : PromptMessages.toolLoop(sent.prompt().getInstructions());
-            Conversation conversation = turn.conversation();
-            conversation.framework().reportUsage(usage, conversation.tokens(MessageMapper.toCore(beside)));
-        }
     }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.SystemMessage;
@@ -37,15 +36,14 @@ final class PromptMessages {
         return changed;
     }
 
-    /** The text of all system messages. */
-    static String systemText(List<Message> messages) {
-        StringBuilder text = new StringBuilder();
+    /** The text of the first system message; empty if there is none. */
+    static String firstSystemText(List<Message> messages) {
         for (Message message : messages) {
             if (message instanceof SystemMessage) {
-                text.append(message.getText());
+                return text(message);
             }
         }
-        return text.toString();
+        return "";
     }
 
     /**
@@ -68,42 +66,6 @@ final class PromptMessages {
         List<Message> once = new ArrayList<>(messages.subList(0, before));
         once.addAll(messages.subList(turn, messages.size()));
         return once;
-    }
-
-    /** The messages after the last user message: what the current turn's tool loop has added. */
-    static List<Message> toolLoop(List<Message> messages) {
-        return messages.subList(lastUser(messages, messages.size()) + 1, messages.size());
-    }
-
-    /**
-     * The messages of a request with the chat before the current turn as {@code view} has it.
-     *
-     * <p>The question itself stays as it was sent: it may have been extended by what was retrieved for it. What the tool loop has
-     * added comes from the view if it has it, for there it may be shorter.
-     *
-     * @param view the messages of the memory, the current turn included
-     * @return {@code null} if the memory does not hold the current turn
-     */
-    static @Nullable List<Message> withView(List<Message> messages, List<Message> view) {
-        int sent = lastUser(messages, messages.size());
-        int known = lastUser(view, view.size());
-        if (sent < 0 || known < 0 || isAnswer(view.get(view.size() - 1))) {
-            return null;
-        }
-        List<Message> changed = new ArrayList<>();
-        for (Message message : messages) {
-            if (message instanceof SystemMessage) {
-                changed.add(message);
-            }
-        }
-        changed.addAll(view.subList(0, known));
-        changed.add(messages.get(sent));
-        changed.addAll(known < view.size() - 1 ? toolLoop(view) : toolLoop(messages));
-        return changed;
-    }
-
-    private static boolean isAnswer(Message message) {
-        return message instanceof AssistantMessage assistant && !assistant.hasToolCalls();
     }
 
     private static int lastUser(List<Message> messages, int end) {

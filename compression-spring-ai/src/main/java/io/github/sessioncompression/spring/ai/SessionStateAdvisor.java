@@ -36,7 +36,9 @@ import reactor.core.publisher.Flux;
  *   <li>The system prompt tells the model what the state is, in the same bytes each time.
  *   <li>The usage that the provider reports, cached tokens included, corrects the local count: of each model call by itself, inside
  *       the tool loop, for what arrives outside is the sum over all rounds.
- *   <li>A request that the provider refuses as too long is made shorter and sent once more.
+ *   <li>Each request is valid and below the model's limit, with all that it carries: tools, retrieved texts, the question, results of
+ *       the tool loop. The chat gives way first; then the largest messages lose their middles.
+ *   <li>A request that the provider refuses as too long is made shorter, by what the provider says, and sent again until it fits.
  *   <li>A turn that fails or is cancelled ends with what the user has seen of the answer, so that the chat goes on with whole
  *       turns.
  *   <li>A turn that stands twice in a request, because both the tool loop and a memory inside it add it, is sent once.
@@ -58,7 +60,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     private final SessionCompressor compressor;
     private final int order;
-    private final Overhead overhead = new Overhead();
+    private final ToolTokens tools = new ToolTokens();
     private final AtomicBoolean diagnosed = new AtomicBoolean();
     /** How many turns of a conversation are under way here. */
     private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();
@@ -98,7 +100,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
         Turn turn = begin(conversation);
         try {
-            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, overhead);
+            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
             CallAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
             return next == null ? modelCall.adviseCall(request, chain) : next.nextCall(request);
         } catch (RuntimeException | Error e) {
@@ -117,7 +119,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
         return Flux.defer(() -> {
             Turn turn = begin(conversation);
-            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, overhead);
+            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
             StreamAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
             return (next == null ? modelCall.adviseStream(request, chain) : next.nextStream(request))
                     .doOnNext(turn::shown)

@@ -27,11 +27,13 @@ import org.springframework.ai.chat.model.Generation;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 
-/** The code of the guides compiles and works: each of their blocks for Spring AI stands in this file. */
+/** The code of the guides compiles and works: each of their blocks for Spring AI stands here or in the guide package. */
 class GuidesTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Path THIS =
             Path.of("src/test/java", GuidesTest.class.getName().replace('.', '/') + ".java");
+    /** Each page begins with one of these; their own tests run them. */
+    private static final List<String> APPLICATIONS = List.of("GardenShop.java", "boot/GardenShopApplication.java");
 
     private static final ChatModel MODEL =
             prompt -> new ChatResponse(List.of(new Generation(new AssistantMessage("Good day."))));
@@ -132,20 +134,24 @@ class GuidesTest {
     @Test
     @EnabledIf("hasTheSources")
     void everyBlockOfTheGuidesStandsHere() throws IOException {
-        assertThat(blocks("spring-ai.md", "")).isEqualTo(2);
+        assertThat(blocks("spring-ai.md", "")).isEqualTo(3);
+        assertThat(blocks("spring-boot.md", "ChatClient.Builder")).isEqualTo(1);
         assertThat(blocks("provider-caching.md", "")).isEqualTo(2);
         assertThat(blocks("spring-boot.md", "@Qualifier")).isEqualTo(1);
     }
 
     /** How many blocks of a guide hold {@code part}; fails for one that does not stand here. */
     private static int blocks(String guide, String part) throws IOException {
-        String here = plain(Files.readString(THIS));
+        StringBuilder here = new StringBuilder(plain(Files.readString(THIS)));
+        for (String application : APPLICATIONS) {
+            here.append(plain(Files.readString(THIS.resolveSibling("guide").resolve(application))));
+        }
         Matcher block =
                 Pattern.compile("```java\n(.*?)```", Pattern.DOTALL).matcher(Files.readString(DOCS.resolve(guide)));
         int found = 0;
         while (block.find()) {
             if (block.group(1).contains(part)) {
-                assertThat(here).contains(plain(block.group(1)));
+                assertThat(here.toString()).contains(plain(block.group(1)));
                 found++;
             }
         }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,12 @@ final class KnownNames {
     /** Whether the knob's value is a list. */
     static boolean isList(Knob knob) {
         return Set.class.isAssignableFrom(knob.type());
+    }
+
+    /** Whether the property of that full key is a duration. */
+    boolean isDuration(String key) {
+        Knob knob = knobs.get(ConfigurationPropertyName.adapt(key, '.'));
+        return knob != null && knob.type() == Duration.class;
     }
 
     /** The name of the property, or of what the family's properties start with. */

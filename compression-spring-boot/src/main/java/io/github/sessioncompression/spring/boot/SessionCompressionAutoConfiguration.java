@@ -25,7 +25,8 @@ import org.springframework.core.env.ConfigurableEnvironment;
 /**
  * Sets up the application's compressor from its properties and beans: what all frameworks share.
  *
- * <p>A {@link CompressionPolicy} or {@link SessionCompressor} bean of the application's own goes before those made here.
+ * <p>A {@link CompressionPolicy} or {@link SessionCompressor} bean of the application's own goes before those made here. Both are
+ * made when something needs them: an application with a memory of its own needs neither, nor a context window.
  */
 @AutoConfiguration
 @ImportRuntimeHints(CoreRuntimeHints.class)
@@ -44,6 +45,7 @@ public final class SessionCompressionAutoConfiguration {
     }
 
     @Bean
+    @Lazy
     @ConditionalOnMissingBean
     SessionCompressor sessionCompressor(
             CompressionPolicy policy,
@@ -92,12 +94,14 @@ public final class SessionCompressionAutoConfiguration {
     @ConditionalOnMissingBean(CompressionPolicy.class)
     static class FromProperties {
         @Bean
+        @Lazy
         PropertyPolicies sessionCompressionPropertyPolicies(
                 Settings settings, ObjectProvider<CompressionPolicyCustomizer> customizers) {
             return new PropertyPolicies(settings, customizers.orderedStream().toList());
         }
 
         @Bean
+        @Lazy
         CompressionPolicy compressionPolicy(PropertyPolicies policies) {
             return policies.forAll();
         }

@@ -82,15 +82,21 @@ final class SettingsReader {
             binder.bind(name, FAMILY, origins)
                     .ifBound(values -> values.forEach((element, value) -> {
                         String key = KnownNames.familyPrefix(knob) + element;
-                        given.put(key, new Given(key, value, origins.of(key)));
+                        give(key, value, origins.of(key));
                     }));
         } else if (KnownNames.isList(knob)) {
             binder.bind(name, LIST, origins)
-                    .ifBound(values ->
-                            given.put(knob.key(), new Given(knob.key(), String.join(", ", values), origins.any())));
+                    .ifBound(values -> give(knob.key(), String.join(", ", values), origins.any()));
         } else {
             binder.bind(name, Bindable.of(String.class), origins)
-                    .ifBound(value -> given.put(knob.key(), new Given(knob.key(), value, origins.any())));
+                    .ifBound(value -> give(knob.key(), value, origins.any()));
+        }
+    }
+
+    /** Remembers a value of the policy; an empty one is as good as none, so that a placeholder may come out empty. */
+    private void give(String key, String value, @Nullable Origin origin) {
+        if (!value.isBlank()) {
+            given.put(key, new Given(key, value, origin));
         }
     }
 
@@ -100,7 +106,7 @@ final class SettingsReader {
         String text = binder.bind(KnownNames.name(knob), Bindable.of(String.class), origins)
                 .map(String::strip)
                 .orElse(null);
-        if (text == null) {
+        if (text == null || text.isEmpty()) {
             return;
         }
         Given found = new Given(knob.key(), text, origins.any());
@@ -116,7 +122,8 @@ final class SettingsReader {
     /** The policy that the given settings describe; {@code null} and faults if they describe none. */
     private @Nullable CompressionPolicy policy(Map<String, Given> settingsByKey, String about) {
         Properties properties = new Properties();
-        settingsByKey.forEach((key, setting) -> properties.setProperty(key, setting.value()));
+        settingsByKey.forEach((key, setting) -> properties.setProperty(
+                key, policyNames.isDuration(key) ? BootDurations.asPolicyWrites(setting.value()) : setting.value()));
         try {
             return CompressionPolicy.of(properties);
         } catch (IllegalArgumentException refused) {
@@ -152,7 +159,7 @@ final class SettingsReader {
                     shown + " is not a setting that single conversations can have",
                     "Correct or remove the keys that are unknown.",
                     List.of(found)));
-        } else {
+        } else if (!value.isBlank()) {
             merged.put(key, found);
         }
     }

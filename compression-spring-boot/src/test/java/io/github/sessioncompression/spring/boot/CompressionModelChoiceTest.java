@@ -136,6 +136,12 @@ class CompressionModelChoiceTest {
     static class Framework {
         private final List<String> called = new CopyOnWriteArrayList<>();
 
+        /** Needs a compressor, as a memory does. */
+        @Bean
+        Object user(SessionCompressor compressor) {
+            return compressor.policy();
+        }
+
         @Bean
         ChatModels<Model> framework() {
             return new ChatModels<>(Model.class, model -> named(model.name()));

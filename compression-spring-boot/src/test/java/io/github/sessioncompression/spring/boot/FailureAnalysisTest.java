@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.boot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.SessionCompressor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +15,7 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** What a developer reads when the application does not start. */
@@ -107,5 +109,11 @@ class FailureAnalysisTest {
 
     @Configuration(proxyBeanMethods = false)
     @ImportAutoConfiguration(SessionCompressionAutoConfiguration.class)
-    static class Application {}
+    static class Application {
+        /** Needs a compressor, as a memory does. */
+        @Bean
+        Object user(SessionCompressor compressor) {
+            return compressor.policy();
+        }
+    }
 }

@@ -3,6 +3,10 @@ package io.github.sessioncompression.spring.boot;
 import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionEvent;
@@ -27,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -87,11 +92,34 @@ class SessionCompressionAutoConfigurationTest {
 
     @Test
     void withoutAWindowTheApplicationDoesNotStart() {
-        runner.run(context -> assertThat(context.getStartupFailure())
+        runner.withUserConfiguration(User.class).run(context -> assertThat(context.getStartupFailure())
                 .rootCause()
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContaining(
                         "session-compression.context-window is not set, nor is session-compression.model-name"));
+    }
+
+    @Test
+    void whereNothingIsToBeCompressedNoWindowIsNeededAndNothingIsSaid() {
+        Logger logger = (Logger) LoggerFactory.getLogger(SessionCompressionAutoConfiguration.class);
+        ListAppender<ILoggingEvent> said = new ListAppender<>();
+        said.start();
+        logger.setLevel(Level.INFO);
+        logger.addAppender(said);
+        try {
+            runner.run(context -> assertThat(context).hasNotFailed());
+            assertThat(said.list).isEmpty();
+
+            small.withUserConfiguration(User.class)
+                    .run(context -> assertThat(context).hasNotFailed());
+            assertThat(said.list)
+                    .extracting(ILoggingEvent::getFormattedMessage)
+                    .containsExactly(
+                            "Session Compression is on for a window of 4000 tokens; states are written offline.");
+        } finally {
+            logger.detachAppender(said);
+            logger.setLevel(null);
+        }
     }
 
     @Test
@@ -216,6 +244,15 @@ class SessionCompressionAutoConfigurationTest {
             chat.append(
                     Message.user("Question " + i + ": " + "what about the order? ".repeat(20)),
                     Message.assistant("Answer " + i + ": " + "it is on its way. ".repeat(20)));
+        }
+    }
+
+    /** Needs a compressor, as a memory does. */
+    @Configuration(proxyBeanMethods = false)
+    static class User {
+        @Bean
+        Object user(SessionCompressor compressor) {
+            return compressor.policy();
         }
     }
 

@@ -7,6 +7,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.ToolPolicy;
 import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
+import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.StandardEnvironment;
@@ -264,13 +266,65 @@ class SettingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", " "})
-    void anEmptyNameOfAModelIsRefused(String value) {
-        set("session-compression.compression-model", value);
+    void anEmptyValueIsAsGoodAsNone(String empty) {
+        CompressionPolicy.knobs().forEach(knob -> set(knob.key().replace(".<name>", "[read_file]"), empty));
+        new BootSettings().settings().forEach(setting -> set(setting.knob().key(), empty));
+        set("session-compression.conversations[support-*].trigger-ratio", empty);
+
+        Settings settings = read();
+
+        assertThat(settings.policy().toProperties())
+                .isEqualTo(CompressionPolicy.defaults().toProperties());
+        assertThat(settings.describesAPolicy()).isTrue();
+        assertThat(settings.get(BootSettings.SHOW_CONTENTS)).isFalse();
+        assertThat(settings.get(BootSettings.COMPRESSION_MODEL)).isEmpty();
+        assertThat(triggerRatio(settings.conversations(), "support-1"))
+                .isEqualTo(CompressionPolicy.defaults().triggerRatio());
+    }
+
+    @Test
+    void anEmptyValueOfASingleConversationLeavesWhatIsSetForAll() {
+        set("session-compression.trigger-ratio", "0.6");
+        set("session-compression.conversations[support-*].trigger-ratio", "");
+
+        assertThat(triggerRatio(read().conversations(), "support-1")).isEqualTo(0.6);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "5000, PT5S",
+        "5000ms, PT5S",
+        "60s, PT1M",
+        "60S, PT1M",
+        "PT60S, PT1M",
+        "pt1m0.5s, PT1M0.5S",
+        "PT1H, PT1H",
+        "30m, PT30M",
+        "PT0.001S, PT0.001S"
+    })
+    void durationsAreReadAsSpringBootReadsThem(String written, Duration expected) {
+        set("session-compression.model.timeout", written);
+        set("session-compression.conversations[vip].model.timeout", written);
+
+        Settings settings = read();
+
+        assertThat(settings.policy().model().timeout())
+                .isEqualTo(expected)
+                .isEqualTo(DurationStyle.detectAndParse(written));
+        assertThat(policy(settings.conversations(), "vip").model().timeout()).isEqualTo(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"soon", "PT", "-60s", "1us", "2h", "P1D", "9999999999999999999", "9223372036854775807d"})
+    void whatIsNoDurationOrOutOfRangeIsRefusedWithTheRange(String written) {
+        set("session-compression.model.timeout", written);
 
         assertRefused()
-                .hasMessage(
-                        "session-compression.compression-model must be none, chat-model, or the name of a bean, but was"
-                                + " ''");
+                .hasMessageStartingWith(
+                        "session-compression.model.timeout must be a duration from 1ms to 1h, its unit ms, s, m or h, but was '");
+        assertThat(faults()).singleElement().satisfies(fault -> assertThat(fault.given())
+                .singleElement()
+                .satisfies(given -> assertThat(given.value()).isEqualTo(written)));
     }
 
     private void set(String key, String value) {

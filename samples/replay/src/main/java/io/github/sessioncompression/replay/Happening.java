@@ -38,6 +38,12 @@ record Happening(String label, String what, int before, int after) {
         }
 
         @Override
+        public Optional<Happening> bridged(Outcome.Bridged outcome) {
+            String what = "a state written offline stands in for " + outcome.messages() + " messages";
+            return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
+        }
+
+        @Override
         public Optional<Happening> condensed(Outcome.Condensed outcome) {
             String what = "the state was fitted to its room";
             return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
@@ -65,7 +71,7 @@ record Happening(String label, String what, int before, int after) {
     /** The sign that stands for it on the page. */
     static String sign(String label) {
         return switch (label) {
-            case "compressed", "condensed" -> "▼";
+            case "compressed", "bridged", "condensed" -> "▼";
             case "pruned" -> "◆";
             case "truncated" -> "■";
             case "over-budget" -> "▲";

@@ -2,16 +2,16 @@ package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
+import io.github.sessioncompression.spring.boot.Settings;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 
-/** Contributes the {@link SessionStateAdvisor}, and adds it to every chat client where the application asks for that. */
+/** Contributes the {@link SessionStateAdvisor}, and adds it to every chat client unless the application has switched that off. */
 @AutoConfiguration(after = SpringAiCompressionAutoConfiguration.class)
 @ConditionalOnClass({ChatClient.class, SpringAiCompressionAutoConfiguration.class})
 @ConditionalOnBean(CompressingChatMemory.class)
@@ -25,8 +25,8 @@ public final class SessionStateAdvisorAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnProperty(name = "session-compression.spring-ai.default-advisor", havingValue = "true")
-    static DefaultAdvisor sessionStateDefaultAdvisor(ObjectProvider<SessionStateAdvisor> advisor) {
-        return new DefaultAdvisor(advisor);
+    static DefaultAdvisor sessionStateDefaultAdvisor(
+            ObjectProvider<Settings> settings, ObjectProvider<SessionStateAdvisor> advisor) {
+        return new DefaultAdvisor(settings, advisor);
     }
 }

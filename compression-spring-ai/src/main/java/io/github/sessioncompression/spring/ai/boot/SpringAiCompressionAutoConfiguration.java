@@ -46,13 +46,13 @@ public final class SpringAiCompressionAutoConfiguration {
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
     SessionCompressorCustomizer springAiSessionCompressorCustomizer(
-            CompressionPolicy policy,
+            ObjectProvider<CompressionPolicy> policy,
             ObjectProvider<SessionStore> sessionStore,
             ObjectProvider<ChatMemoryRepository> repository) {
         return builder -> {
             if (sessionStore.stream().findAny().isEmpty()) {
                 repository.ifAvailable(found -> builder.store(ChatMemoryRepositories.asSessionStore(
-                        found, policy.state().schema())));
+                        found, policy.getObject().state().schema())));
             }
         };
     }

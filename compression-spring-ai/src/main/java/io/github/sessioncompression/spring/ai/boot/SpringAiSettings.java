@@ -9,7 +9,7 @@ import java.util.List;
 public final class SpringAiSettings implements SettingSource {
     static final Setting<Boolean> DEFAULT_ADVISOR = Setting.bool(
             "spring-ai.default-advisor",
-            false,
+            true,
             "Whether every ChatClient.Builder bean gets the SessionStateAdvisor among its default advisors. Otherwise the"
                     + " application adds the bean where it wants it.");
 

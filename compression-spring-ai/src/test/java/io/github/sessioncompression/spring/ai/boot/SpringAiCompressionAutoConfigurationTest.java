@@ -36,13 +36,14 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
 
 class SpringAiCompressionAutoConfigurationTest {
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+    private final ApplicationContextRunner withoutWindow = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     ChatMemoryAutoConfiguration.class,
                     SessionStateAdvisorAutoConfiguration.class,
                     SpringAiCompressionAutoConfiguration.class,
-                    SessionCompressionAutoConfiguration.class))
-            .withPropertyValues("session-compression.context-window=4000", "session-compression.model.retries=0");
+                    SessionCompressionAutoConfiguration.class));
+    private final ApplicationContextRunner runner = withoutWindow.withPropertyValues(
+            "session-compression.context-window=4000", "session-compression.model.retries=0");
     private final ApplicationContextRunner chatting = runner.withUserConfiguration(Chatting.class);
 
     @Test
@@ -66,14 +67,29 @@ class SpringAiCompressionAutoConfigurationTest {
     }
 
     @Test
-    void theApplicationsOwnMemoryGoesFirst() {
-        runner.withBean(ChatMemory.class, () -> MessageWindowChatMemory.builder()
+    void theApplicationsOwnMemoryGoesFirstAndNeedsNoWindow() {
+        withoutWindow
+                .withUserConfiguration(Chatting.class)
+                .withBean(ChatMemory.class, () -> MessageWindowChatMemory.builder()
                         .build())
-                .run(context -> assertThat(context)
-                        .hasNotFailed()
-                        .hasSingleBean(ChatMemory.class)
-                        .doesNotHaveBean(CompressingChatMemory.class)
-                        .doesNotHaveBean(SessionStateAdvisor.class));
+                .run(context -> {
+                    assertThat(context)
+                            .hasNotFailed()
+                            .hasSingleBean(ChatMemory.class)
+                            .doesNotHaveBean(CompressingChatMemory.class)
+                            .doesNotHaveBean(SessionStateAdvisor.class);
+                    assertThat(context.getBeanFactory().containsSingleton("sessionCompressor"))
+                            .isFalse();
+                    chat(context, "user-42", "Hello");
+                    assertThat(context.getBean(Chatting.class).lastPrompt()).doesNotContain("session_state");
+                });
+    }
+
+    @Test
+    void withoutAMemoryOfItsOwnTheApplicationNeedsAWindow() {
+        withoutWindow.run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .hasMessageContaining("session-compression.context-window is not set"));
     }
 
     @Test
@@ -139,16 +155,51 @@ class SpringAiCompressionAutoConfigurationTest {
     }
 
     @Test
-    void clientsGetTheAdvisorOnlyIfTheSettingSaysSo() {
+    void clientsGetTheAdvisorUnlessTheSettingSaysOtherwise() {
         chatting.run(context -> {
             chat(context, "user-42", "Hello");
-            assertThat(context.getBean(Chatting.class).lastPrompt()).doesNotContain("session_state");
+            assertThat(context.getBean(Chatting.class).lastPrompt()).contains("session_state");
         });
-        chatting.withPropertyValues("session-compression.spring-ai.default-advisor=true")
+        chatting.withPropertyValues("session-compression.spring-ai.default-advisor=false")
                 .run(context -> {
                     chat(context, "user-42", "Hello");
-                    assertThat(context.getBean(Chatting.class).lastPrompt()).contains("session_state");
+                    assertThat(context.getBean(Chatting.class).lastPrompt()).doesNotContain("session_state");
                 });
+    }
+
+    @Test
+    void aClientThatAddsTheAdvisorTooIsAdvisedOnce() {
+        chatting.withPropertyValues("session-compression.state.awareness-text=You remember.")
+                .run(context -> {
+                    context.getBean(ChatClient.Builder.class)
+                            .defaultAdvisors(context.getBean(SessionStateAdvisor.class))
+                            .defaultAdvisors(MessageChatMemoryAdvisor.builder(context.getBean(ChatMemory.class))
+                                    .build())
+                            .build()
+                            .prompt("Hello")
+                            .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, "user-42"))
+                            .call()
+                            .content();
+                    assertThat(context.getBean(Chatting.class).lastPrompt()).containsOnlyOnce("You remember.");
+                    assertThat(context.getBean(SessionCompressor.class)
+                                    .conversation("user-42")
+                                    .transcript())
+                            .filteredOn(message -> message.text().equals("Hello"))
+                            .hasSize(1);
+                });
+    }
+
+    @Test
+    void aClientWithoutAMemoryChatsOn() {
+        chatting.run(context -> {
+            assertThat(context.getBean(ChatClient.Builder.class)
+                            .build()
+                            .prompt("Hello")
+                            .call()
+                            .content())
+                    .isEqualTo("It is on its way.");
+            assertThat(context.getBean(Chatting.class).lastPrompt()).doesNotContain("session_state");
+        });
     }
 
     @Test

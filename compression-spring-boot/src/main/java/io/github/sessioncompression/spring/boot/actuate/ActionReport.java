@@ -32,6 +32,11 @@ public record ActionReport(String outcome, @Nullable String detail) {
         }
 
         @Override
+        public String bridged(Outcome.Bridged outcome) {
+            return sizes(outcome.tokensBefore(), outcome.tokensAfter());
+        }
+
+        @Override
         public String condensed(Outcome.Condensed outcome) {
             return sizes(outcome.tokensBefore(), outcome.tokensAfter());
         }

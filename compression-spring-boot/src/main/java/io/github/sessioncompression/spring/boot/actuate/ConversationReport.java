@@ -43,7 +43,8 @@ public record ConversationReport(
         int hardLimitTokens,
         int contextWindow,
         StatsReport stats,
-        @Nullable Contents contents) {
+        @Nullable Contents contents)
+        implements Report {
     private static final int MAX_MESSAGES = 100;
 
     static ConversationReport of(Conversation chat, boolean showContents) {

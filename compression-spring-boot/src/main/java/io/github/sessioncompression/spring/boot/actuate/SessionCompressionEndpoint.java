@@ -5,25 +5,36 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.aot.hint.annotation.RegisterReflectionForBinding;
+import org.springframework.boot.actuate.endpoint.Access;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
-import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 
 /**
  * The actuator endpoint {@code sessioncompression}: totals, one conversation, and what can be done to it.
  *
- * <p>Asking for a conversation that does not exist begins none. What was said is shown only if the application asked for
- * it. Safe for use by many threads.
+ * <p>A conversation is named by a parameter, not by the path, so that its id may have any character. Asking for one that does
+ * not exist begins none. What was said is shown only if the application asked for it, and nothing can be done unless it set
+ * {@code management.endpoint.sessioncompression.access=unrestricted}. Safe for use by many threads.
  */
-@Endpoint(id = "sessioncompression")
+@Endpoint(id = "sessioncompression", defaultAccess = Access.READ_ONLY)
+@RegisterReflectionForBinding({TotalsReport.class, ConversationReport.class, ActionReport.class})
 public final class SessionCompressionEndpoint {
-    private final SessionCompressor compressor;
+    private static final String NO_SUCH = "There is no conversation of that id";
+
+    private final Supplier<Optional<SessionCompressor>> compressor;
     private final boolean showContents;
 
-    SessionCompressionEndpoint(SessionCompressor compressor, boolean showContents) {
+    /**
+     * Shows what a compressor does.
+     *
+     * @param compressor the application's; empty as long as it uses none
+     */
+    SessionCompressionEndpoint(Supplier<Optional<SessionCompressor>> compressor, boolean showContents) {
         this.compressor = compressor;
         this.showContents = showContents;
     }
@@ -38,20 +49,20 @@ public final class SessionCompressionEndpoint {
         CLEAR
     }
 
-    /** What the library did for all conversations together. */
-    @ReadOperation
-    public TotalsReport totals() {
-        return TotalsReport.of(compressor);
-    }
-
     /**
-     * Where one conversation stands.
+     * Where one conversation stands, or what the library did for all of them together.
      *
-     * @return {@code null} if there is none of that id
+     * <p>Both annotations, for Spring Boot 3 takes a parameter for required unless it has Spring's own, and 4 reads either.
+     *
+     * @param id the conversation's; {@code null} for all
+     * @return {@code null} if there is none of that id, or if the application compresses nothing
      */
     @ReadOperation
-    public @Nullable ConversationReport conversation(@Selector String id) {
-        return find(id).map(chat -> ConversationReport.of(chat, showContents)).orElse(null);
+    public @Nullable Report read(@org.springframework.lang.Nullable @Nullable String id) {
+        return id == null
+                ? compressor.get().map(TotalsReport::of).orElse(null)
+                : find(id).map(chat -> ConversationReport.of(chat, showContents))
+                        .orElse(null);
     }
 
     /**
@@ -60,9 +71,8 @@ public final class SessionCompressionEndpoint {
      * @throws InvalidEndpointRequestException if there is none of that id
      */
     @WriteOperation
-    public ActionReport act(@Selector String id, @Selector Action action) {
-        Conversation chat = find(id).orElseThrow(() -> new InvalidEndpointRequestException(
-                "There is no conversation of that id", "There is no conversation of that id"));
+    public ActionReport act(String id, Action action) {
+        Conversation chat = find(id).orElseThrow(() -> new InvalidEndpointRequestException(NO_SUCH, NO_SUCH));
         return switch (action) {
             case COMPRESS -> compress(chat);
             case PRUNE -> ActionReport.of(chat.prune());
@@ -83,7 +93,7 @@ public final class SessionCompressionEndpoint {
 
     private Optional<Conversation> find(String id) {
         try {
-            return compressor.existing(id);
+            return compressor.get().flatMap(found -> found.existing(id));
         } catch (IllegalArgumentException e) {
             throw new InvalidEndpointRequestException(String.valueOf(e.getMessage()), "The id is not one", e);
         }

@@ -4,6 +4,9 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
+import java.util.Arrays;
+import java.util.Optional;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -22,7 +25,15 @@ final class SessionCompressionEndpointAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    SessionCompressionEndpoint sessionCompressionEndpoint(SessionCompressor compressor, Settings settings) {
-        return new SessionCompressionEndpoint(compressor, settings.get(BootSettings.SHOW_CONTENTS));
+    SessionCompressionEndpoint sessionCompressionEndpoint(ConfigurableListableBeanFactory beans, Settings settings) {
+        return new SessionCompressionEndpoint(() -> inUse(beans), settings.get(BootSettings.SHOW_CONTENTS));
+    }
+
+    /** Asking for the bean would make it in applications that do not use it. */
+    private static Optional<SessionCompressor> inUse(ConfigurableListableBeanFactory beans) {
+        return Arrays.stream(beans.getBeanNamesForType(SessionCompressor.class, true, false))
+                .filter(beans::containsSingleton)
+                .map(name -> beans.getBean(name, SessionCompressor.class))
+                .findFirst();
     }
 }

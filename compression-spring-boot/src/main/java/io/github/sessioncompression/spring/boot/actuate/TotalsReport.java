@@ -13,7 +13,8 @@ import io.github.sessioncompression.policy.CompressionPolicy;
  * @param stats counts since the application started
  */
 public record TotalsReport(
-        boolean enabled, int contextWindow, int triggerTokens, int hardLimitTokens, StatsReport stats) {
+        boolean enabled, int contextWindow, int triggerTokens, int hardLimitTokens, StatsReport stats)
+        implements Report {
     static TotalsReport of(SessionCompressor compressor) {
         CompressionPolicy policy = compressor.policy();
         return new TotalsReport(

@@ -1,12 +1,10 @@
 package io.github.sessioncompression.spring.boot.micrometer;
 
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.List;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
@@ -24,16 +22,12 @@ final class SessionCompressionMetricsAutoConfiguration {
     }
 
     @Bean
-    @ConditionalOnBean(SessionCompressor.class)
-    @ConditionalOnMissingBean
-    TotalMeters sessionCompressionTotalMeters(SessionCompressor compressor, ObjectProvider<MeterRegistry> registries) {
-        TotalMeters meters = new TotalMeters(compressor);
-        chosen(registries).forEach(meters::bindTo);
-        return meters;
+    static MeteredCompressors sessionCompressionMeteredCompressors(ObjectProvider<MeterRegistry> registries) {
+        return new MeteredCompressors(registries);
     }
 
     /** The one that stands for all of them, else each. */
-    private static List<MeterRegistry> chosen(ObjectProvider<MeterRegistry> registries) {
+    static List<MeterRegistry> chosen(ObjectProvider<MeterRegistry> registries) {
         MeterRegistry unique = registries.getIfUnique();
         return unique == null ? registries.orderedStream().toList() : List.of(unique);
     }

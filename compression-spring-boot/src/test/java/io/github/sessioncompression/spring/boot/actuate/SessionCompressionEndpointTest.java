@@ -12,30 +12,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.actuate.autoconfigure.endpoint.PropertiesEndpointAccessResolver;
 import org.springframework.boot.actuate.endpoint.InvalidEndpointRequestException;
 import org.springframework.boot.actuate.endpoint.InvocationContext;
+import org.springframework.boot.actuate.endpoint.OperationFilter;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.invoke.convert.ConversionServiceParameterValueMapper;
 import org.springframework.boot.actuate.endpoint.web.EndpointMediaTypes;
 import org.springframework.boot.actuate.endpoint.web.ExposableWebEndpoint;
 import org.springframework.boot.actuate.endpoint.web.PathMapper;
-import org.springframework.boot.actuate.endpoint.web.WebOperation;
+import org.springframework.boot.actuate.endpoint.web.WebEndpointHttpMethod;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpointDiscoverer;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.convert.ApplicationConversionService;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 class SessionCompressionEndpointTest {
+    private static final String UNRESTRICTED = "management.endpoint.sessioncompression.access=unrestricted";
+
     private final SessionStore store = SessionStore.inMemory();
     private final ApplicationContextRunner runner = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(
                     SessionCompressionAutoConfiguration.class, SessionCompressionEndpointAutoConfiguration.class))
             .withBean(SessionStore.class, () -> store)
+            .withInitializer(
+                    context -> context.getEnvironment().setConversionService(new ApplicationConversionService()))
             .withPropertyValues("session-compression.context-window=4000");
-    private final ApplicationContextRunner exposed =
+    private final ApplicationContextRunner unused =
             runner.withPropertyValues("management.endpoints.web.exposure.include=sessioncompression");
+    private final ApplicationContextRunner exposed = unused.withUserConfiguration(User.class);
 
     @Test
     void isThereOnlyIfItIsExposed() {
@@ -53,11 +65,20 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
+    void whereNothingIsCompressedNothingIsShown() {
+        unused.run(context -> {
+            assertThat(endpoint(context).read(null)).isNull();
+            assertThat(endpoint(context).read("user-42")).isNull();
+        });
+    }
+
+    @Test
     void showsTheTotals() {
         exposed.run(context -> {
             chat(context).compress();
 
-            TotalsReport totals = endpoint(context).totals();
+            TotalsReport totals =
+                    (TotalsReport) Objects.requireNonNull(endpoint(context).read(null));
 
             assertThat(totals.enabled()).isTrue();
             assertThat(totals.contextWindow()).isEqualTo(4_000);
@@ -121,10 +142,10 @@ class SessionCompressionEndpointTest {
     @Test
     void askingForAConversationThatDoesNotExistBeginsNone() {
         exposed.run(context -> {
-            assertThat(endpoint(context).conversation("nobody")).isNull();
+            assertThat(endpoint(context).read("nobody")).isNull();
             assertThatThrownBy(() -> endpoint(context).act("nobody", SessionCompressionEndpoint.Action.CLEAR))
                     .isInstanceOf(InvalidEndpointRequestException.class);
-            assertThatThrownBy(() -> endpoint(context).conversation("x".repeat(600)))
+            assertThatThrownBy(() -> endpoint(context).read("x".repeat(600)))
                     .isInstanceOf(InvalidEndpointRequestException.class);
             assertThat(store.head("nobody")).isEmpty();
         });
@@ -152,30 +173,44 @@ class SessionCompressionEndpointTest {
     }
 
     @Test
-    void isReadAndWrittenOverTheWebByPath() {
-        exposed.run(context -> {
-            chat(context);
-            ExposableWebEndpoint endpoint = discover(context);
+    void isReadOnlyUnlessTheApplicationSaysOtherwise() {
+        exposed.run(context -> assertThat(requests(context)).containsExactly("GET sessioncompression"));
+        exposed.withPropertyValues(UNRESTRICTED).run(context -> assertThat(requests(context))
+                .containsExactlyInAnyOrder("GET sessioncompression", "POST sessioncompression"));
+        exposed.withPropertyValues(UNRESTRICTED, "management.endpoints.access.max-permitted=read-only")
+                .run(context -> assertThat(requests(context)).containsExactly("GET sessioncompression"));
+    }
 
-            assertThat(endpoint.getOperations())
-                    .extracting(operation -> operation.getRequestPredicate().getHttpMethod() + " "
-                            + operation.getRequestPredicate().getPath())
-                    .containsExactlyInAnyOrder(
-                            "GET sessioncompression",
-                            "GET sessioncompression/{id}",
-                            "POST sessioncompression/{id}/{action}");
-            Object report = operation(endpoint, "{action}")
-                    .invoke(new InvocationContext(SecurityContext.NONE, Map.of("id", "user-42", "action", "compress")));
-            assertThat(report).isInstanceOfSatisfying(ActionReport.class, done -> assertThat(done.outcome())
-                    .isEqualTo("compressed"));
+    @ParameterizedTest
+    @ValueSource(strings = {"user-42", "tenant/7/user 42", "a?b&c=d#e", "..;/%2F", "Größe \u00b7 \ud83d\ude42", "{id}"})
+    void isReadAndWrittenOverTheWebWhateverTheId(String id) {
+        exposed.withPropertyValues(UNRESTRICTED).run(context -> {
+            chat(context, id);
+
+            assertThat(invoke(context, WebEndpointHttpMethod.GET, Map.of("id", id)))
+                    .isInstanceOfSatisfying(ConversationReport.class, report -> assertThat(report.id())
+                            .isEqualTo(id));
+            assertThat(invoke(context, WebEndpointHttpMethod.POST, Map.of("id", id, "action", "compress")))
+                    .isInstanceOfSatisfying(ActionReport.class, done -> assertThat(done.outcome())
+                            .isEqualTo("compressed"));
+            assertThat(invoke(context, WebEndpointHttpMethod.GET, Map.of())).isInstanceOf(TotalsReport.class);
         });
     }
 
-    private static WebOperation operation(ExposableWebEndpoint endpoint, String end) {
-        return endpoint.getOperations().stream()
-                .filter(operation -> operation.getRequestPredicate().getPath().endsWith(end))
+    private static Object invoke(
+            AssertableApplicationContext context, WebEndpointHttpMethod method, Map<String, Object> parameters) {
+        return discover(context).getOperations().stream()
+                .filter(operation -> operation.getRequestPredicate().getHttpMethod() == method)
                 .findFirst()
-                .orElseThrow();
+                .orElseThrow()
+                .invoke(new InvocationContext(SecurityContext.NONE, parameters));
+    }
+
+    private static List<String> requests(AssertableApplicationContext context) {
+        return discover(context).getOperations().stream()
+                .map(operation -> operation.getRequestPredicate().getHttpMethod() + " "
+                        + operation.getRequestPredicate().getPath())
+                .toList();
     }
 
     private static ExposableWebEndpoint discover(AssertableApplicationContext context) {
@@ -187,7 +222,8 @@ class SessionCompressionEndpointTest {
                         List.of(),
                         List.of(),
                         List.of(),
-                        List.of())
+                        List.of(OperationFilter.byAccess(
+                                new PropertiesEndpointAccessResolver(context.getEnvironment()))))
                 .getEndpoints().stream().findFirst().orElseThrow();
     }
 
@@ -196,11 +232,15 @@ class SessionCompressionEndpointTest {
     }
 
     private static ConversationReport report(AssertableApplicationContext context, String id) {
-        return Objects.requireNonNull(endpoint(context).conversation(id));
+        return (ConversationReport) Objects.requireNonNull(endpoint(context).read(id));
     }
 
     private static Conversation chat(AssertableApplicationContext context) {
-        Conversation chat = context.getBean(SessionCompressor.class).conversation("user-42");
+        return chat(context, "user-42");
+    }
+
+    private static Conversation chat(AssertableApplicationContext context, String id) {
+        Conversation chat = context.getBean(SessionCompressor.class).conversation(id);
         for (int i = 0; i < 3; i++) {
             chat.append(
                     Message.user("Question " + i + " about pottery: " + "where is it? ".repeat(40)),
@@ -208,5 +248,14 @@ class SessionCompressionEndpointTest {
         }
         chat.append(Message.user("And now?"));
         return chat;
+    }
+
+    /** Needs a compressor, as a memory does. */
+    @Configuration(proxyBeanMethods = false)
+    static class User {
+        @Bean
+        Object user(SessionCompressor compressor) {
+            return compressor.policy();
+        }
     }
 }

@@ -139,7 +139,7 @@ class SessionCompressionMetricsTest {
         runner.withClassLoader(new FilteredClassLoader(MeterRegistry.class)).run(context -> assertThat(context)
                 .hasSingleBean(SessionCompressor.class)
                 .doesNotHaveBean(EventMeters.class)
-                .doesNotHaveBean(TotalMeters.class));
+                .doesNotHaveBean(MeteredCompressors.class));
     }
 
     private static void compress(SessionCompressor compressor) {

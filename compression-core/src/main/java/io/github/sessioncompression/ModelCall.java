@@ -1,0 +1,229 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.RequestMatch.Piece;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.model.ContextLengthExceeded;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/**
+ * One call of the chat's model, seen where the whole request is known: made valid, kept below the model's limit, and learned from.
+ *
+ * <p>A request carries more than the view it was made of: the question, retrieved texts, results of a tool loop, tool definitions.
+ * Where all of that is above the hard limit the chat gives way first, as the policy says; then the largest messages lose their
+ * middles. A request that is valid and has its room is sent as it is, and so is every request while compression is switched off.
+ *
+ * <p>Not safe for use by many threads; made for one call by {@link FrameworkChat#call}.
+ */
+public final class ModelCall {
+    private static final int MOST_TRIES = 8;
+    /** How much of what was refused is tried next where no number is known. */
+    private static final double NEXT_TRY = 0.8;
+    /** What is cut at all is cut to so much of the room, so that the next round of a tool loop has some. */
+    private static final double CUT_TO = 0.95;
+
+    private final Workings workings;
+    private final BiConsumer<Usage, Consumer<Chat>> reports;
+    private final Request request;
+    private List<Message> messages;
+    private boolean enabled = true;
+    private int tries = 1;
+    /** What is sent, tools included, by the local count. */
+    private long counted;
+    /** What that is likely to be for the model. */
+    private long size;
+    /** The most that a request may be for the model after it refused one. */
+    private long ceiling = Integer.MAX_VALUE;
+
+    /**
+     * A request as a framework is about to send it.
+     *
+     * @param model the model's name; empty if it is not known
+     * @param messages all messages, in order
+     * @param toolTokens what the tool definitions cost by the local count, 0 or more
+     * @param outputTokens the most that the model is asked to write, 0 or more; 0 if that is not said
+     */
+    public record Request(String model, List<Message> messages, int toolTokens, int outputTokens) {
+        /**
+         * Checks the numbers.
+         *
+         * @throws IllegalArgumentException if {@code toolTokens} or {@code outputTokens} is negative
+         */
+        public Request {
+            Objects.requireNonNull(model, "model");
+            messages = List.copyOf(messages);
+            if (toolTokens < 0 || outputTokens < 0) {
+                throw new IllegalArgumentException("toolTokens and outputTokens must be 0 or more, but were "
+                        + toolTokens + " and " + outputTokens);
+            }
+        }
+    }
+
+    /**
+     * A call.
+     *
+     * @param reports is told what the provider reported, and how it is measured
+     */
+    ModelCall(Workings workings, BiConsumer<Usage, Consumer<Chat>> reports, Request request) {
+        this.workings = workings;
+        this.reports = reports;
+        this.request = request;
+        this.messages = request.messages();
+        fit();
+    }
+
+    /** What to send, in order; those of the request that stay as they are are the same instances. Unmodifiable. */
+    public List<Message> messages() {
+        return messages;
+    }
+
+    /** Whether {@link #messages()} are the request's, all of them and the same instances. */
+    @SuppressWarnings("ReferenceEquality") // That is the question.
+    public boolean isAsGiven() {
+        List<Message> given = request.messages();
+        if (messages.size() != given.size()) {
+            return false;
+        }
+        for (int i = 0; i < given.size(); i++) {
+            if (messages.get(i) != given.get(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The provider refused {@link #messages()} as too long: learns from what it says, and makes the request shorter.
+     *
+     * @return whether there is less to send now, to be tried once more; {@code false} if nothing is left to give, or the policy leaves
+     *     such requests to the application
+     */
+    public boolean refused(ContextLengthExceeded refusal) {
+        Objects.requireNonNull(refusal, "refusal");
+        if (!enabled || tries >= MOST_TRIES || !workings.relief().heedsRefusals()) {
+            return false;
+        }
+        tries++;
+        long before = counted;
+        learn(refusal);
+        ceiling = (long) (Math.min(size, ceiling) * NEXT_TRY);
+        fit();
+        return counted < before;
+    }
+
+    private void learn(ContextLengthExceeded refusal) {
+        int limit = refusal.limitTokens().orElse(0);
+        int requested = refusal.requestedTokens().orElse(0);
+        long told = requested > limit ? requested : limit > 0 ? limit + 1L : 0;
+        workings.chats().run(chat -> {
+            int window = chat.rules().policy().contextWindow();
+            if (told > size) {
+                chat.shown().meter().refused(counted, told);
+            }
+            boolean smaller = limit > 0 ? limit < window : told == 0 && size < window;
+            if (smaller && workings.shared().models().refused(request.model(), limit, size)) {
+                workings.reporter()
+                        .smallerWindow(
+                                request.model(),
+                                window,
+                                workings.shared().models().window(request.model()));
+            }
+        });
+    }
+
+    /** The provider answered, and reported what the call took. */
+    public void answered(Usage usage) {
+        Objects.requireNonNull(usage, "usage");
+        KnownModels models = workings.shared().models();
+        reports.accept(usage, chat -> {
+            if (enabled) {
+                ContextMeter meter = chat.shown().meter();
+                meter.reported(usage, counted, chat.shown().context().tokens());
+                models.counts(request.model(), meter.calibration());
+                models.took(request.model(), usage.requestTokens());
+            }
+        });
+    }
+
+    private void fit() {
+        RequestMatch match = workings.chats().get(chat -> {
+            workings.heed(chat, request.model());
+            enabled = chat.isEnabled();
+            return enabled ? RequestMatch.best(request.messages(), chat) : null;
+        });
+        if (match == null) {
+            return;
+        }
+        List<Piece> pieces = match.asItIs(this::tokens);
+        long fixed = request.toolTokens() + ownSystem(pieces);
+        RequestRoom room = workings.chats().get(chat -> {
+            chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
+            return RequestRoom.of(chat, request.outputTokens(), ceiling);
+        });
+        pieces = valid(pieces, room);
+        size = room.size(sum(pieces) + request.toolTokens());
+        if (size > room.limit() && match.matched() > 0) {
+            long beside = sum(pieces) + request.toolTokens() - fixed - match.contextTokens() + room.below();
+            pieces = valid(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room);
+            size = room.size(sum(pieces) + request.toolTokens());
+        }
+        if (size > room.most()) {
+            long most = (long) (room.counted() * CUT_TO) - request.toolTokens();
+            pieces = new RequestCut(room.rules()).within(pieces, most);
+            size = room.size(sum(pieces) + request.toolTokens());
+        }
+        counted = sum(pieces) + request.toolTokens();
+        messages = pieces.stream().map(Piece::message).toList();
+    }
+
+    private int tokens(Message message) {
+        return workings.settings().ownCounts().of(message);
+    }
+
+    /** System messages that are not the chat's: they come in each round. */
+    private static long ownSystem(List<Piece> pieces) {
+        return pieces.stream()
+                .filter(piece -> piece.own() && piece.message().role() == Role.SYSTEM)
+                .mapToLong(Piece::tokens)
+                .sum();
+    }
+
+    private static long sum(List<Piece> pieces) {
+        return pieces.stream().mapToLong(Piece::tokens).sum();
+    }
+
+    /** In a form and an order that every provider accepts; a call without a result gets one, for nobody waits for it any more. */
+    private List<Piece> valid(List<Piece> pieces, RequestRoom room) {
+        Repair repair = new Repair(false);
+        List<Piece> valid = new ArrayList<>(pieces.size());
+        for (Piece piece : pieces) {
+            Piece formed = piece.own() ? formed(piece, room.rules()) : piece;
+            add(valid, repair, formed);
+        }
+        if (repair.hasOpenCalls()) {
+            repair.accept(Message.user("")).stream()
+                    .filter(message -> message.role() == Role.TOOL)
+                    .forEach(message -> valid.add(Piece.own(message, this::tokens)));
+        }
+        return valid;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // The repair passes a message on as the same instance.
+    private void add(List<Piece> valid, Repair repair, Piece piece) {
+        for (Message message : repair.accept(piece.message())) {
+            valid.add(message == piece.message() ? piece : Piece.own(message, this::tokens));
+        }
+    }
+
+    private static Piece formed(Piece piece, ContextRules rules) {
+        Entry entry = rules.form().of(new Entry(1, piece.message(), piece.tokens()));
+        return new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
+    }
+}

@@ -1,0 +1,235 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+
+/**
+ * How a request goes with a context that was handed out: which of its messages are the context's, which stand in the place of one,
+ * and which are its own. With that the context in it can be exchanged for another one.
+ *
+ * <p>Linear in both, but for a look a few messages ahead. Keeps nothing of the context that changes. Not safe for use by many threads.
+ */
+final class RequestMatch {
+    /** So many messages of the context in a row may be missing from the request. */
+    private static final int LOOK_AHEAD = 16;
+
+    private static final int OWN = -1;
+
+    private final List<Message> request;
+    private final List<Message> shown;
+    private final long[] sequences;
+    private final int[] tokens;
+    private final int stateFrom;
+    private final int stateTo;
+    private final long last;
+    /** For each message of the request its place in the context, or {@link #OWN}. */
+    private final int[] places;
+    /** For each message of the request that stands in the place of one of the transcript that one's sequence number, else 0. */
+    private final long[] standsFor;
+
+    private final Map<Long, Message> substitutes = new HashMap<>();
+    /** The messages of the transcript that the context shows and the request does not. */
+    private final Set<Long> absent = new HashSet<>();
+
+    private int matched;
+    private boolean withSystem;
+
+    /**
+     * A message of a request and what it costs.
+     *
+     * @param own whether it is the request's own and not the context's
+     * @param state whether it carries the state
+     */
+    record Piece(Message message, int tokens, boolean own, boolean state) {
+        static Piece own(Message message, ToIntFunction<Message> tokens) {
+            return new Piece(message, tokens.applyAsInt(message), true, false);
+        }
+    }
+
+    RequestMatch(List<Message> request, Context context) {
+        this.request = request;
+        this.shown = context.snapshot();
+        this.sequences = new long[shown.size()];
+        this.tokens = new int[shown.size()];
+        for (int i = 0; i < tokens.length; i++) {
+            sequences[i] = context.sequenceAt(i);
+            tokens[i] = context.tokensUpTo(i + 1) - context.tokensUpTo(i);
+        }
+        this.stateFrom = context.systemMessages().size();
+        this.stateTo = context.headMessages();
+        this.last = context.lastSequence();
+        this.places = new int[request.size()];
+        this.standsFor = new long[request.size()];
+        match();
+    }
+
+    /** How a request goes with that of the contexts shown lately of which it has most. */
+    static RequestMatch best(List<Message> request, Chat chat) {
+        RequestMatch best = new RequestMatch(request, chat.shown().context());
+        for (ShownBefore.Remembered each :
+                chat.views().shownBefore().from(chat.shown().context())) {
+            if (best.matched == best.shown.size()) {
+                break;
+            }
+            RequestMatch match = new RequestMatch(request, each.context());
+            best = match.matched > best.matched ? match : best;
+        }
+        return best;
+    }
+
+    private void match() {
+        int next = 0;
+        int ownFrom = 0;
+        for (int i = 0; i < places.length; i++) {
+            int place = find(request.get(i), next);
+            places[i] = place;
+            if (place != OWN) {
+                gap(ownFrom, i, next, place);
+                matched++;
+                withSystem |= shown.get(place).role() == Role.SYSTEM;
+                next = place + 1;
+                ownFrom = i + 1;
+            }
+        }
+        gap(ownFrom, places.length, next, shown.size());
+    }
+
+    private int find(Message message, int from) {
+        int end = Math.min(shown.size(), from + LOOK_AHEAD);
+        for (int place = from; place < end; place++) {
+            if (saysTheSame(message, shown.get(place))) {
+                return place;
+            }
+        }
+        return OWN;
+    }
+
+    /** Between two matches: what of the request stands in the place of what of the context, and what is missing. */
+    private void gap(int ownFrom, int ownTo, int shownFrom, int shownTo) {
+        int own = ownFrom;
+        for (int place = shownFrom; place < shownTo; place++) {
+            long sequence = sequences[place];
+            if (sequence == 0 || shown.get(place).role() == Role.SYSTEM) {
+                continue;
+            }
+            int at = own;
+            while (at < ownTo && !isVersionOf(request.get(at), shown.get(place))) {
+                at++;
+            }
+            if (at < ownTo) {
+                substitutes.put(sequence, request.get(at));
+                standsFor[at] = sequence;
+                own = at + 1;
+            } else {
+                absent.add(sequence);
+            }
+        }
+    }
+
+    private static boolean isVersionOf(Message own, Message shown) {
+        return own.role() == shown.role()
+                && (own.role() == Role.USER
+                        || (own.role() == Role.TOOL && own.toolCallId().equals(shown.toolCallId())));
+    }
+
+    /** By what a provider sees. */
+    @SuppressWarnings("ReferenceEquality") // The same instance needs no second look.
+    private static boolean saysTheSame(Message one, Message other) {
+        return one == other
+                || (one.role() == other.role()
+                        && one.text().equals(other.text())
+                        && one.toolCalls().equals(other.toolCalls())
+                        && one.toolCallId().equals(other.toolCallId()));
+    }
+
+    /** How many messages of the request are the context's. */
+    int matched() {
+        return matched;
+    }
+
+    /** What all messages of the context cost. */
+    long contextTokens() {
+        long sum = 0;
+        for (int each : tokens) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    /** The request as it is. */
+    List<Piece> asItIs(ToIntFunction<Message> ownTokens) {
+        List<Piece> pieces = new ArrayList<>(places.length);
+        for (int i = 0; i < places.length; i++) {
+            Message message = request.get(i);
+            int place = places[i];
+            pieces.add(
+                    place == OWN
+                            ? Piece.own(message, ownTokens)
+                            : new Piece(message, tokens[place], false, place >= stateFrom && place < stateTo));
+        }
+        return pieces;
+    }
+
+    /** The request with what {@code now} shows in the place of what it has of the context. */
+    List<Piece> with(Context now, ToIntFunction<Message> ownTokens) {
+        List<Piece> changed = new ArrayList<>();
+        List<Message> messages = now.snapshot();
+        int own = leadingOwn(changed, ownTokens);
+        for (int place = 0; place < messages.size(); place++) {
+            Message message = messages.get(place);
+            long sequence = now.sequenceAt(place);
+            if ((message.role() == Role.SYSTEM && !withSystem) || sequence > last || absent.contains(sequence)) {
+                continue;
+            }
+            if (sequence > 0) {
+                own = ownBefore(own, sequence, changed, ownTokens);
+            }
+            Message substitute = sequence == 0 ? null : substitutes.get(sequence);
+            boolean state = place >= now.systemMessages().size() && place < now.headMessages();
+            changed.add(
+                    substitute == null
+                            ? new Piece(message, now.tokensUpTo(place + 1) - now.tokensUpTo(place), false, state)
+                            : Piece.own(substitute, ownTokens));
+        }
+        ownBefore(own, Long.MAX_VALUE, changed, ownTokens);
+        return changed;
+    }
+
+    /** The request's own messages before the first of the context's. */
+    private int leadingOwn(List<Piece> to, ToIntFunction<Message> ownTokens) {
+        int index = 0;
+        while (index < places.length && isOwn(index)) {
+            to.add(Piece.own(request.get(index++), ownTokens));
+        }
+        return index;
+    }
+
+    /** Adds the request's own messages that come before what shows {@code sequence}, from {@code index} on. */
+    private int ownBefore(int index, long sequence, List<Piece> to, ToIntFunction<Message> ownTokens) {
+        int at = index;
+        while (at < places.length) {
+            if (isOwn(at)) {
+                to.add(Piece.own(request.get(at), ownTokens));
+            } else if (sequenceOf(at) >= sequence) {
+                return at;
+            }
+            at++;
+        }
+        return at;
+    }
+
+    private boolean isOwn(int index) {
+        return places[index] == OWN && standsFor[index] == 0;
+    }
+
+    private long sequenceOf(int index) {
+        return places[index] == OWN ? standsFor[index] : sequences[places[index]];
+    }
+}

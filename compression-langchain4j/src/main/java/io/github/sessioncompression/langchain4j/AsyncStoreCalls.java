@@ -1,0 +1,74 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.store.memory.chat.ChatMemoryStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.util.Objects;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks a {@link ChatMemoryStore} that can only be asked asynchronously, as it may be since LangChain4j 1.20, and waits for it.
+ *
+ * <p>The methods are found by their names, for the oldest version this works with has none of them. Asynchronous calls of a
+ * memory come here on a thread of this library's own.
+ */
+final class AsyncStoreCalls {
+    /** What the methods answer that a store leaves as they are. */
+    private static final String NOT_SUPPORTED = "dev.langchain4j.exception.AsyncNotSupportedException";
+
+    private AsyncStoreCalls() {}
+
+    /**
+     * What the store answers, at once or else by the asynchronous method of that name.
+     *
+     * @throws UnsupportedOperationException if the store can be asked neither way
+     */
+    @SuppressWarnings("unchecked") // both methods have the same type of result by their contract
+    static <T> @Nullable T ask(Supplier<@Nullable T> atOnce, ChatMemoryStore store, String name, Object... arguments) {
+        try {
+            return atOnce.get();
+        } catch (UnsupportedOperationException refused) {
+            Method method = find(name, arguments.length);
+            if (method == null) {
+                throw refused;
+            }
+            return (@Nullable T) await(method, store, arguments, refused);
+        }
+    }
+
+    private static @Nullable Method find(String name, int parameters) {
+        for (Method method : ChatMemoryStore.class.getMethods()) {
+            if (method.getName().equals(name) && method.getParameterCount() == parameters) {
+                return method;
+            }
+        }
+        return null;
+    }
+
+    private static @Nullable Object await(
+            Method method, ChatMemoryStore store, Object[] arguments, UnsupportedOperationException refused) {
+        try {
+            return ((CompletionStage<?>) method.invoke(store, arguments))
+                    .toCompletableFuture()
+                    .join();
+        } catch (CompletionException | InvocationTargetException failed) {
+            throw unchecked(Objects.requireNonNullElse(failed.getCause(), failed), refused);
+        } catch (IllegalAccessException hidden) {
+            throw new IllegalStateException("ChatMemoryStore." + method.getName() + " is not accessible", hidden);
+        }
+    }
+
+    /** Where the store has no method of its own either, the first refusal tells more. */
+    private static RuntimeException unchecked(Throwable cause, UnsupportedOperationException refused) {
+        if (cause instanceof Error error) {
+            throw error;
+        }
+        if (cause.getClass().getName().equals(NOT_SUPPORTED)) {
+            return refused;
+        }
+        return cause instanceof RuntimeException exception ? exception : new IllegalStateException(cause);
+    }
+}
