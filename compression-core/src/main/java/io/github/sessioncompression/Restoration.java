@@ -181,11 +181,11 @@ final class Restoration {
     /** Whether what the source hides is to come back before {@code message}, which is at {@code place} there. */
     private boolean restores(Message message, int place) {
         ShownBefore.Remembered from = source.remembered();
-        if (from == null || restoredThrough >= from.basis().headThrough()) {
+        if (from == null) {
             return false;
         }
         if (restoredThrough >= 0) {
-            return true;
+            return restoredThrough != from.basis().headThrough();
         }
         if (from.context().stateMessage() != null) {
             return source.isOwnState(message);
@@ -216,8 +216,15 @@ final class Restoration {
     private void restore(Chat chat, Instant now) {
         ShownBefore.Remembered from = Objects.requireNonNull(source.remembered(), "source");
         List<Entry> head = head(from);
+        boolean tooMuch = restoredThrough > from.basis().headThrough();
+        if (tooMuch) {
+            // The record first, for what it covers must be there.
+            restoreRecord(chat, from.basis(), now);
+            takeBackAfter(from.basis().headThrough());
+        }
         List<Entry> hidden = head.subList(Entry.countThrough(head, restoredThrough), head.size());
         restoredThrough = from.basis().headThrough();
+        pinnedAgain.clear();
         List<Message> again = again(chat, from);
         for (int tries = 1; !putBack(chat, hidden, again); tries++) {
             chat.refuseAfter(tries);
@@ -233,11 +240,21 @@ final class Restoration {
                 numbers.put(entry.sequence(), headEnd);
             }
         }
-        CompressionRecord record = from.basis().record();
-        if (record.version() != restoredVersion) {
-            restoredVersion = record.version();
+        if (!tooMuch) {
             restoreRecord(chat, from.basis(), now);
         }
+    }
+
+    /** What stood after {@code sequence} and is there again is but what was added. */
+    private void takeBackAfter(long sequence) {
+        for (Entry entry : transcript.subList(
+                Entry.countThrough(transcript, sequence), Entry.countThrough(transcript, restoredThrough))) {
+            if (numbers.remove(entry.sequence()) != null) {
+                added.add(entry.message());
+            }
+        }
+        restoredThrough = sequence;
+        headEnd = numbers.values().stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     /** What was added so far, now that it is known of what it was shown in. */
@@ -247,6 +264,7 @@ final class Restoration {
         for (Message message : soFar) {
             addAgain(chat, found, message, found.find(message), again);
         }
+        Objects.requireNonNull(source.shown(), "shown").skip(found.given());
         boolean onlyLatest = chat.shown().showsOnlyLatestSystem();
         if (onlyLatest && latestSystem != null && again.stream().noneMatch(message -> message.role() == Role.SYSTEM)) {
             again.add(latestSystem);
@@ -273,6 +291,10 @@ final class Restoration {
 
     private void restoreRecord(Chat chat, Basis basis, Instant now) {
         CompressionRecord record = basis.record();
+        if (record.version() == restoredVersion) {
+            return;
+        }
+        restoredVersion = record.version();
         long boundary = 0;
         TreeSet<Long> pinned = new TreeSet<>(chat.stored().record().pinned());
         for (Entry entry : transcript.subList(0, Entry.countThrough(transcript, record.boundary()))) {
@@ -291,7 +313,8 @@ final class Restoration {
             segments.add(new SegmentState(id, boundary, segment.document(), segment.createdAt()));
         }
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
-        chat.commit(base.restored(record, boundary, List.copyOf(pinned), ids, now), segments);
+        List<Long> covered = List.copyOf(pinned.headSet(boundary, true));
+        chat.commit(base.restored(record, boundary, covered, ids, now), segments);
     }
 
     private void pin(Chat chat, Instant now) {

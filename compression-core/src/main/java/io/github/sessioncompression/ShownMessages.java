@@ -183,6 +183,11 @@ final class ShownMessages {
         given = Math.max(given, through);
     }
 
+    /** Up to where {@link #original} has given out what the context does not show. */
+    long given() {
+        return given;
+    }
+
     /**
      * The message that the one at {@code place} was made from; nothing if it was erased since.
      *

@@ -12,18 +12,38 @@ import org.jspecify.annotations.Nullable;
  * Finds out which of the contexts shown before the messages were taken of that an application hands back, perhaps one by one.
  *
  * <p>Several contexts may show the same state: one made room by leaving messages out, or by more placeholders. What comes first of
- * such a list, the state and the pins, is the same in all of them. So at first it is taken for the one that hides the least, and
- * for the next as soon as a message comes that only fits there. Not safe for use by many threads.
+ * such a list, the state and the pins, is the same in all of them, and there may be nothing else. So at first it is taken for the
+ * one that hides the most, for nobody can hand back what that hides, and for one that hides less as soon as a message comes that
+ * only fits there. Not safe for use by many threads.
  */
 final class ShownSource {
     private final List<ShownBefore.Remembered> before;
     private final List<Entry> transcript;
-    /** Those that it may be, what hides less first. */
+    /** Those that it may be, what hides more first. */
     private final List<Candidate> open = new ArrayList<>();
 
-    private record Candidate(ShownBefore.Remembered remembered, ShownMessages shown) {
+    /** A context that it may be. */
+    private static final class Candidate {
+        final ShownBefore.Remembered remembered;
+        final ShownMessages shown;
+        /** Where it shows the message that came last. */
+        int place = ShownMessages.UNKNOWN;
+
+        Candidate(ShownBefore.Remembered remembered, ShownMessages shown) {
+            this.remembered = remembered;
+            this.shown = shown;
+        }
+
         long head() {
             return remembered.basis().headThrough();
+        }
+
+        boolean shows() {
+            return place != ShownMessages.UNKNOWN;
+        }
+
+        long sequence() {
+            return shown.sequence(place);
         }
     }
 
@@ -34,13 +54,13 @@ final class ShownSource {
 
     /** What the messages are taken for now; {@code null} if for nothing. */
     ShownBefore.@Nullable Remembered remembered() {
-        return open.isEmpty() ? null : open.get(0).remembered();
+        return open.isEmpty() ? null : open.get(0).remembered;
     }
 
     /** The messages of {@link #remembered()}. */
     @Nullable
     ShownMessages shown() {
-        return open.isEmpty() ? null : open.get(0).shown();
+        return open.isEmpty() ? null : open.get(0).shown;
     }
 
     /** Chooses by the state that messages show, else by the messages that they share with a context. */
@@ -72,7 +92,7 @@ final class ShownSource {
                 open.add(new Candidate(match.remembered(), new ShownMessages(match.remembered(), transcript)));
             }
         }
-        open.sort(Comparator.comparingLong(Candidate::head));
+        open.sort(Comparator.comparingLong(Candidate::head).reversed());
     }
 
     /** What begins with a message of a context without a state goes rather with that than with another that shows it too. */
@@ -106,35 +126,23 @@ final class ShownSource {
 
     /** The place of the next message in {@link #shown()}, which may be another one afterwards. */
     int find(Message message) {
-        List<Integer> places = new ArrayList<>();
-        open.forEach(each -> places.add(each.shown().find(message)));
-        while (open.size() > 1 && isLater(places)) {
-            open.remove(0);
-            places.remove(0);
+        if (open.isEmpty()) {
+            return ShownMessages.UNKNOWN;
         }
-        if (open.size() > 1 && isFirst(places)) {
-            open.subList(1, open.size()).clear();
+        open.forEach(each -> each.place = each.shown.find(message));
+        Candidate most = open.get(0);
+        if (open.stream().anyMatch(Candidate::shows)) {
+            open.removeIf(each -> !each.shows());
         }
-        return places.isEmpty() ? ShownMessages.UNKNOWN : places.get(0);
+        if (most.shows()) {
+            // Nothing came of what only the others show, and this is what comes behind it.
+            open.removeIf(each -> each != most && each.sequence() > most.head());
+        }
+        return open.get(0).place;
     }
 
     /** Whether only one is left that it may be. */
     boolean isSettled() {
         return open.size() == 1;
-    }
-
-    /** Whether a message is shown by a later one only, or there and here but nothing of what the later one hides came before. */
-    private boolean isLater(List<Integer> places) {
-        int place = places.get(0);
-        if (place == ShownMessages.UNKNOWN) {
-            return places.stream().anyMatch(other -> other != ShownMessages.UNKNOWN);
-        }
-        return open.get(0).shown().sequence(place) > open.get(1).head() && places.get(1) != ShownMessages.UNKNOWN;
-    }
-
-    /** Whether a message is shown here and by no later one. */
-    private static boolean isFirst(List<Integer> places) {
-        return places.get(0) != ShownMessages.UNKNOWN
-                && places.stream().skip(1).allMatch(other -> other == ShownMessages.UNKNOWN);
     }
 }

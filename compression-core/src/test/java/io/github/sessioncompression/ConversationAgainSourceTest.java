@@ -7,7 +7,11 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateOptions;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,8 +24,25 @@ class ConversationAgainSourceTest extends HandedBackFixture {
             .withProtectTokens(200)
             .withMinSavingsTokens(0));
 
+    /** Above the hard limit nothing is written at once: the view itself gives way. */
+    private static final CompressionPolicy TRIMMING = SMALL.withExecution(Execution.ASYNC);
+
     private static final String SAME =
             "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+
+    /** A chat whose model says the same of whatever it is given. */
+    private Conversation withTheSameStateAlways(CompressionPolicy policy) {
+        ScriptedModel model = new ScriptedModel();
+        model.otherwise(request -> ModelAnswer.of(SAME));
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .model(model)
+                .store(store)
+                .executor(Runnable::run)
+                .build();
+        open.add(compressor);
+        return compressor.conversation("chat");
+    }
 
     /** A chat that covers a turn whose first result is pinned, with the group's other result not pruned yet. */
     private Conversation withPinnedResult() {
@@ -71,7 +92,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
     void whatWasLeftOutForLackOfRoomComesBack(AddingAgain way) {
-        Conversation chat = compressed(SMALL);
+        Conversation chat = compressed(TRIMMING);
         List<Message> view = givingWay(chat);
         List<Message> transcript = chat.transcript();
 
@@ -83,7 +104,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
     void whatCameAfterAViewStaysAwayThoughALaterViewWithItsStateHidesIt(AddingAgain way) {
-        Conversation chat = compressed(SMALL);
+        Conversation chat = compressed(TRIMMING);
         List<Message> stale = chat.view().messages();
         List<Message> transcript = chat.transcript();
         givingWay(chat);
@@ -96,7 +117,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
     void aPinThatWasLeftOutIsNotStoredTwice(AddingAgain way) {
-        Conversation chat = compressed(SMALL);
+        Conversation chat = compressed(TRIMMING);
         chat.append(Chats.question(90, 5).withPinned(true), Chats.answer(90, 5));
         List<Message> view = givingWay(chat);
         List<Message> transcript = chat.transcript();
@@ -110,16 +131,7 @@ class ConversationAgainSourceTest extends HandedBackFixture {
     @ParameterizedTest
     @EnumSource(AddingAgain.class)
     void theRecordThatCoversMoreHoldsAgainThoughTheOneBeforeSaidTheSame(AddingAgain way) {
-        ScriptedModel model = new ScriptedModel();
-        model.otherwise(request -> ModelAnswer.of(SAME));
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(SMALL)
-                .model(model)
-                .store(store)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        Conversation chat = compressor.conversation("chat");
+        Conversation chat = withTheSameStateAlways(SMALL);
         chat.append(Message.system(Chats.SYSTEM));
         fill(chat, 0, 20);
         chat.compress();
@@ -137,6 +149,59 @@ class ConversationAgainSourceTest extends HandedBackFixture {
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
+        sameAfterRestart(chat, SMALL);
+    }
+
+    private static void fillUntilNothingIsShown(Conversation chat) {
+        int turn = chat.transcript().size();
+        do {
+            assertThat(turn).isLessThan(200);
+            chat.append(Chats.turn(turn++, 30));
+        } while (chat.view().messages().size() > 2);
+    }
+
+    @ParameterizedTest
+    @EnumSource(AddingAgain.class)
+    void allThatAStateCoversComesBackThoughNothingElseIsShownOfTheChat(AddingAgain way) {
+        CompressionPolicy policy = SMALL.withKeepRecent(KeepRecent.messages(0))
+                .withState(StateOptions.defaults().withInjection(Injection.SYSTEM));
+        Conversation chat = withTheSameStateAlways(policy);
+        chat.append(Message.system(Chats.SYSTEM));
+        fillUntilNothingIsShown(chat);
+        String state = chat.view().messages().get(0).text();
+        fillUntilNothingIsShown(chat);
+        List<Message> view = chat.view().messages();
+        List<Message> transcript = chat.transcript();
+        assertThat(view.get(0).text()).isEqualTo(state);
+        assertThat(view).doesNotContainAnyElementsOf(transcript);
+
+        way.clearAndAdd(chat, view);
+
+        assertThat(chat.transcript()).isEqualTo(transcript);
+        assertThat(chat.view().messages()).isEqualTo(view);
+        sameAfterRestart(chat, policy);
+    }
+
+    @ParameterizedTest
+    @EnumSource(AddingAgain.class)
+    void theEarlierRecordHoldsAgainOnceAMessageComesThatTheLaterOneCovers(AddingAgain way) {
+        Conversation chat = withTheSameStateAlways(SMALL);
+        chat.append(Message.system(Chats.SYSTEM));
+        fill(chat, 0, 20);
+        chat.compress();
+        fill(chat, 20, 22);
+        List<Message> stale = chat.view().messages();
+        List<Message> transcript = chat.transcript();
+        long boundary = chat.record().orElseThrow().boundary();
+        fill(chat, 22, 24);
+        chat.compress();
+        assertThat(chat.view().messages().get(1)).isEqualTo(stale.get(1));
+        assertThat(chat.record().orElseThrow().boundary()).isGreaterThan(boundary);
+
+        way.clearAndAdd(chat, stale);
+
+        assertThat(chat.transcript()).isEqualTo(transcript);
+        assertThat(chat.view().messages()).isEqualTo(stale);
         sameAfterRestart(chat, SMALL);
     }
 
