@@ -24,6 +24,7 @@ final class CutPlanner {
     private final long released;
     /** Where the current turn's user message is; -1 if it is pinned already, or no user has spoken and all is one turn. */
     private final int turn;
+
     private final boolean[] stays;
 
     /**

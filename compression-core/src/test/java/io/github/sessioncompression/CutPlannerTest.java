@@ -137,7 +137,8 @@ class CutPlannerTest {
                 entries(oneTurn().subList(3, 9).stream().map(Entry::message).toArray(Message[]::new));
         assertThat(planner(unasked).insideCurrentTurn(40)).isEqualTo(new Cut(2, 20, 40));
         assertThat(planner(unasked).insideCurrentTurn(0)).isEqualTo(new Cut(4, 40, 20));
-        assertThat(planner(entries(Message.assistant("1"))).insideCurrentTurn(0)).isNull();
+        assertThat(planner(entries(Message.assistant("1"))).insideCurrentTurn(0))
+                .isNull();
     }
 
     @Test
