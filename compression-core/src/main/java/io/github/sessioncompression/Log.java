@@ -8,12 +8,23 @@ final class Log {
     static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
 
     private static final int LONGEST_NAME = 100;
+    /** Room for some names of classes and the 200 characters that may be a provider's. */
+    private static final int LONGEST_SENTENCE = 400;
 
     private Log() {}
 
     /** A name that somebody else chose, as it can stand in a line of the log. */
     static String name(String name) {
-        String cut = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME);
+        return cut(name, LONGEST_NAME);
+    }
+
+    /** What a failure is said to be, as it can stand in a line of the log. */
+    static String sentence(String sentence) {
+        return cut(sentence, LONGEST_SENTENCE);
+    }
+
+    private static String cut(String text, int most) {
+        String cut = text.length() <= most ? text : text.substring(0, most);
         return cut.replaceAll("\\p{Cntrl}", "?");
     }
 }

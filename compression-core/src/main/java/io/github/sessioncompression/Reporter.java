@@ -59,10 +59,10 @@ final class Reporter {
      * How a stage came to its outcome.
      *
      * @param before the context's size before it
-     * @param failure what went wrong on the way, as the name of a kind; {@code null} if nothing did
+     * @param failure what went wrong on the way; {@code null} if nothing did
      * @param instead what happens instead of what failed
      */
-    record Course(Stage stage, int before, Duration took, @Nullable String failure, Recovery instead) {
+    record Course(Stage stage, int before, Duration took, WrittenState.@Nullable Failure failure, Recovery instead) {
         Course(Stage stage, int before, Duration took) {
             this(stage, before, took, null, Recovery.KEPT);
         }
@@ -81,7 +81,12 @@ final class Reporter {
         String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
         Stage started = run.started();
         Stage stage = started == null ? Stage.COMPRESS : started;
-        came(chat, run, new Outcome.Failed(kind), new Course(stage, chat.shown().size(), Duration.ZERO, kind, instead));
+        WrittenState.Failure failure = WrittenState.Failure.of(kind);
+        came(
+                chat,
+                run,
+                new Outcome.Failed(kind),
+                new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
         Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, cause);
     }
 
@@ -90,20 +95,33 @@ final class Reporter {
     }
 
     /** What failed before it began, and what happens instead. */
-    void failed(Chat chat, Stage stage, Reason reason, String failure, Recovery instead) {
+    void failed(Chat chat, Stage stage, Reason reason, String kind, Recovery instead) {
+        WrittenState.Failure failure = WrittenState.Failure.of(kind);
         failed(chat, reason, failure, new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
     }
 
-    private void failed(Chat chat, Reason reason, String failure, Course course) {
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course) {
         Recovery instead = course.instead();
-        if (failure.equals(Compilation.Reason.COOLING_DOWN.name())) {
+        if (failure.kind().equals(Compilation.Reason.COOLING_DOWN.name())) {
             // The breaker that opened has told already, once for all conversations.
             Log.LOG.debug("Conversation {}: the compression model is left alone; instead: {}.", id, instead);
         } else {
-            Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
+            Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, words(failure), instead);
         }
         tell(new CompressionEvent.StageFailed(
-                id, now(), course.stage(), reason, failure, instead, course.before(), base(chat), course.took()));
+                id,
+                now(),
+                course.stage(),
+                reason,
+                failure.kind(),
+                instead,
+                course.before(),
+                base(chat),
+                course.took()));
+    }
+
+    private static String words(WrittenState.Failure failure) {
+        return failure.detail().isEmpty() ? failure.kind() : failure.kind() + ": " + Log.sentence(failure.detail());
     }
 
     /** Does something that nothing depends on any more. */
@@ -315,11 +333,11 @@ final class Reporter {
 
         @Override
         public Course failed(Outcome.Failed outcome) {
-            fail(outcome.cause());
+            fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
             return course;
         }
 
-        private void fail(String failure) {
+        private void fail(WrittenState.Failure failure) {
             Reporter.this.failed(chat, run.reason(), failure, course);
         }
     }

@@ -62,7 +62,8 @@ final class StateWriter {
         Usage usage = compilation.usage();
         int calls = compilation.calls();
         if (compilation instanceof Compilation.Rejected rejected) {
-            String failure = rejected.reason().name();
+            WrittenState.Failure failure =
+                    new WrittenState.Failure(rejected.reason().name(), rejected.detail());
             boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
             return !ended && mayWriteOffline()
                     ? offline(task, focus, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
@@ -90,7 +91,7 @@ final class StateWriter {
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
-            @Nullable String failure) {
+            WrittenState.@Nullable Failure failure) {
         StateDocument state = offline.compile(request(task, task.covered(), focus));
         if (state.isEmpty()) {
             state = task.previous();
@@ -99,9 +100,14 @@ final class StateWriter {
     }
 
     private static WrittenState written(
-            StateDocument state, Outcome.Compressed.By by, Usage usage, int calls, @Nullable String failure) {
+            StateDocument state,
+            Outcome.Compressed.By by,
+            Usage usage,
+            int calls,
+            WrittenState.@Nullable Failure failure) {
         return state.isEmpty()
-                ? new WrittenState.Failed(failure == null ? "EMPTY_STATE" : failure, usage, calls)
+                ? new WrittenState.Failed(
+                        failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls)
                 : new WrittenState.Written(state, by, usage, calls, failure);
     }
 }
