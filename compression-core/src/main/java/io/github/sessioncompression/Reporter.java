@@ -17,7 +17,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -53,19 +52,6 @@ final class Reporter {
     void started(Chat chat, Run run, Stage stage, int size) {
         run.begins(stage);
         tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
-    }
-
-    /**
-     * How a stage came to its outcome.
-     *
-     * @param before the context's size before it
-     * @param failure what went wrong on the way; {@code null} if nothing did
-     * @param instead what happens instead of what failed
-     */
-    record Course(Stage stage, int before, Duration took, WrittenState.@Nullable Failure failure, Recovery instead) {
-        Course(Stage stage, int before, Duration took) {
-            this(stage, before, took, null, Recovery.KEPT);
-        }
     }
 
     /** A stage came to {@code outcome}. */
@@ -106,7 +92,7 @@ final class Reporter {
             // The breaker that opened has told already, once for all conversations.
             Log.LOG.debug("Conversation {}: the compression model is left alone; instead: {}.", id, instead);
         } else {
-            Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, words(failure), instead);
+            Log.failed(id, failure, instead);
         }
         tell(new CompressionEvent.StageFailed(
                 id,
@@ -120,19 +106,12 @@ final class Reporter {
                 course.took()));
     }
 
-    private static String words(WrittenState.Failure failure) {
-        return failure.detail().isEmpty() ? failure.kind() : failure.kind() + ": " + Log.sentence(failure.detail());
-    }
-
     /** Does something that nothing depends on any more. */
     void evenIfItThrows(Runnable step) {
         try {
             step.run();
         } catch (RuntimeException e) {
-            Log.LOG.warn(
-                    "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
-                    id,
-                    e.getClass().getName());
+            Log.leaseKept(id, e);
         }
     }
 
@@ -159,21 +138,12 @@ final class Reporter {
 
     /** The chat's model refuses requests that the policy's window would let pass. */
     void smallerWindow(String model, int window, int learned) {
-        Log.LOG.warn(
-                "Conversation {}: model '{}' refuses requests that a window of {} tokens lets pass; going on with a window of {}."
-                        + " Set session-compression.context-window to what the model has.",
-                id,
-                Log.name(model),
-                window,
-                learned);
+        Log.smallerWindow(id, model, window, learned);
     }
 
     /** The store threw while the chat's model was about to be called. */
     void storeFailed(RuntimeException e) {
-        Log.LOG.warn(
-                "Conversation {}: the store failed ({}); what is sent is what is known here.",
-                id,
-                e.getClass().getName());
+        Log.storeFailed(id, e);
     }
 
     /** A view was handed out. */

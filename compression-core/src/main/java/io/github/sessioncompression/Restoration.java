@@ -4,15 +4,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,18 +36,8 @@ final class Restoration {
     private final ShownSource source;
     /** What came so far, as long as it may have been shown in something else. */
     private final List<Message> soFar = new ArrayList<>();
-    /** What was added for it. */
-    private final List<Message> added = new ArrayList<>();
-    /** Up to where what the source hides is there again; negative if nothing is yet. */
-    private long restoredThrough = -1;
-    /** The version of the record that holds again; 0 for none. */
-    private long restoredVersion;
-    /** The sequence number that the last of what is there again has now. */
-    private long headEnd;
-    /** The sequence numbers that messages have now, by those they had. */
-    private final Map<Long, Long> numbers = new HashMap<>();
-    /** The sequence numbers that messages had which are to be pinned again. */
-    private final List<Long> pinnedAgain = new ArrayList<>();
+    /** What is there again of what the source hides. */
+    private final RestoredHead head;
 
     private Restoration(ContextRules rules, Chat chat) {
         StoredChat stored = chat.stored();
@@ -60,6 +45,7 @@ final class Restoration {
         this.before = chat.views().shownBefore().from(chat.shown().context());
         this.systemTexts = new SystemTexts(rules, before);
         this.source = new ShownSource(before, transcript);
+        this.head = new RestoredHead(transcript);
         Entry system = stored.latestSystem();
         this.latestSystem = system == null ? null : system.message();
     }
@@ -132,21 +118,22 @@ final class Restoration {
             int place = source.find(message);
             if (restores(message, place)) {
                 store(chat, adding);
-                restore(chat, now);
+                ShownBefore.Remembered from = Objects.requireNonNull(source.remembered(), "source");
+                head.restore(chat, from.basis(), () -> again(chat, from), now);
             }
             all &= addAgain(chat, source.shown(), message, place, adding);
-            if (restoredThrough < 0 || !source.isSettled()) {
+            if (!head.isThere() || !source.isSettled()) {
                 soFar.add(message);
             }
         }
         store(chat, adding);
-        pin(chat, now);
+        head.pin(chat, now);
         return all;
     }
 
     private void store(Chat chat, List<Message> adding) {
         chat.add(List.copyOf(adding));
-        added.addAll(adding);
+        head.added(adding);
         adding.clear();
     }
 
@@ -171,8 +158,8 @@ final class Restoration {
         if (found.isSynthetic(place)) {
             return;
         }
-        if (found.isPinned(place) && restoredThrough >= 0) {
-            pinnedAgain.add(found.sequence(place));
+        if (found.isPinned(place) && head.isThere()) {
+            head.pinAgain(found.sequence(place));
         } else {
             to.addAll(found.original(place, transcript, false));
         }
@@ -184,77 +171,27 @@ final class Restoration {
         if (from == null) {
             return false;
         }
-        if (restoredThrough >= 0) {
-            return restoredThrough != from.basis().headThrough();
+        if (head.isThere()) {
+            return !head.isThrough(from.basis().headThrough());
         }
         if (from.context().stateMessage() != null) {
             return source.isOwnState(message);
         }
         return trusted
                 && place != ShownMessages.UNKNOWN
-                && head(from).stream().anyMatch(entry -> entry.message().role() != Role.SYSTEM);
+                && head.of(from.basis()).stream()
+                        .anyMatch(entry -> entry.message().role() != Role.SYSTEM);
     }
 
-    private List<Entry> head(ShownBefore.Remembered from) {
-        return transcript.subList(0, Entry.countThrough(transcript, from.basis().headThrough()));
-    }
     /** A system message in front; nothing if it came back with what was covered. */
     private List<Message> system(Chat chat, Message message) {
         List<Message> plain = systemTexts.plain(List.of(message));
         ShownBefore.Remembered from = source.remembered();
-        boolean back = restoredThrough >= 0
+        boolean back = head.isThere()
                 && from != null
                 && !chat.shown().showsOnlyLatestSystem()
-                && head(from).stream().anyMatch(entry -> plain.contains(entry.message()));
+                && head.of(from.basis()).stream().anyMatch(entry -> plain.contains(entry.message()));
         return back ? List.of() : plain;
-    }
-
-    /**
-     * Brings back what came before the history: what is covered, with the record, and what was hidden. What was pinned is not
-     * until it is added again: whoever leaves it out does not want to see it.
-     */
-    private void restore(Chat chat, Instant now) {
-        ShownBefore.Remembered from = Objects.requireNonNull(source.remembered(), "source");
-        List<Entry> head = head(from);
-        boolean tooMuch = restoredThrough > from.basis().headThrough();
-        if (tooMuch) {
-            // The record first, for what it covers must be there.
-            restoreRecord(chat, from.basis(), now);
-            takeBackAfter(from.basis().headThrough());
-        }
-        List<Entry> hidden = head.subList(Entry.countThrough(head, restoredThrough), head.size());
-        restoredThrough = from.basis().headThrough();
-        pinnedAgain.clear();
-        List<Message> again = again(chat, from);
-        for (int tries = 1; !putBack(chat, hidden, again); tries++) {
-            chat.refuseAfter(tries);
-            chat.sync();
-        }
-        added.clear();
-        added.addAll(again);
-        List<Entry> active = chat.stored().active();
-        int next = Entry.countThrough(active, headEnd);
-        for (Entry entry : hidden) {
-            if (next < active.size() && active.get(next).message().equals(entry.message())) {
-                headEnd = active.get(next++).sequence();
-                numbers.put(entry.sequence(), headEnd);
-            }
-        }
-        if (!tooMuch) {
-            restoreRecord(chat, from.basis(), now);
-        }
-    }
-
-    /** What stood after {@code sequence} and is there again is but what was added. */
-    private void takeBackAfter(long sequence) {
-        for (Entry entry : transcript.subList(
-                Entry.countThrough(transcript, sequence), Entry.countThrough(transcript, restoredThrough))) {
-            if (numbers.remove(entry.sequence()) != null) {
-                added.add(entry.message());
-            }
-        }
-        restoredThrough = sequence;
-        headEnd = numbers.values().stream().mapToLong(Long::longValue).max().orElse(0);
     }
 
     /** What was added so far, now that it is known of what it was shown in. */
@@ -270,69 +207,5 @@ final class Restoration {
             again.add(latestSystem);
         }
         return again;
-    }
-
-    /** Puts {@code hidden} before {@code again}, which takes the place of what was added so far, and what others have added. */
-    private boolean putBack(Chat chat, List<Entry> hidden, List<Message> again) {
-        List<Message> messages =
-                new ArrayList<>(hidden.stream().map(Entry::message).toList());
-        messages.addAll(again);
-        List<Message> own = new ArrayList<>(added);
-        List<Entry> active = chat.stored().active();
-        for (Entry entry : active.subList(Entry.countThrough(active, headEnd), active.size())) {
-            if (!own.remove(entry.message())) {
-                messages.add(entry.message());
-            }
-        }
-        return chat.stored().lastSequence() <= headEnd
-                ? chat.tryAdd(messages, chat.tokens(messages))
-                : chat.tryReplaceAfter(headEnd, messages);
-    }
-
-    private void restoreRecord(Chat chat, Basis basis, Instant now) {
-        CompressionRecord record = basis.record();
-        if (record.version() == restoredVersion) {
-            return;
-        }
-        restoredVersion = record.version();
-        long boundary = 0;
-        TreeSet<Long> pinned = new TreeSet<>(chat.stored().record().pinned());
-        for (Entry entry : transcript.subList(0, Entry.countThrough(transcript, record.boundary()))) {
-            Long place = numbers.get(entry.sequence());
-            if (place != null) {
-                boundary = place;
-                if (entry.message().role() == Role.SYSTEM && record.pinned().contains(entry.sequence())) {
-                    pinned.add(place);
-                }
-            }
-        }
-        CompressionRecord base = chat.stored().record();
-        List<SegmentState> segments = new ArrayList<>();
-        for (SegmentState segment : basis.segments()) {
-            long id = SegmentState.id(base.version() + 1, segments.size());
-            segments.add(new SegmentState(id, boundary, segment.document(), segment.createdAt()));
-        }
-        List<Long> ids = segments.stream().map(SegmentState::id).toList();
-        List<Long> covered = List.copyOf(pinned.headSet(boundary, true));
-        chat.commit(base.restored(record, boundary, covered, ids, now), segments);
-    }
-
-    private void pin(Chat chat, Instant now) {
-        TreeSet<Long> pinned = new TreeSet<>();
-        for (long sequence : pinnedAgain) {
-            Long place = numbers.get(sequence);
-            if (place != null && place <= chat.stored().boundary()) {
-                pinned.add(place);
-            }
-        }
-        pinnedAgain.clear();
-        for (int tries = 1; !pinned.isEmpty(); tries++) {
-            TreeSet<Long> all = new TreeSet<>(chat.stored().record().pinned());
-            if (!all.addAll(pinned) || chat.commit(chat.stored().record().unpinned(List.copyOf(all), now))) {
-                return;
-            }
-            chat.refuseAfter(tries);
-            chat.sync();
-        }
     }
 }
