@@ -22,10 +22,8 @@ final class CutPlanner {
     private final long staying;
     /** What goes with any cut: the message pinned for a turn that is over, in tokens. */
     private final long released;
-    /** Where the current turn's user message is, -1 if it isn't among the entries. */
+    /** Where the current turn's user message is; -1 if it is pinned already, or no user has spoken and all is one turn. */
     private final int turn;
-    /** Whether the entries' first part belongs to the current turn because its user message is pinned already. */
-    private final boolean turnPinned;
 
     private final boolean[] stays;
 
@@ -40,7 +38,6 @@ final class CutPlanner {
         this.shown = shown;
         this.turn = Staying.lastUser(Pins.messages(shown));
         int pinnedUser = turn < 0 ? Staying.lastUser(Pins.messages(pinned)) : -1;
-        this.turnPinned = pinnedUser >= 0;
         this.stays = Staying.inPinnedGroup(Pins.messages(shown));
         this.going = new long[shown.size() + 1];
         long kept = repairs;
@@ -113,9 +110,6 @@ final class CutPlanner {
      */
     @Nullable
     Cut insideCurrentTurn(int room) {
-        if (turn < 0 && !turnPinned) {
-            return null;
-        }
         int from = turn + 1;
         long question = turn < 0 || stays[turn] ? 0 : shown.get(turn).tokens();
         int last = lastGroupToFold(from);

@@ -1,19 +1,67 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.Recovery;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The one logger of everything that happens to conversations, under the name that an application configures. */
+/**
+ * The one logger of everything that happens to conversations, under the name that an application configures. No line holds contents
+ * of a chat.
+ */
 final class Log {
     static final Logger LOG = LoggerFactory.getLogger("io.github.sessioncompression.Conversation");
 
     private static final int LONGEST_NAME = 100;
+    /** Room for some names of classes and the 200 characters that may be a provider's. */
+    private static final int LONGEST_SENTENCE = 400;
 
     private Log() {}
 
     /** A name that somebody else chose, as it can stand in a line of the log. */
     static String name(String name) {
-        String cut = name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME);
+        return cut(name, LONGEST_NAME);
+    }
+
+    /** What a failure is said to be, as it can stand in a line of the log. */
+    static String sentence(String sentence) {
+        return cut(sentence, LONGEST_SENTENCE);
+    }
+
+    private static String cut(String text, int most) {
+        String cut = text.length() <= most ? text : text.substring(0, most);
         return cut.replaceAll("\\p{Cntrl}", "?");
+    }
+
+    /** A compression failed. */
+    static void failed(String id, WrittenState.Failure failure, Recovery instead) {
+        String detail = failure.detail().isEmpty() ? "" : ": " + sentence(failure.detail());
+        LOG.warn("Conversation {}: compression failed ({}{}); instead: {}.", id, failure.kind(), detail, instead);
+    }
+
+    /** The chat's model refuses requests that the policy's window would let pass. */
+    static void smallerWindow(String id, String model, int window, int learned) {
+        LOG.warn(
+                "Conversation {}: model '{}' refuses requests that a window of {} tokens lets pass; going on with a window of {}."
+                        + " Set session-compression.context-window to what the model has.",
+                id,
+                name(model),
+                window,
+                learned);
+    }
+
+    /** The store threw while the chat's model was about to be called. */
+    static void storeFailed(String id, RuntimeException e) {
+        LOG.warn(
+                "Conversation {}: the store failed ({}); what is sent is what is known here.",
+                id,
+                e.getClass().getName());
+    }
+
+    /** The store threw when a lease was given back. */
+    static void leaseKept(String id, RuntimeException e) {
+        LOG.warn(
+                "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
+                id,
+                e.getClass().getName());
     }
 }

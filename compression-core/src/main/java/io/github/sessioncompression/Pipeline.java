@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.Reporter.Course;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
@@ -232,7 +231,7 @@ final class Pipeline {
             endOfBridge(chat, run, writing, state, took);
             return;
         }
-        String failure = state.failure();
+        WrittenState.Failure failure = state.failure();
         Outcome outcome = DISCARDED;
         Recovery instead = Recovery.OFFLINE;
         if (isStopped()) {
@@ -243,7 +242,7 @@ final class Pipeline {
             outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
         } else {
             chat.failed(true);
-            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure());
+            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
             instead = recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
@@ -265,7 +264,7 @@ final class Pipeline {
             chat.sync();
             outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
         } else {
-            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure());
+            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
         }
         reporter.came(
                 chat,

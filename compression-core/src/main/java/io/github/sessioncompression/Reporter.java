@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -56,19 +55,6 @@ final class Reporter {
         tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
     }
 
-    /**
-     * How a stage came to its outcome.
-     *
-     * @param before the context's size before it
-     * @param failure what went wrong on the way, as the name of a kind; {@code null} if nothing did
-     * @param instead what happens instead of what failed
-     */
-    record Course(Stage stage, int before, Duration took, @Nullable String failure, Recovery instead) {
-        Course(Stage stage, int before, Duration took) {
-            this(stage, before, took, null, Recovery.KEPT);
-        }
-    }
-
     /** A stage came to {@code outcome}. */
     void came(Chat chat, Run run, Outcome outcome, Course course) {
         run.came(outcome);
@@ -82,7 +68,12 @@ final class Reporter {
         String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
         Stage started = run.started();
         Stage stage = started == null ? Stage.COMPRESS : started;
-        came(chat, run, new Outcome.Failed(kind), new Course(stage, chat.shown().size(), Duration.ZERO, kind, instead));
+        WrittenState.Failure failure = WrittenState.Failure.of(kind);
+        came(
+                chat,
+                run,
+                new Outcome.Failed(kind),
+                new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
         Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, cause);
     }
 
@@ -91,20 +82,29 @@ final class Reporter {
     }
 
     /** What failed before it began, and what happens instead. */
-    void failed(Chat chat, Stage stage, Reason reason, String failure, Recovery instead) {
+    void failed(Chat chat, Stage stage, Reason reason, String kind, Recovery instead) {
+        WrittenState.Failure failure = WrittenState.Failure.of(kind);
         failed(chat, reason, failure, new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
     }
 
-    private void failed(Chat chat, Reason reason, String failure, Course course) {
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course) {
         Recovery instead = course.instead();
-        if (failure.equals(Compilation.Reason.COOLING_DOWN.name())) {
+        if (failure.kind().equals(Compilation.Reason.COOLING_DOWN.name())) {
             // The breaker that opened has told already, once for all conversations.
             Log.LOG.debug("Conversation {}: the compression model is left alone; instead: {}.", id, instead);
         } else {
-            Log.LOG.warn("Conversation {}: compression failed ({}); instead: {}.", id, failure, instead);
+            Log.failed(id, failure, instead);
         }
         tell(new CompressionEvent.StageFailed(
-                id, now(), course.stage(), reason, failure, instead, course.before(), base(chat), course.took()));
+                id,
+                now(),
+                course.stage(),
+                reason,
+                failure.kind(),
+                instead,
+                course.before(),
+                base(chat),
+                course.took()));
     }
 
     /** Does something that nothing depends on any more. */
@@ -112,10 +112,7 @@ final class Reporter {
         try {
             step.run();
         } catch (RuntimeException e) {
-            Log.LOG.warn(
-                    "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
-                    id,
-                    e.getClass().getName());
+            Log.leaseKept(id, e);
         }
     }
 
@@ -142,21 +139,12 @@ final class Reporter {
 
     /** The chat's model refuses requests that the policy's window would let pass. */
     void smallerWindow(String model, int window, int learned) {
-        Log.LOG.warn(
-                "Conversation {}: model '{}' refuses requests that a window of {} tokens lets pass; going on with a window of {}."
-                        + " Set session-compression.context-window to what the model has.",
-                id,
-                Log.name(model),
-                window,
-                learned);
+        Log.smallerWindow(id, model, window, learned);
     }
 
     /** The store threw while the chat's model was about to be called. */
     void storeFailed(RuntimeException e) {
-        Log.LOG.warn(
-                "Conversation {}: the store failed ({}); what is sent is what is known here.",
-                id,
-                e.getClass().getName());
+        Log.storeFailed(id, e);
     }
 
     /** A view was handed out. */
@@ -320,11 +308,11 @@ final class Reporter {
 
         @Override
         public Course failed(Outcome.Failed outcome) {
-            fail(outcome.cause());
+            fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
             return course;
         }
 
-        private void fail(String failure) {
+        private void fail(WrittenState.Failure failure) {
             Reporter.this.failed(chat, run.reason(), failure, course);
         }
     }

@@ -4,16 +4,10 @@ import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.SortedSet;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,19 +33,19 @@ final class Restoration {
     /** Whether there was something that only a view can have given out. */
     private boolean trusted;
     /** What the messages that come now were shown in. */
-    private ShownBefore.@Nullable Remembered source;
-
-    private @Nullable ShownMessages shown;
-    /** Whether all that the source covers is there again. */
-    private boolean restored;
-    /** The sequence numbers that messages have now, by those they had. */
-    private final Map<Long, Long> numbers = new HashMap<>();
+    private final ShownSource source;
+    /** What came so far, as long as it may have been shown in something else. */
+    private final List<Message> soFar = new ArrayList<>();
+    /** What is there again of what the source hides. */
+    private final RestoredHead head;
 
     private Restoration(ContextRules rules, Chat chat) {
         StoredChat stored = chat.stored();
         this.transcript = stored.between(0, stored.lastSequence());
         this.before = chat.views().shownBefore().from(chat.shown().context());
         this.systemTexts = new SystemTexts(rules, before);
+        this.source = new ShownSource(before, transcript);
+        this.head = new RestoredHead(transcript);
         Entry system = stored.latestSystem();
         this.latestSystem = system == null ? null : system.message();
     }
@@ -95,7 +89,7 @@ final class Restoration {
         for (int i = 0; !trusted && i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.role() != Role.SYSTEM) {
-                if (before.stream().noneMatch(each -> shows(each, message))) {
+                if (!source.isShown(message)) {
                     return false;
                 }
                 trusted = message.role() != Role.USER;
@@ -104,16 +98,10 @@ final class Restoration {
         return true;
     }
 
-    private static boolean shows(ShownBefore.Remembered each, Message message) {
-        List<Message> all = each.context().snapshot();
-        return all.subList(each.context().headMessages(), all.size()).stream()
-                .anyMatch(other -> ShownMessages.same(message, other));
-    }
-
     /** Whether nobody but a view says this: a state, or a system message with what a view puts at its end. */
     private boolean isOfAView(Message message) {
         if (message.role() != Role.SYSTEM) {
-            return isState(message);
+            return source.isState(message);
         }
         return !systemTexts.isPlain(message)
                 && before.stream()
@@ -121,184 +109,103 @@ final class Restoration {
                         .anyMatch(other -> ShownMessages.same(message, other));
     }
 
-    private boolean isState(Message message) {
-        return before.stream().anyMatch(each -> isState(each, message));
-    }
-
-    private static boolean isState(ShownBefore.@Nullable Remembered each, Message message) {
-        Message state = each == null ? null : each.context().stateMessage();
-        return state != null && ShownMessages.same(message, state);
-    }
-
     /** Adds messages; whether all of them were there. */
     private boolean add(Chat chat, List<Message> messages, Instant now) {
-        choose(messages);
+        source.choose(messages);
         boolean all = true;
-        List<Message> added = new ArrayList<>();
-        TreeSet<Long> pinned = new TreeSet<>();
+        List<Message> adding = new ArrayList<>();
         for (Message message : messages) {
-            int place = shown == null ? ShownMessages.UNKNOWN : shown.find(message);
+            int place = source.find(message);
             if (restores(message, place)) {
-                chat.add(added);
-                added.clear();
-                restore(chat, now);
+                store(chat, adding);
+                ShownBefore.Remembered from = Objects.requireNonNull(source.remembered(), "source");
+                head.restore(chat, from.basis(), () -> again(chat, from), now);
             }
-            if (place != ShownMessages.UNKNOWN) {
-                addOriginal(place, added, pinned);
-            } else if (message.role() == Role.SYSTEM) {
-                added.addAll(system(chat, message));
-            } else if (!isState(message)) {
-                added.add(message);
-                all = false;
+            all &= addAgain(chat, source.shown(), message, place, adding);
+            if (!head.isThere() || !source.isSettled()) {
+                soFar.add(message);
             }
         }
-        chat.add(added);
-        pin(chat, pinned, now);
+        store(chat, adding);
+        head.pin(chat, now);
         return all;
     }
 
-    private void addOriginal(int place, List<Message> to, SortedSet<Long> pinned) {
-        ShownMessages found = Objects.requireNonNull(shown, "shown");
-        Long now = numbers.get(found.sequence(place));
+    private void store(Chat chat, List<Message> adding) {
+        chat.add(List.copyOf(adding));
+        head.added(adding);
+        adding.clear();
+    }
+
+    /** Adds what a message stands for; whether it was there before. */
+    private boolean addAgain(Chat chat, @Nullable ShownMessages found, Message message, int place, List<Message> to) {
+        if (found != null && place != ShownMessages.UNKNOWN) {
+            addOriginal(found, place, to);
+            return true;
+        }
+        if (message.role() == Role.SYSTEM) {
+            to.addAll(system(chat, message));
+            return true;
+        }
+        if (source.isState(message)) {
+            return true;
+        }
+        to.add(message);
+        return false;
+    }
+
+    private void addOriginal(ShownMessages found, int place, List<Message> to) {
         if (found.isSynthetic(place)) {
             return;
         }
-        if (found.isPinned(place) && now != null) {
-            pinned.add(now);
+        if (found.isPinned(place) && head.isThere()) {
+            head.pinAgain(found.sequence(place));
         } else {
             to.addAll(found.original(place, transcript, false));
         }
     }
 
-    /** Whether what the source covers is to come back before {@code message}, which is at {@code place} there. */
+    /** Whether what the source hides is to come back before {@code message}, which is at {@code place} there. */
     private boolean restores(Message message, int place) {
-        ShownBefore.Remembered from = source;
-        if (restored || from == null) {
+        ShownBefore.Remembered from = source.remembered();
+        if (from == null) {
             return false;
         }
+        if (head.isThere()) {
+            return !head.isThrough(from.basis().headThrough());
+        }
         if (from.context().stateMessage() != null) {
-            return isState(from, message);
+            return source.isOwnState(message);
         }
         return trusted
                 && place != ShownMessages.UNKNOWN
-                && head(from).stream().anyMatch(entry -> entry.message().role() != Role.SYSTEM);
-    }
-
-    private List<Entry> head(ShownBefore.Remembered from) {
-        return transcript.subList(0, Entry.countThrough(transcript, from.basis().headThrough()));
-    }
-
-    /** Finds out which view these messages were taken of: by its state, else by the messages it shows. */
-    private void choose(List<Message> messages) {
-        boolean tellsState = messages.stream().anyMatch(this::isState);
-        if (restored || (source != null && !tellsState)) {
-            return;
-        }
-        List<Message> others = messages.stream()
-                .filter(message -> message.role() != Role.SYSTEM)
-                .toList();
-        ShownMatch best = null;
-        for (ShownBefore.Remembered each : before) {
-            ShownMatch match = new ShownMatch(each, others, false);
-            boolean goes =
-                    tellsState ? messages.stream().anyMatch(message -> isState(each, message)) : match.findsAny();
-            if (goes && (best == null || rank(match) > rank(best))) {
-                best = match;
-            }
-        }
-        if (best != null) {
-            source = best.remembered();
-            shown = new ShownMessages(source);
-        }
-    }
-
-    /** What begins with a message of a context without a state goes rather with that than with another that shows it too. */
-    private static long rank(ShownMatch match) {
-        return 2L * match.common() + (match.remembered().context().stateMessage() == null ? 1 : 0);
+                && head.of(from.basis()).stream()
+                        .anyMatch(entry -> entry.message().role() != Role.SYSTEM);
     }
 
     /** A system message in front; nothing if it came back with what was covered. */
     private List<Message> system(Chat chat, Message message) {
         List<Message> plain = systemTexts.plain(List.of(message));
-        boolean back = restored
-                && source != null
+        ShownBefore.Remembered from = source.remembered();
+        boolean back = head.isThere()
+                && from != null
                 && !chat.shown().showsOnlyLatestSystem()
-                && head(source).stream().anyMatch(entry -> plain.contains(entry.message()));
+                && head.of(from.basis()).stream().anyMatch(entry -> plain.contains(entry.message()));
         return back ? List.of() : plain;
     }
 
-    /**
-     * Brings back what came before the history: what is covered, with the record, and what was hidden. What was pinned is not
-     * until it is added again: whoever leaves it out does not want to see it.
-     */
-    private void restore(Chat chat, Instant now) {
-        ShownBefore.Remembered from = Objects.requireNonNull(source, "source");
-        restored = true;
-        List<Entry> head = head(from);
-        for (int tries = 1; !putBack(chat, head); tries++) {
-            chat.refuseAfter(tries);
-            chat.sync();
+    /** What was added so far, now that it is known of what it was shown in. */
+    private List<Message> again(Chat chat, ShownBefore.Remembered from) {
+        List<Message> again = new ArrayList<>();
+        ShownMessages found = new ShownMessages(from, transcript);
+        for (Message message : soFar) {
+            addAgain(chat, found, message, found.find(message), again);
         }
-        int next = 0;
-        List<Entry> active = chat.stored().active();
-        for (Entry entry : head) {
-            if (next < active.size() && active.get(next).message().equals(entry.message())) {
-                numbers.put(entry.sequence(), active.get(next++).sequence());
-            }
-        }
-        CompressionRecord record = from.basis().record();
-        if (record.version() == 0) {
-            return;
-        }
-        long boundary = 0;
-        List<Long> pinned = new ArrayList<>();
-        for (Entry entry : head) {
-            Long place = numbers.get(entry.sequence());
-            if (place != null && entry.sequence() <= record.boundary()) {
-                boundary = place;
-                if (entry.message().role() == Role.SYSTEM && record.pinned().contains(entry.sequence())) {
-                    pinned.add(place);
-                }
-            }
-        }
-        CompressionRecord base = chat.stored().record();
-        List<SegmentState> segments = new ArrayList<>();
-        for (SegmentState segment : from.basis().segments()) {
-            long id = SegmentState.id(base.version() + 1, segments.size());
-            segments.add(new SegmentState(id, boundary, segment.document(), segment.createdAt()));
-        }
-        List<Long> ids = segments.stream().map(SegmentState::id).toList();
-        chat.commit(base.restored(record, boundary, pinned, ids, now), segments);
-    }
-
-    /** Puts {@code head} before all that was added again so far. */
-    private boolean putBack(Chat chat, List<Entry> head) {
+        Objects.requireNonNull(source.shown(), "shown").skip(found.given());
         boolean onlyLatest = chat.shown().showsOnlyLatestSystem();
-        List<Message> messages =
-                new ArrayList<>(head.stream().map(Entry::message).toList());
-        List<Message> early = new ArrayList<>();
-        chat.stored().active().forEach(entry -> early.add(entry.message()));
-        boolean system = early.stream().anyMatch(message -> message.role() == Role.SYSTEM);
-        early.removeIf(message -> message.role() == Role.SYSTEM && !onlyLatest && messages.contains(message));
-        messages.addAll(early);
-        if (onlyLatest && !system && latestSystem != null) {
-            messages.add(latestSystem);
+        if (onlyLatest && latestSystem != null && again.stream().noneMatch(message -> message.role() == Role.SYSTEM)) {
+            again.add(latestSystem);
         }
-        if (chat.stored().isEmpty()) {
-            return chat.tryAdd(messages, chat.tokens(messages));
-        }
-        return chat.tryReplaceAfter(0, messages);
-    }
-
-    private void pin(Chat chat, SortedSet<Long> pinned, Instant now) {
-        pinned.removeIf(sequence -> sequence > chat.stored().boundary());
-        for (int tries = 1; !pinned.isEmpty(); tries++) {
-            TreeSet<Long> all = new TreeSet<>(chat.stored().record().pinned());
-            if (!all.addAll(pinned) || chat.commit(chat.stored().record().unpinned(List.copyOf(all), now))) {
-                return;
-            }
-            chat.refuseAfter(tries);
-            chat.sync();
-        }
+        return again;
     }
 }

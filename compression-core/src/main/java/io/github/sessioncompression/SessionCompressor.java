@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.LoadingCache;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.event.CompressionListener;
@@ -44,14 +43,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionCompressor implements AutoCloseable {
     private static final int CACHED_CONVERSATIONS = 1_000;
-    private static final int CACHED_POLICIES = 100;
     private static final int REMEMBERED_CLEARED = 16;
     private static final Duration REMEMBER_CLEARED = Duration.ofSeconds(10);
 
-    private final Function<String, @Nullable CompressionPolicy> policyFor;
     private final BackgroundTasks background;
     private final Shared shared;
-    private final Settings settings;
+    private final SettingsByConversation settings;
 
     /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
     private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
@@ -61,12 +58,8 @@ public final class SessionCompressor implements AutoCloseable {
                     Objects.requireNonNull(chat).evicted())
             .build();
 
-    /** The settings of conversations with a policy of their own; the function gives the same few policies again and again. */
-    private final LoadingCache<CompressionPolicy, Settings> overridden;
-
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
-        this.policyFor = builder.policyFor;
         this.background =
                 new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
         this.shared = new Shared(
@@ -85,8 +78,7 @@ public final class SessionCompressor implements AutoCloseable {
                         .scheduler(Scheduler.systemScheduler())
                         .build(),
                 new KnownModels());
-        this.settings = wiring.settings(builder.policy);
-        this.overridden = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
+        this.settings = new SettingsByConversation(wiring, builder.policy, builder.policyFor);
     }
 
     /** Begins to set up a compressor. */
@@ -105,7 +97,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation conversation(String id) {
         requireId(id);
-        return conversations.get(id, name -> new Conversation(Workings.of(name, settingsOf(name), shared)));
+        return conversations.get(id, name -> new Conversation(Workings.of(name, settings.of(name), shared)));
     }
 
     /**
@@ -155,19 +147,6 @@ public final class SessionCompressor implements AutoCloseable {
         }
     }
 
-    private Settings settingsOf(String conversationId) {
-        CompressionPolicy own = policyFor.apply(conversationId);
-        if (own == null || own.equals(policy())) {
-            return settings;
-        }
-        String schema = own.state().schema().name();
-        if (!schema.equals(settings.rules().schema().name())) {
-            throw new IllegalArgumentException("state.schema of a conversation's own policy must be '"
-                    + settings.rules().schema().name() + "' as of all others, but was '" + schema + "'");
-        }
-        return overridden.get(own);
-    }
-
     /**
      * The counts of all conversations together since this compressor was built; messages are those of the conversations it
      * keeps at hand, up to {@value #CACHED_CONVERSATIONS} used last.
@@ -177,7 +156,7 @@ public final class SessionCompressor implements AutoCloseable {
     }
 
     Settings settings() {
-        return settings;
+        return settings.common();
     }
 
     Shared shared() {
@@ -186,7 +165,7 @@ public final class SessionCompressor implements AutoCloseable {
 
     /** The policy of all conversations that have none of their own. */
     public CompressionPolicy policy() {
-        return settings.rules().policy();
+        return settings.common().rules().policy();
     }
 
     /** Discards the compressions that are running, and starts none any more; conversations go on without. */

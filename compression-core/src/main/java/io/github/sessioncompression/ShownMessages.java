@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The messages of one context behind its system messages, to find again what an application hands back of them.
@@ -32,12 +33,24 @@ final class ShownMessages {
     private final long end;
     /** Where each content stands that was not found yet. */
     private final Map<Message, TreeSet<Integer>> places = new HashMap<>();
+    /** What was said at a place where something else is shown for it. */
+    private final Map<Integer, Message> replaced = new HashMap<>();
 
     private int next;
     /** Up to where {@link #original} has given out what the context does not show. */
     private long given;
 
     ShownMessages(ShownBefore.Remembered remembered) {
+        this(remembered, List.of());
+    }
+
+    /**
+     * The messages of a context that are found by what was said, too, where something else is shown for it: an earlier view may
+     * have shown the same state with fewer placeholders.
+     *
+     * @param entries what was said
+     */
+    ShownMessages(ShownBefore.Remembered remembered, List<Entry> entries) {
         this.context = remembered.context();
         this.validThrough = remembered.validThrough();
         List<Message> all = context.snapshot();
@@ -47,13 +60,28 @@ final class ShownMessages {
         for (int i = 0; i < sequences.length; i++) {
             sequences[i] = context.sequenceAt(from + i);
             if (sequences[i] <= validThrough) {
-                places.computeIfAbsent(content(messages.get(i)), key -> new TreeSet<>())
-                        .add(i);
+                Message content = content(messages.get(i));
+                put(content, i);
+                Entry entry = entryAt(entries, sequences[i]);
+                Message said = entry == null ? content : content(entry.message());
+                if (!said.equals(content)) {
+                    replaced.put(i, said);
+                    put(said, i);
+                }
             }
         }
         this.shown = Arrays.stream(sequences).filter(sequence -> sequence > 0).toArray();
         this.end = remembered.current() ? Long.MAX_VALUE : context.lastSequence() + 1;
         this.given = context.basis().headThrough();
+    }
+
+    private void put(Message content, int place) {
+        places.computeIfAbsent(content, key -> new TreeSet<>()).add(place);
+    }
+
+    private static @Nullable Entry entryAt(List<Entry> entries, long sequence) {
+        int index = Entry.countThrough(entries, sequence) - 1;
+        return index >= 0 && entries.get(index).sequence() == sequence ? entries.get(index) : null;
     }
 
     /**
@@ -86,11 +114,19 @@ final class ShownMessages {
     }
 
     private int taken(int place) {
-        TreeSet<Integer> free = places.get(content(messages.get(place)));
+        takeFrom(content(messages.get(place)), place);
+        Message said = replaced.get(place);
+        if (said != null) {
+            takeFrom(said, place);
+        }
+        return place;
+    }
+
+    private void takeFrom(Message content, int place) {
+        TreeSet<Integer> free = places.get(content);
         if (free != null) {
             free.remove(place);
         }
-        return place;
     }
 
     /** The place of a message that was not found yet; {@link #UNKNOWN} if there is none. */
@@ -147,6 +183,11 @@ final class ShownMessages {
         given = Math.max(given, through);
     }
 
+    /** Up to where {@link #original} has given out what the context does not show. */
+    long given() {
+        return given;
+    }
+
     /**
      * The message that the one at {@code place} was made from; nothing if it was erased since.
      *
@@ -159,9 +200,9 @@ final class ShownMessages {
         long sequence = sequences[place];
         List<Message> originals = new ArrayList<>();
         addHidden(entries, sequence - 1, withSystem, originals);
-        int index = Entry.countThrough(entries, sequence) - 1;
-        if (index >= 0 && entries.get(index).sequence() == sequence) {
-            originals.add(entries.get(index).message());
+        Entry entry = entryAt(entries, sequence);
+        if (entry != null) {
+            originals.add(entry.message());
         }
         addHidden(entries, nextShown(sequence) - 1, withSystem, originals);
         return originals;

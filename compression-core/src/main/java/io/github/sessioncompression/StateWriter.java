@@ -71,7 +71,8 @@ final class StateWriter {
         Usage usage = compilation.usage();
         int calls = compilation.calls();
         if (compilation instanceof Compilation.Rejected rejected) {
-            String failure = rejected.reason().name();
+            WrittenState.Failure failure =
+                    new WrittenState.Failure(rejected.reason().name(), rejected.detail());
             boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
             return !ended && mayWriteOffline()
                     ? offline(task, focus, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
@@ -101,7 +102,7 @@ final class StateWriter {
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
-            @Nullable String failure) {
+            WrittenState.@Nullable Failure failure) {
         // Written to the cap, a state would leave no room for what it lacks.
         int most = Math.max(Budget.SMALLEST_STATE, task.maxTokens() - task.maxTokens() / LEDGER_DIVISOR);
         StateDocument state =
@@ -120,9 +121,9 @@ final class StateWriter {
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
-            @Nullable String failure) {
+            WrittenState.@Nullable Failure failure) {
         if (state.isEmpty()) {
-            return new WrittenState.Failed(failure == null ? "EMPTY_STATE" : failure, usage, calls);
+            return new WrittenState.Failed(failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls);
         }
         StateDocument before = task.previous().isEmpty() ? null : task.previous();
         Survival survival = check.check(before, task.covered(), state, task.kept(), task.maxTokens());

@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
@@ -12,7 +11,6 @@ import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -51,9 +49,7 @@ final class StoredChat {
     /** The lease of the run that is on. */
     private @Nullable Lease lease;
 
-    private final List<Entry> pinned = new ArrayList<>();
-    private final ArrayList<Entry> active = new ArrayList<>();
-    private @Nullable Entry latestSystem;
+    private final KnownEntries entries = new KnownEntries();
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.conversationId = conversationId;
@@ -103,8 +99,7 @@ final class StoredChat {
         segments.addAll(states);
         recordVersion = head.recordVersion();
         revision = head.revision();
-        pinned.addAll(before);
-        noteLatestSystem(pinned);
+        entries.pin(before);
         take(after);
         incarnation = head.incarnation();
         lastSequence = head.lastSequence();
@@ -121,27 +116,16 @@ final class StoredChat {
         recordVersion = 0;
         revision = 0;
         size = 0;
-        pinned.clear();
-        active.clear();
-        latestSystem = null;
+        entries.clear();
     }
 
-    private void take(List<Entry> entries) {
-        active.addAll(entries);
-        noteLatestSystem(entries);
-        if (firstSequence == 0 && !entries.isEmpty()) {
-            firstSequence = entries.get(0).sequence();
+    private void take(List<Entry> added) {
+        entries.add(added);
+        if (firstSequence == 0 && !added.isEmpty()) {
+            firstSequence = added.get(0).sequence();
         }
-        if (!entries.isEmpty()) {
-            lastSequence = entries.get(entries.size() - 1).sequence();
-        }
-    }
-
-    private void noteLatestSystem(List<Entry> entries) {
-        for (Entry entry : entries) {
-            if (entry.message().role() == Role.SYSTEM) {
-                latestSystem = entry;
-            }
+        if (!added.isEmpty()) {
+            lastSequence = added.get(added.size() - 1).sequence();
         }
     }
 
@@ -153,19 +137,19 @@ final class StoredChat {
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, String key) {
-        List<Entry> entries = numbering.of(added, tokens, lastSequence, latestSystem);
-        if (entries.isEmpty()) {
+        List<Entry> numbered = numbering.of(added, tokens, lastSequence, latestSystem());
+        if (numbered.isEmpty()) {
             return Change.NONE;
         }
         String life = incarnation.isEmpty() ? newId.get() : incarnation;
-        Append result = store.append(conversationId, life, lastSequence, key, entries);
+        Append result = store.append(conversationId, life, lastSequence, key, numbered);
         if (result != Append.ADDED) {
             return result == Append.ALREADY_THERE ? sync() : null;
         }
         incarnation = life;
-        take(entries);
-        size += entries.size();
-        return new Change.Added(entries);
+        take(numbered);
+        size += numbered.size();
+        return new Change.Added(numbered);
     }
 
     /**
@@ -175,9 +159,9 @@ final class StoredChat {
      */
     @Nullable
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
-        List<Entry> entries = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem);
+        List<Entry> numbered = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem());
         String life = newId.get();
-        if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, entries)) {
+        if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
         }
         return sync();
@@ -195,18 +179,14 @@ final class StoredChat {
         if (!store.commit(conversationId, lease == null ? commit : commit.under(lease))) {
             return null;
         }
-        if (next.boundary() < boundary() || !knows(next.segments(), states) || !has(next.pinned())) {
+        if (next.boundary() < boundary() || !knows(next.segments(), states) || !entries.hasAll(next.pinned())) {
             return sync();
         }
         record = next;
         recordVersion = next.version();
         segments.addAll(states);
         segments.removeIf(segment -> !next.segments().contains(segment.id()));
-        List<Entry> covered = active.subList(0, Entry.countThrough(active, next.boundary()));
-        pinned.addAll(covered);
-        covered.clear();
-        Set<Long> staying = new HashSet<>(next.pinned());
-        pinned.removeIf(entry -> !staying.contains(entry.sequence()));
+        entries.cover(next.boundary(), next.pinned());
         return new Change.Rewritten(false);
     }
 
@@ -215,14 +195,6 @@ final class StoredChat {
         segments.forEach(segment -> known.add(segment.id()));
         newOnes.forEach(segment -> known.add(segment.id()));
         return known.containsAll(ids);
-    }
-
-    /** Whether all of these messages are known here. */
-    private boolean has(List<Long> sequences) {
-        Set<Long> known = new HashSet<>();
-        pinned.forEach(entry -> known.add(entry.sequence()));
-        active.forEach(entry -> known.add(entry.sequence()));
-        return known.containsAll(sequences);
     }
 
     /** Commits from now on are made under this lease, or under none. */
@@ -253,30 +225,28 @@ final class StoredChat {
 
     /** The messages after the boundary, oldest first. */
     List<Entry> active() {
-        return Collections.unmodifiableList(active);
+        return entries.active();
     }
 
     /** The messages before the boundary that every view shows all the same, oldest first. */
     List<Entry> pinned() {
-        return Collections.unmodifiableList(pinned);
+        return entries.pinned();
     }
 
     /** The entries that a view shows: those after the boundary, and before it the pinned ones. */
     List<Entry> entries() {
-        List<Entry> entries = new ArrayList<>(pinned);
-        entries.addAll(active);
-        return entries;
+        return entries.all();
     }
 
     /** What stays in the view if everything before the active entry at {@code index} leaves it. */
     Pins pinsBefore(int index) {
-        return Pins.before(pinned, active, index);
+        return entries.pinsBefore(index);
     }
 
     /** The latest system message as it came; {@code null} if there is none. */
     @Nullable
     Entry latestSystem() {
-        return latestSystem;
+        return entries.latestSystem();
     }
 
     /** The record, made up from the defaults if the store has none yet. */

@@ -15,9 +15,22 @@ sealed interface WrittenState {
     /** How many calls there were. */
     int calls();
 
-    /** What went wrong, as the name of a kind; {@code null} if nothing did. */
+    /** What went wrong; {@code null} if nothing did. */
     @Nullable
-    String failure();
+    Failure failure();
+
+    /**
+     * What went wrong on the way to a state.
+     *
+     * @param kind the name of its kind
+     * @param detail one sentence for the log, without contents of the chat: {@link
+     *     io.github.sessioncompression.model.Compilation.Rejected#detail()}; empty if the kind says all
+     */
+    record Failure(String kind, String detail) {
+        static Failure of(String kind) {
+            return new Failure(kind, "");
+        }
+    }
 
     /**
      * A state within its cap, written offline where there was a failure before.
@@ -32,9 +45,9 @@ sealed interface WrittenState {
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
-            @Nullable String failure)
+            @Nullable Failure failure)
             implements WrittenState {}
 
     /** None: the context stays as it is. */
-    record Failed(String failure, Usage usage, int calls) implements WrittenState {}
+    record Failed(Failure failure, Usage usage, int calls) implements WrittenState {}
 }

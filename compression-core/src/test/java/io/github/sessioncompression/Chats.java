@@ -28,6 +28,13 @@ final class Chats {
         return List.of(question(number, words), answer(number, words));
     }
 
+    /** A whole turn in which nothing is said that would have to be kept, other words in each. */
+    static List<Message> smallTalk(int number, int words) {
+        String tail = " rose".repeat(number % 9) + " fence".repeat(number / 9);
+        return List.of(
+                Message.user("So " + filler(number, words) + tail), Message.assistant("Well " + filler(number + 50, words) + tail));
+    }
+
     /** A whole turn that calls two tools at once; each result has about {@code words} words. */
     static List<Message> toolTurn(int number, int words) {
         List<Message> turn = new ArrayList<>();

@@ -147,11 +147,7 @@ class ConversationAgainFuzzTest {
                             : Chats.turn(now, 10 + random.nextInt(60)));
             if (pins && random.nextInt(6) == 0) {
                 int at = random.nextInt(turn.size());
-                Message pinned = turn.get(at);
-                // A pinned group that is handed back in pieces is not known again as one yet.
-                if (pinned.role() != Role.TOOL && !pinned.callsTools()) {
-                    turn.set(at, pinned.withPinned(true));
-                }
+                turn.set(at, turn.get(at).withPinned(true));
             }
             if (random.nextInt(8) == 0) {
                 turn.add(Chats.question(10_000 + now, 5));

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Several threads and several processes (compressors over one store) at one conversation. */
 class ConversationConcurrencyTest {
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+
     private static final String GOOD =
             "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
 
@@ -105,5 +106,33 @@ class ConversationConcurrencyTest {
             boundary = record.boundary();
         }
         assertThat(boundary).isPositive();
+    }
+
+    @Test
+    void losesNothingWhenManyThreadsUseOneConversation() throws Exception {
+        int threads = 16;
+        int each = 25;
+        SessionCompressor compressor = compressor(SessionCompressor.builder());
+        Conversation chat = compressor.conversation("chat");
+        ExecutorService pool = threads(threads);
+        List<Future<?>> futures = new ArrayList<>();
+        for (int t = 0; t < threads; t++) {
+            int base = t * each;
+            futures.add(pool.submit(() -> {
+                for (int i = base; i < base + each; i++) {
+                    chat.append(Chats.turn(i, 10));
+                    View view = chat.view();
+                    assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
+                }
+            }));
+        }
+        for (Future<?> future : futures) {
+            future.get();
+        }
+        List<Message> expected = new ArrayList<>();
+        for (int i = 0; i < threads * each; i++) {
+            expected.addAll(Chats.turn(i, 10));
+        }
+        assertThat(chat.transcript()).containsExactlyInAnyOrderElementsOf(expected);
     }
 }

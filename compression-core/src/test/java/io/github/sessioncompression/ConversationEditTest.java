@@ -11,48 +11,12 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.SessionState;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What applications do to a chat beside adding to it: replace, clear and add again, exchange the system prompt. */
-class ConversationEditTest {
-    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000);
-
-    private final SessionStore store = SessionStore.inMemory();
-    private final List<Runnable> background = new ArrayList<>();
-    private final SessionCompressor compressor = SessionCompressor.builder()
-            .policy(SMALL)
-            .store(store)
-            .executor(background::add)
-            .build();
-    private final Conversation chat = compressor.conversation("chat");
-
-    @AfterEach
-    void close() {
-        compressor.close();
-    }
-
-    private void fill(int from, int to) {
-        for (int i = from; i < to; i++) {
-            chat.append(Chats.question(i, 30));
-            chat.append(Chats.answer(i, 30));
-        }
-    }
-
-    /** A chat with a system prompt, a state and four turns after it. */
-    private List<Message> compressed() {
-        chat.append(Message.system(Chats.SYSTEM));
-        fill(0, 20);
-        chat.compress();
-        fill(20, 24);
-        background.clear();
-        return chat.view().messages();
-    }
-
+/** What applications do to a chat beside adding to it: replace, take out, exchange the system prompt. */
+class ConversationEditTest extends EditFixture {
     @Test
     void changesNothingWhereTheViewIsHandedBack() {
         List<Message> view = compressed();
@@ -242,68 +206,6 @@ class ConversationEditTest {
     }
 
     @Test
-    void clearedAndAddedAgainOneByOneItIsWhatItWas() {
-        List<Message> view = compressed();
-        List<Message> transcript = chat.transcript();
-        CompressionRecord record = chat.record().orElseThrow();
-
-        chat.clear();
-        assertThat(store.head("chat")).isEmpty();
-        for (Message message : view) {
-            chat.append(message);
-        }
-
-        assertThat(background).isEmpty();
-        assertThat(chat.view().messages()).isEqualTo(view);
-        assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.record().orElseThrow().injected()).isEqualTo(record.injected());
-        assertThat(chat.status().activeMessages()).isEqualTo(view.size() - 3);
-    }
-
-    @Test
-    void clearedAndAddedAgainWithoutOneMessageItLacksJustThat() {
-        List<Message> view = new ArrayList<>(compressed());
-        List<Message> transcript = new ArrayList<>(chat.transcript());
-        chat.clear();
-        Message gone = view.remove(view.size() - 2);
-        for (Message message : view) {
-            chat.append(message);
-        }
-        transcript.remove(gone);
-
-        assertThat(chat.view().messages()).isEqualTo(Repair.repaired(view));
-        assertThat(chat.transcript()).isEqualTo(transcript);
-    }
-
-    @Test
-    void addingAgainOverTheTriggerStartsNoCompression() {
-        chat.append(Message.system(Chats.SYSTEM));
-        fill(0, 40);
-        background.clear();
-        List<Message> all = chat.transcript();
-        chat.clear();
-        for (Message message : all) {
-            chat.append(message);
-        }
-        assertThat(background).isEmpty();
-
-        chat.append(Message.user("Something new."), Message.assistant("New indeed."));
-        assertThat(background).hasSize(1);
-    }
-
-    @Test
-    void aStateAddedAfterAViewOfTheClearedChatIsAMessageLikeAnyOther() {
-        List<Message> view = compressed();
-        chat.clear();
-        assertThat(chat.view().messages()).hasSize(1);
-
-        chat.append(view.get(1));
-
-        assertThat(chat.status().state()).isEmpty();
-        assertThat(chat.transcript()).containsExactly(view.get(1));
-    }
-
-    @Test
     void aDifferentSystemMessageTakesThePlaceOfTheOneBeforeWhereThatIsTheRule() {
         chat.framework().onlyLatestSystem();
         chat.append(Message.system("First."), Message.user("Hi."), Message.assistant("Hello."));
@@ -356,31 +258,5 @@ class ConversationEditTest {
                         Message.assistant("Once upon a"),
                         Message.user("Another one."),
                         Message.assistant(FrameworkChat.INTERRUPTED));
-    }
-
-    @Test
-    void aConversationMayHaveAPolicyOfItsOwn() {
-        CompressionPolicy large = CompressionPolicy.forWindow(100_000);
-        try (SessionCompressor own = SessionCompressor.builder()
-                .policy(SMALL)
-                .policyFor(id -> id.startsWith("vip-") ? large : null)
-                .build()) {
-            assertThat(own.conversation("vip-1").status().contextWindow()).isEqualTo(100_000);
-            assertThat(own.conversation("anyone").status().contextWindow()).isEqualTo(4_000);
-        }
-    }
-
-    @Test
-    void aPolicyOfItsOwnHasTheSchemaOfAllOthers() {
-        CompressionPolicy research = SMALL.withState(SMALL.state().withSchema(StateSchema.research()));
-        try (SessionCompressor own = SessionCompressor.builder()
-                .policy(SMALL)
-                .policyFor(id -> research)
-                .build()) {
-            assertThatThrownBy(() -> own.conversation("chat"))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("state.schema")
-                    .hasMessageContaining("research");
-        }
     }
 }

@@ -4,70 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.event.CompressionEvent;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.FinishReason;
-import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.model.ModelOptions;
-import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
-import io.github.sessioncompression.store.Append;
-import io.github.sessioncompression.store.Commit;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Everything that can go wrong with a compression, and that the chat does not notice. */
-class ConversationFaultTest {
-    private static final String GOOD =
-            "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
-            .withExecution(Execution.SYNC)
-            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
-
-    private final Warnings warnings = new Warnings();
-    private final MutableTime time = new MutableTime();
-    private final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
-    private ScriptedModel model = new ScriptedModel();
-
-    @BeforeEach
-    void answerTheRestWell() {
-        model.otherwise(request -> ModelAnswer.of(GOOD));
-    }
-
-    @AfterEach
-    void close() throws Exception {
-        model.release();
-        for (AutoCloseable each : open) {
-            each.close();
-        }
-        warnings.close();
-    }
-
+class ConversationFaultTest extends FaultFixture {
     static Stream<Arguments> faults() {
         return Stream.of(
                 fault("throws", m -> m.fails(new IllegalStateException("secret text"))),
@@ -231,197 +187,28 @@ class ConversationFaultTest {
     }
 
     @Test
-    void goesOnWhenTheStoreRefusesTheCommit() {
-        FragileStore store = new FragileStore();
-        store.refuseCommits = true;
-        Invariants chat = chat(POLICY.withModel(POLICY.model().withContextWindow(100_000)), store);
-        for (int i = 0; i < 30; i++) {
-            chat.append(Chats.question(i, 30));
-            chat.view();
-            chat.append(Chats.answer(i, 30));
-        }
-        assertThat(chat.view().tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
-        long discarded = events.stream()
-                .filter(CompressionEvent.LateResultDiscarded.class::isInstance)
-                .count();
-        assertThat(warnings.lines()).hasSize((int) discarded);
-        assertThat(model.requests().stream().filter(request -> request.correction() == null))
-                .as("one paid attempt for each, and not one a turn")
-                .hasSize((int) discarded);
-        assertThat(discarded).isBetween(1L, 20L);
-        store.refuseCommits = false;
-        for (int i = 31; chat.view().compressions() == 0; i++) {
-            chat.append(Chats.turn(i, 30));
-            assertThat(i).as("turns until the next attempt").isLessThan(60);
-        }
-        assertThat(chat.view().leftOut()).isZero();
+    void saysWhatTheProviderRefused() {
+        model.fails(new IllegalStateException("HTTP 400 - {\"message\":\"no such\nmodel: tiny-2\"}"));
+        firstOutcome(chat(POLICY, SessionStore.inMemory()));
+        assertThat(warnings.lines())
+                .singleElement()
+                .asString()
+                .contains("(MODEL_FAILED: the model threw java.lang.IllegalStateException (status 400: ")
+                .contains("tiny-2")
+                .endsWith("instead: OFFLINE.")
+                .doesNotContainPattern("\\p{Cntrl}");
     }
 
     @Test
-    void namesAFailureWhoseClassHasNoName() {
-        FragileStore store = new FragileStore();
-        store.refuseLeases = true;
-        Invariants chat = chat(POLICY, store);
-        assertThat(firstOutcome(chat)).isInstanceOf(Outcome.Failed.class);
-        oneWarningWithoutContents();
-        assertThat(events)
-                .anyMatch(e -> e instanceof CompressionEvent.StageFailed failed
-                        && failed.failure().equals("UNEXPECTED"));
+    void saysWhichFieldIsMissing() {
+        twice(model, "{\"logos\":[\"x\"]}");
+        firstOutcome(chat(POLICY.withFailure(FailurePolicy.KEEP), SessionStore.inMemory()));
+        assertThat(warnings.lines()).singleElement().asString().contains("(MISSING_FIELD: field 'pathos' is missing)");
     }
 
     @Test
-    void goesOnWithWhatItKnowsWhenTheStoreIsGone() {
-        FragileStore store = new FragileStore();
-        Invariants chat = chat(POLICY, store);
-        for (int i = 0; i < 12; i++) {
-            chat.append(Chats.turn(i, 30));
-        }
-        View before = chat.view();
-        store.gone = true;
-        Conversation conversation = open.stream()
-                .filter(SessionCompressor.class::isInstance)
-                .map(each -> ((SessionCompressor) each).conversation("chat"))
-                .findFirst()
-                .orElseThrow();
-        assertThat(conversation.view().messages()).isEqualTo(before.messages());
-        assertThat(warnings.lines()).hasSize(1);
-        assertThatThrownBy(() -> conversation.append(Chats.question(40, 5))).isInstanceOf(IllegalStateException.class);
-        store.gone = false;
-        conversation.append(Chats.question(40, 5));
-        chat.transcript().add(Chats.question(40, 5));
-        chat.view();
-    }
-
-    private Invariants chat(CompressionPolicy policy, SessionStore store) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .model(model)
-                .store(store)
-                .executor(Runnable::run)
-                .listener(events::add)
-                .clock(time)
-                .modelCalls(model.executor(), time)
-                .build();
-        open.add(compressor);
-        return new Invariants(compressor.conversation("chat"), policy);
-    }
-
-    /** Goes on with a chat until something happens to its context. */
-    private static Outcome firstOutcome(Invariants chat) {
-        for (int i = 0; i < 100; i++) {
-            chat.append(Chats.question(i, 30));
-            View view = chat.view();
-            if (!(view.outcome() instanceof Outcome.Unchanged)) {
-                return view.outcome();
-            }
-            chat.append(Chats.answer(i, 30));
-        }
-        throw new AssertionError("nothing happened");
-    }
-
-    private void oneWarningWithoutContents() {
-        assertThat(warnings.lines()).hasSize(1);
-        assertThat(warnings.lines().get(0)).doesNotContain("secret").doesNotContain("soil");
-    }
-
-    /** A store that can refuse commits or be gone. */
-    private static final class FragileStore implements SessionStore {
-        private final SessionStore store = SessionStore.inMemory();
-        private boolean refuseCommits;
-        private boolean refuseLeases;
-        private boolean gone;
-
-        private SessionStore store() {
-            if (gone) {
-                throw new IllegalStateException("connection refused");
-            }
-            return store;
-        }
-
-        @Override
-        public Optional<Head> head(String conversationId) {
-            return store().head(conversationId);
-        }
-
-        @Override
-        public List<String> conversations(@Nullable String after, int limit) {
-            return store().conversations(after, limit);
-        }
-
-        @Override
-        public Append append(
-                String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
-            return store().append(conversationId, incarnation, expectedLast, key, entries);
-        }
-
-        @Override
-        public boolean replaceAfter(
-                String conversationId,
-                String incarnation,
-                long expectedLast,
-                long keepThrough,
-                String newIncarnation,
-                List<Entry> entries) {
-            return store().replaceAfter(
-                            conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
-        }
-
-        @Override
-        public List<Entry> load(String conversationId, long after, int limit) {
-            return store().load(conversationId, after, limit);
-        }
-
-        @Override
-        public Optional<CompressionRecord> current(String conversationId) {
-            return store().current(conversationId);
-        }
-
-        @Override
-        public List<CompressionRecord> history(String conversationId) {
-            return store().history(conversationId);
-        }
-
-        @Override
-        public List<SegmentState> segments(String conversationId, List<Long> ids) {
-            return store().segments(conversationId, ids);
-        }
-
-        @Override
-        public void count(String conversationId, Counters delta) {
-            store().count(conversationId, delta);
-        }
-
-        @Override
-        public Counters counters(String conversationId) {
-            return store().counters(conversationId);
-        }
-
-        @Override
-        public boolean commit(String conversationId, Commit commit) {
-            return !refuseCommits && store().commit(conversationId, commit);
-        }
-
-        @Override
-        public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
-            if (refuseLeases) {
-                throw new IllegalStateException("secret text") {};
-            }
-            return store().tryLease(conversationId, owner, duration);
-        }
-
-        @Override
-        public void release(String conversationId, Lease lease) {
-            store().release(conversationId, lease);
-        }
-
-        @Override
-        public boolean delete(String conversationId) {
-            return store().delete(conversationId);
-        }
-
-        @Override
-        public boolean erase(String conversationId, long sequence) {
-            return store().erase(conversationId, sequence);
-        }
+    void cutsWhatIsSaidOfAFailure() {
+        String words = Log.sentence("a\u0007b\r\n" + "c".repeat(1_000));
+        assertThat(words).startsWith("a?b??c").hasSize(400);
     }
 }

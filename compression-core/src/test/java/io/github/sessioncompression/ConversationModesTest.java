@@ -31,7 +31,6 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -308,35 +307,6 @@ class ConversationModesTest {
         assertThat(model.lastRequest().focus()).isEqualTo("the soil");
         assertThat(model.lastRequest().systemContext()).isEqualTo("We call a plot a bed. (chat)");
         assertThat(model.lastRequest().transcript()).contains("Order 1008").doesNotContain("Order 1002");
-    }
-
-    @Test
-    void losesNothingWhenManyThreadsUseOneConversation() throws Exception {
-        int threads = 16;
-        int each = 25;
-        SessionCompressor compressor = compressor(SessionCompressor.builder().policy(SMALL));
-        Conversation chat = compressor.conversation("chat");
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        open.add(pool::shutdownNow);
-        List<Future<?>> futures = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            int base = t * each;
-            futures.add(pool.submit(() -> {
-                for (int i = base; i < base + each; i++) {
-                    chat.append(Chats.turn(i, 10));
-                    View view = chat.view();
-                    assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
-                }
-            }));
-        }
-        for (Future<?> future : futures) {
-            future.get();
-        }
-        List<Message> expected = new ArrayList<>();
-        for (int i = 0; i < threads * each; i++) {
-            expected.addAll(Chats.turn(i, 10));
-        }
-        assertThat(chat.transcript()).containsExactlyInAnyOrderElementsOf(expected);
     }
 
     private Conversation conversation() {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
@@ -241,11 +240,9 @@ class ConversationTest {
         }
         assertThat(conversation.view().messages()).hasSize(120);
         assertThat(conversation.status().enabled()).isFalse();
-        assertThat(new SessionCompressorOver(store)
-                        .conversation("chat")
-                        .status()
-                        .enabled())
-                .isFalse();
+        try (SessionCompressor other = compressor(SMALL)) {
+            assertThat(other.conversation("chat").status().enabled()).isFalse();
+        }
         conversation.enabled(true);
         assertThat(conversation.view().tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
     }
@@ -256,7 +253,7 @@ class ConversationTest {
         chat.append(Message.system(Chats.SYSTEM));
         fill(chat, 0, 60);
         View here = chat.view();
-        try (SessionCompressorOver other = new SessionCompressorOver(store)) {
+        try (SessionCompressor other = compressor(SMALL)) {
             Conversation there = other.conversation("chat");
             assertThat(there.view().messages()).isEqualTo(here.messages());
             there.append(Chats.turn(60, 30));
@@ -317,52 +314,5 @@ class ConversationTest {
         assertThatThrownBy(() -> compressor.conversation("chat").framework().overheadTokens(-1))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1");
-    }
-
-    @Test
-    void namesTheIdThatIsNoId() {
-        assertThatThrownBy(() -> compressor.conversation(" "))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("id");
-    }
-
-    @Test
-    void needsAContextWindow() {
-        assertThatThrownBy(() -> SessionCompressor.builder().build())
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("context-window");
-    }
-
-    /** A compressor of another process over the same store. */
-    private static final class SessionCompressorOver implements AutoCloseable {
-        private final SessionCompressor compressor;
-
-        SessionCompressorOver(SessionStore store) {
-            compressor = SessionCompressor.builder()
-                    .policy(SMALL)
-                    .store(store)
-                    .executor(Runnable::run)
-                    .build();
-        }
-
-        Conversation conversation(String id) {
-            return compressor.conversation(id);
-        }
-
-        @Override
-        public void close() {
-            compressor.close();
-        }
-    }
-
-    @Test
-    void looksForAConversationWithoutBeginningOne() {
-        assertThat(compressor.existing("chat")).isEmpty();
-        assertThat(store.head("chat")).isEmpty();
-
-        compressor.conversation("chat").append(Message.user("Hello"));
-
-        assertThat(compressor.existing("chat")).contains(compressor.conversation("chat"));
-        assertThatIllegalArgumentException().isThrownBy(() -> compressor.existing(" "));
     }
 }

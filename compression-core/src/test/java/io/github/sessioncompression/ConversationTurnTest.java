@@ -243,6 +243,17 @@ class ConversationTurnTest {
         assertThat(record().boundary()).isPositive();
     }
 
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void keepsWhatTheAssistantDoesBeforeAnybodyAsksBelowTheHardLimit(Execution execution) {
+        CompressionPolicy policy = SMALL.withExecution(execution);
+        Invariants chat = chat(policy);
+        rounds(chat, 0, 40, 100);
+        assertThat(chat.view().tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+        chat.append(QUESTION);
+        assertThat(chat.view().messages()).endsWith(QUESTION);
+    }
+
     @Test
     void showsTheModelTheQuestionEachTime() {
         ScriptedModel model = new ScriptedModel();

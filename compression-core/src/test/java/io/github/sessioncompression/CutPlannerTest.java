@@ -132,6 +132,16 @@ class CutPlannerTest {
     }
 
     @Test
+    void takesTheOldestGroupsWhereNoUserHasSpoken() {
+        List<Entry> unasked =
+                entries(oneTurn().subList(3, 9).stream().map(Entry::message).toArray(Message[]::new));
+        assertThat(planner(unasked).insideCurrentTurn(40)).isEqualTo(new Cut(2, 20, 40));
+        assertThat(planner(unasked).insideCurrentTurn(0)).isEqualTo(new Cut(4, 40, 20));
+        assertThat(planner(entries(Message.assistant("1"))).insideCurrentTurn(0))
+                .isNull();
+    }
+
+    @Test
     void staysOutOfATurnThatFitsOrHasOneGroupOnly() {
         assertThat(planner(oneTurn()).insideCurrentTurn(70)).isNull();
         assertThat(planner(oneTurn().subList(0, 5)).insideCurrentTurn(0)).isNull();

@@ -12,7 +12,9 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +100,12 @@ final class Acceptance {
             if (field.shape() == StateField.Shape.TEXT) {
                 continue;
             }
+            Set<String> said = new HashSet<>();
+            state.items(field.name()).forEach(item -> said.add(item.text()));
             for (StateItem item : without.items(field.name())) {
+                if (!said.add(item.text())) {
+                    continue;
+                }
                 StateDocument more = with(merged, field.name(), item);
                 if (size(more) <= request.maxTokens()) {
                     merged = more;

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,19 +31,16 @@ import org.jspecify.annotations.Nullable;
  * {@link #knobs()} lists the properties with their defaults and ranges. Each {@code withX} throws
  * {@link IllegalArgumentException}, naming value and range, if a value is out of its range or contradicts another.
  */
-public final class CompressionPolicy {
+public final class CompressionPolicy extends PolicyValues {
     /** What the key of each property starts with. */
     public static final String PREFIX = Knob.PREFIX;
 
-    private final PolicyDraft values;
-    private final Window window;
     /** Kept, because engines are looked up by policy. */
     private final int hash;
 
     /** Takes the draft over: it must not be changed afterwards. */
     CompressionPolicy(PolicyDraft draft) {
-        values = draft;
-        window = Window.of(draft);
+        super(draft);
         hash = draft.named().hashCode();
         List<String> contradictions = Contradictions.in(draft, window);
         if (!contradictions.isEmpty()) {
@@ -86,130 +82,6 @@ public final class CompressionPolicy {
     /** All knobs, in the order in which documentation lists them. */
     public static List<Knob> knobs() {
         return Knobs.listed();
-    }
-
-    /** Whether anything is done at all; {@code false} hands out every view as the transcript stands. Default: true. */
-    public boolean enabled() {
-        return values.enabled;
-    }
-
-    /** The chat model's window in tokens: as set, else as {@link #modelLimits()} know it by {@link #modelName()}, else 0. */
-    public int contextWindow() {
-        return window.contextWindow();
-    }
-
-    /** The name of the chat model, to look its window up. Default: empty. */
-    public Optional<String> modelName() {
-        return Optional.ofNullable(values.modelName);
-    }
-
-    /** The limits of models, to look those of {@link #modelName()} up. Default: {@link ModelRegistry#bundled()}. */
-    public ModelRegistry modelLimits() {
-        return values.modelLimits;
-    }
-
-    /**
-     * Tokens of the window that are left to the answer and never planned for input: as set, 0 to 1,000,000,000. Default: the
-     * output limit of the model that {@link #modelName()} names (the whole window if it has none), but 32,000 and a quarter of
-     * the window at most; 0 if that is no known model.
-     */
-    public int reservedOutputTokens() {
-        return window.reserved();
-    }
-
-    /** Which of these numbers {@link #reservedOutputTokens()} is. */
-    public OutputReserve outputReserve() {
-        return window.origin();
-    }
-
-    /** Above which share of the base a context is compressed, above 0 and up to 1. Default: 0.70. */
-    public double triggerRatio() {
-        return values.triggerRatio;
-    }
-
-    /** Down to which share of the base a compression brings a context, above 0 and below the trigger. Default: 0.40. */
-    public double targetRatio() {
-        return values.targetRatio;
-    }
-
-    /** Above which share of the base a request must not go, from the trigger up to 1. Default: 0.85. */
-    public double hardLimitRatio() {
-        return values.hardLimitRatio;
-    }
-
-    /** When compressions run. Default: {@link Execution#AUTO}. */
-    public Execution execution() {
-        return values.execution;
-    }
-
-    /** At which moments the size is looked at; unmodifiable. Default: all of them. */
-    public Set<TriggerPoint> triggerPoints() {
-        return values.triggerPoints;
-    }
-
-    /** How much of the recent chat stays in full. Default: {@link KeepRecent#defaults()}. */
-    public KeepRecent keepRecent() {
-        return values.keepRecent;
-    }
-
-    /** What happens when the compression model fails. Default: {@link FailurePolicy#OFFLINE}. */
-    public FailurePolicy failure() {
-        return values.failure;
-    }
-
-    /** How the state is kept and shown. */
-    public StateOptions state() {
-        return values.state;
-    }
-
-    /** How tool results are pruned. */
-    public PruneOptions prune() {
-        return values.prune;
-    }
-
-    /** How tokens are counted. */
-    public TokenOptions tokens() {
-        return values.tokens;
-    }
-
-    /** How the compression model is called. */
-    public ModelOptions model() {
-        return values.model;
-    }
-
-    /** The context window; {@link IllegalStateException} if neither a window nor the name of a known model is set. */
-    public int requireContextWindow() {
-        if (window.contextWindow() == 0) {
-            throw new IllegalStateException(Window.missing(values));
-        }
-        return window.contextWindow();
-    }
-
-    /** The base of all ratios, in tokens; like all that is derived from it, it {@link #requireContextWindow() requires} the window. */
-    public int baseTokens() {
-        requireContextWindow();
-        return window.base();
-    }
-
-    /** The size above which a context is compressed, in tokens. */
-    public int triggerTokens() {
-        return share(values.triggerRatio);
-    }
-
-    /** The size that a compression aims at, in tokens. */
-    public int targetTokens() {
-        return share(values.targetRatio);
-    }
-
-    /** The size that no request should exceed, in tokens. */
-    public int hardLimitTokens() {
-        return share(values.hardLimitRatio);
-    }
-
-    /** The state's cap in tokens: as set, else {@link StateOptions#derivedMaxTokens derived} but within the target. */
-    public int stateMaxTokens() {
-        int set = values.state.maxTokens();
-        return set > 0 ? set : Math.min(targetTokens(), StateOptions.derivedMaxTokens(requireContextWindow()));
     }
 
     /**
@@ -345,10 +217,5 @@ public final class CompressionPolicy {
         PolicyDraft draft = new PolicyDraft(values);
         change.accept(draft);
         return new CompressionPolicy(draft);
-    }
-
-    private int share(double ratio) {
-        requireContextWindow();
-        return window.share(ratio);
     }
 }

@@ -1,0 +1,93 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The entries of a conversation that a view needs: those after the record's boundary, and those before it that are pinned, both
+ * oldest first. Not safe for use by many threads.
+ */
+final class KnownEntries {
+    private final List<Entry> pinned = new ArrayList<>();
+    private final ArrayList<Entry> active = new ArrayList<>();
+    private @Nullable Entry latestSystem;
+
+    void clear() {
+        pinned.clear();
+        active.clear();
+        latestSystem = null;
+    }
+
+    /** Takes in what is pinned before the boundary, before all {@linkplain #add others}. */
+    void pin(List<Entry> entries) {
+        pinned.addAll(entries);
+        noteLatestSystem(entries);
+    }
+
+    /** Takes in what comes at the end. */
+    void add(List<Entry> entries) {
+        active.addAll(entries);
+        noteLatestSystem(entries);
+    }
+
+    /** The boundary advances: of what comes before it only that stays which is pinned. */
+    void cover(long boundary, List<Long> staying) {
+        List<Entry> covered = active.subList(0, Entry.countThrough(active, boundary));
+        pinned.addAll(covered);
+        covered.clear();
+        Set<Long> sequences = new HashSet<>(staying);
+        pinned.removeIf(entry -> !sequences.contains(entry.sequence()));
+        latestSystem = null;
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
+    }
+
+    private void noteLatestSystem(List<Entry> entries) {
+        for (Entry entry : entries) {
+            if (entry.message().role() == Role.SYSTEM) {
+                latestSystem = entry;
+            }
+        }
+    }
+
+    /** Whether all of these are among them. */
+    boolean hasAll(List<Long> sequences) {
+        Set<Long> known = new HashSet<>();
+        pinned.forEach(entry -> known.add(entry.sequence()));
+        active.forEach(entry -> known.add(entry.sequence()));
+        return known.containsAll(sequences);
+    }
+
+    /** Those after the boundary, not copied. */
+    List<Entry> active() {
+        return Collections.unmodifiableList(active);
+    }
+
+    /** Those before the boundary, not copied. */
+    List<Entry> pinned() {
+        return Collections.unmodifiableList(pinned);
+    }
+
+    List<Entry> all() {
+        List<Entry> all = new ArrayList<>(pinned);
+        all.addAll(active);
+        return all;
+    }
+
+    /** What stays in the view if everything before the active entry at {@code index} leaves it. */
+    Pins pinsBefore(int index) {
+        return Pins.before(pinned, active, index);
+    }
+
+    /** The latest system message as it came; {@code null} if there is none. */
+    @Nullable
+    Entry latestSystem() {
+        return latestSystem;
+    }
+}

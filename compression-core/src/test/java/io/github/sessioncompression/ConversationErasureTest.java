@@ -1,0 +1,120 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.store.CompressionRecord;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What is erased is gone everywhere. */
+class ConversationErasureTest extends UpkeepFixture {
+    private static List<Long> placesOf(Conversation chat, String words) {
+        return chat.entries().stream()
+                .filter(entry -> entry.message().text().contains(words))
+                .map(Entry::sequence)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(StateMode.class)
+    void leavesNoTraceOfAnErasedMessageInAnyProcess(StateMode mode) {
+        CompressionPolicy policy = POLICY.withState(POLICY.state().withMode(mode));
+        Conversation chat = compressor(policy).conversation("chat");
+        talk(chat, 4);
+        chat.compress();
+        Conversation elsewhere = compressor(policy).conversation("chat");
+        assertThat(text(elsewhere.view())).contains("918273");
+        talk(chat, 6);
+        chat.compress();
+        long version = chat.record().orElseThrow().version();
+        int messages = chat.transcript().size();
+        List<Long> places = placesOf(chat, "918273");
+        assertThat(places).hasSizeGreaterThan(1);
+
+        for (long place : places) {
+            assertThat(chat.erase(place)).isTrue();
+        }
+
+        assertThat(text(chat.view())).doesNotContain("918273");
+        assertThat(text(elsewhere.view())).doesNotContain("918273").contains("Order 1002");
+        assertThat(chat.transcript()).hasSize(messages - places.size());
+        assertThat(chat.status().messages()).isEqualTo(messages - places.size());
+        assertThat(chat.history().toString()).doesNotContain("918273");
+        for (CompressionRecord record : chat.history()) {
+            assertThat(store.segments("chat", record.segments()).toString()).doesNotContain("918273");
+        }
+        assertThat(chat.erase(places.get(0))).isFalse();
+        assertThatThrownBy(() -> chat.rollback(version)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void erasesWhatIsStillShown() {
+        Conversation chat = chat();
+        talk(chat, 3);
+        View before = chat.view();
+        int shown = 0;
+        for (int i = 0; i < before.messages().size(); i++) {
+            if (before.messages().get(i).text().contains("918273")) {
+                assertThat(chat.erase(before.parts().get(i).sequence())).isTrue();
+                shown++;
+            }
+        }
+        assertThat(shown).isEqualTo(2);
+        assertThat(text(chat.view())).doesNotContain("918273");
+    }
+
+    @Test
+    void writesTheStateAnewWhereErasingLeavesTooLittle() {
+        Conversation chat = chat();
+        StringBuilder codes = new StringBuilder();
+        for (int door = 1; door <= 30; door++) {
+            codes.append("The code of door ")
+                    .append(door)
+                    .append(" is ")
+                    .append(40_000 + 7 * door)
+                    .append(". ");
+        }
+        chat.append(Message.user(codes.toString()), Message.assistant("Noted."));
+        talk(chat, 3);
+        chat.append(Message.user("Thank you."), Message.assistant("You are welcome."));
+        chat.compress();
+        assertThat(text(chat.view())).contains("40007");
+
+        chat.erase(1);
+
+        assertThat(text(chat.view())).contains("Order 1000", "Order 1002").doesNotContain("40007", "40014");
+        assertThat(chat.record().orElseThrow().cause()).isEqualTo(CompressionRecord.Cause.OFFLINE);
+    }
+
+    @Test
+    void erasureBeatsACompressionThatHasReadTheMessage() {
+        List<Runnable> background = new ArrayList<>();
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY.withExecution(Execution.AUTO))
+                .store(store)
+                .model(request -> {
+                    Conversation other = compressor(POLICY).conversation("chat");
+                    placesOf(other, "918273").forEach(other::erase);
+                    return ModelAnswer.of("{\"logos\":[\"Code 918273\"],\"pathos\":[],"
+                            + "\"abstract\":[],\"conversation_summary\":\"Codes.\"}");
+                })
+                .executor(background::add)
+                .build();
+        open.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        talk(chat, 12);
+        Outcome outcome = chat.compress();
+        assertThat(outcome).isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED));
+        assertThat(text(chat.view())).doesNotContain("918273");
+    }
+}
