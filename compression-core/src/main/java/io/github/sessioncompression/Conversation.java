@@ -151,7 +151,7 @@ public final class Conversation {
     public Plan plan() {
         return chats.get(chat -> {
             chat.sync();
-            return workings.relief().plan(chat);
+            return new Planning(workings.settings().steps()).of(chat);
         });
     }
 

@@ -4,9 +4,7 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.prune.PruneStep;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
 final class Relief {
@@ -25,14 +23,12 @@ final class Relief {
 
     private final CompressionPolicy policy;
     private final Guarded<Chat> chats;
-    private final Steps steps;
     private final Pipeline pipeline;
     private final Reporter reporter;
 
-    Relief(CompressionPolicy policy, Guarded<Chat> chats, Steps steps, Pipeline pipeline, Reporter reporter) {
+    Relief(CompressionPolicy policy, Guarded<Chat> chats, Pipeline pipeline, Reporter reporter) {
         this.policy = policy;
         this.chats = chats;
-        this.steps = steps;
         this.pipeline = pipeline;
         this.reporter = reporter;
     }
@@ -149,45 +145,5 @@ final class Relief {
     /** Makes the state of the transcript once more. */
     void rewriteState() {
         pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
-    }
-
-    /** What would be done before the next call. */
-    Plan plan(Chat chat) {
-        ShownChat shown = chat.shown();
-        int size = shown.size();
-        if (!chat.isEnabled() || !shown.isOverTrigger()) {
-            return plan(chat, Plan.Step.NOTHING, 0, null, size);
-        }
-        PruneStep step = ((PruneResults) steps.of(Recipe.Kind.PRUNE)).look(chat);
-        int pruned = (int) Math.max(0, size - step.savedTokens());
-        if (step.moved() && pruned <= chat.rules().policy().triggerTokens() && shown.leftOutThrough() == 0) {
-            return plan(chat, Plan.Step.PRUNE, step.results(), null, pruned);
-        }
-        CutPlanner.Cut cut = ((CompressStep) steps.of(Recipe.Kind.COMPRESS)).cut(chat);
-        if (cut == null) {
-            return plan(chat, step.moved() ? Plan.Step.PRUNE : Plan.Step.NOTHING, step.results(), null, pruned);
-        }
-        int others = shown.context().tokens() - shown.context().stateTokens() - cut.tokens();
-        int after = others + shown.budget().stateRoom(others);
-        return plan(chat, Plan.Step.COMPRESS, step.results(), cut, after);
-    }
-
-    private Plan plan(Chat chat, Plan.Step step, int results, CutPlanner.@Nullable Cut cut, int after) {
-        StoredChat stored = chat.stored();
-        CompressionPolicy now = chat.rules().policy();
-        return new Plan(
-                step,
-                chat.shown().size(),
-                now.triggerTokens(),
-                now.hardLimitTokens(),
-                now.reservedOutputTokens(),
-                now.outputReserve(),
-                results,
-                cut == null ? 0 : stored.pinsBefore(cut.index()).covered().size(),
-                cut == null ? 0 : cut.tokens(),
-                cut == null
-                        ? stored.boundary()
-                        : stored.active().get(cut.index() - 1).sequence(),
-                after);
     }
 }

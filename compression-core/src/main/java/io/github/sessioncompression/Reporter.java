@@ -1,17 +1,13 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
-import io.github.sessioncompression.event.StatsRecorder;
-import io.github.sessioncompression.event.TokenBreakdown;
-import io.github.sessioncompression.event.TriggerWarning;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
-import io.github.sessioncompression.store.Counters;
-import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +28,7 @@ final class Reporter {
 
     private final String id;
     private final Shared shared;
-    private final StatsRecorder stats;
+    private final KeptCounts counts;
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
@@ -42,7 +38,7 @@ final class Reporter {
     Reporter(String id, Shared shared) {
         this.id = id;
         this.shared = shared;
-        this.stats = shared.totals().conversation();
+        this.counts = new KeptCounts(id, shared);
     }
 
     private Instant now() {
@@ -119,22 +115,13 @@ final class Reporter {
     /** What calls of the compression model cost, successful or not. */
     void paid(Usage usage, int calls) {
         if (calls > 0) {
-            stats.modelUsed(used(usage, calls));
+            counts.modelUsed(usage, calls);
         }
     }
 
     /** What one call of the chat's own model cost. */
     void reported(Usage usage) {
-        stats.chatUsed(used(usage, 1));
-    }
-
-    private static ModelUse used(Usage usage, int calls) {
-        return new ModelUse(
-                calls,
-                usage.inputTokens(),
-                usage.outputTokens() + usage.reasoningTokens(),
-                usage.cacheReadTokens(),
-                usage.cacheCreationTokens());
+        counts.chatUsed(usage);
     }
 
     /** The chat's model refuses requests that the policy's window would let pass. */
@@ -150,7 +137,7 @@ final class Reporter {
     /** A view was handed out. */
     void viewed(Chat chat, View view) {
         int size = chat.shown().size();
-        stats.sent(view.tokens(), view.stablePrefixTokens());
+        counts.recorder().sent(view.tokens(), view.stablePrefixTokens());
         overBudget = view.outcome() instanceof Outcome.OverBudget;
         int trigger = chat.rules().policy().triggerTokens();
         if (warning.due(size, trigger)) {
@@ -160,39 +147,28 @@ final class Reporter {
 
     /** The transcript has other messages, or another part of them is covered by the state. */
     void messages(Chat chat) {
-        stats.messages(chat.stored().size(), chat.stored().active().size());
+        counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
     }
 
     /** What was counted here and, by whatever process, before. */
     CompressionStats stats() {
-        return stats.snapshot(shared.store().counters(id));
-    }
-
-    /** Keeps with the conversation what was counted here, for the time when this is gone; views alone wait for more. */
-    private void keepCounts() {
-        Counters counted = stats.take();
-        try {
-            shared.store().count(id, counted);
-        } catch (RuntimeException e) {
-            stats.putBack(counted);
-            Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", id, e);
-        }
+        return counts.snapshot();
     }
 
     /** The conversation was cleared. */
     void cleared() {
-        stats.clear();
+        counts.recorder().clear();
         overBudget = false;
     }
 
     /** The compressor keeps the conversation no longer: the totals are about what it keeps. */
     void evicted() {
-        keepCounts();
-        stats.messages(0, 0);
+        counts.keep();
+        counts.recorder().messages(0, 0);
     }
 
     private void tell(CompressionEvent event) {
-        stats.onEvent(event);
+        counts.recorder().onEvent(event);
         worthKeeping = true;
         if (!shared.listeners().isEmpty()) {
             untold.add(event);
@@ -203,7 +179,7 @@ final class Reporter {
     void flush() {
         if (worthKeeping) {
             worthKeeping = false;
-            keepCounts();
+            counts.keep();
         }
         for (CompressionEvent event = untold.poll(); event != null; event = untold.poll()) {
             shared.listeners().onEvent(event);

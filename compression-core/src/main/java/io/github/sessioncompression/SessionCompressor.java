@@ -6,8 +6,6 @@ import com.github.benmanes.caffeine.cache.RemovalCause;
 import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.event.Listeners;
-import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;

@@ -1,8 +1,6 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
-import io.github.sessioncompression.event.Listeners;
-import io.github.sessioncompression.event.StatsRecorder;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;

@@ -123,7 +123,8 @@ final class StateWriter {
             int calls,
             WrittenState.@Nullable Failure failure) {
         if (state.isEmpty()) {
-            return new WrittenState.Failed(failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls);
+            return new WrittenState.Failed(
+                    failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls);
         }
         StateDocument before = task.previous().isEmpty() ? null : task.previous();
         Survival survival = check.check(before, task.covered(), state, task.kept(), task.maxTokens());

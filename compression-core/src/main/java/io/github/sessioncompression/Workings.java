@@ -15,7 +15,7 @@ record Workings(String id, Settings settings, Shared shared, Guarded<Chat> chats
         Reporter reporter = new Reporter(id, shared);
         Pipeline pipeline =
                 new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);
-        Relief relief = new Relief(rules.policy(), chats, settings.steps(), pipeline, reporter);
+        Relief relief = new Relief(rules.policy(), chats, pipeline, reporter);
         return new Workings(id, settings, shared, chats, reporter, relief);
     }
 

@@ -32,7 +32,8 @@ final class Chats {
     static List<Message> smallTalk(int number, int words) {
         String tail = " rose".repeat(number % 9) + " fence".repeat(number / 9);
         return List.of(
-                Message.user("So " + filler(number, words) + tail), Message.assistant("Well " + filler(number + 50, words) + tail));
+                Message.user("So " + filler(number, words) + tail),
+                Message.assistant("Well " + filler(number + 50, words) + tail));
     }
 
     /** A whole turn that calls two tools at once; each result has about {@code words} words. */

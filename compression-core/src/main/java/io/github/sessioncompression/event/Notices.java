@@ -7,6 +7,7 @@ import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

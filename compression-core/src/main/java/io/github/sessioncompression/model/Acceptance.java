@@ -11,11 +11,11 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

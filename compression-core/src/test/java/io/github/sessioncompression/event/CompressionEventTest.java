@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;

@@ -6,26 +6,27 @@ import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionEvent.StageStarted;
+import io.github.sessioncompression.event.CompressionEvent.TokenBreakdown;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Events as a compressor would report them. */
-final class Events {
-    static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
+public final class Events {
+    public static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
     private Events() {}
 
-    static StageStarted started(Stage stage, Reason reason) {
+    public static StageStarted started(Stage stage, Reason reason) {
         return new StageStarted("chat-1", NOON, stage, reason, 90_000, 120_000);
     }
 
-    static StageFinished finished(Stage stage, long before, long after, int affected) {
+    public static StageFinished finished(Stage stage, long before, long after, int affected) {
         return finished(stage, before, after, affected, Duration.ofMillis(1_250));
     }
 
-    static StageFinished finished(Stage stage, long before, long after, int affected, Duration latency) {
+    public static StageFinished finished(Stage stage, long before, long after, int affected, Duration latency) {
         return new StageFinished(
                 "chat-1",
                 NOON,
@@ -39,7 +40,7 @@ final class Events {
                 new TokenBreakdown(1_000, 4_000, 30_000, 5_000));
     }
 
-    static StageFailed failed(Recovery instead) {
+    public static StageFailed failed(Recovery instead) {
         return new StageFailed(
                 "chat-1",
                 NOON,
@@ -53,7 +54,7 @@ final class Events {
     }
 
     /** At least one of every kind and constant. */
-    static List<CompressionEvent> all() {
+    public static List<CompressionEvent> all() {
         List<CompressionEvent> events = new ArrayList<>();
         for (Stage stage : Stage.values()) {
             for (Reason reason : Reason.values()) {

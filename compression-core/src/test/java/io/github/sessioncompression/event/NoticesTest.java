@@ -82,7 +82,7 @@ class NoticesTest {
                 .doesNotContain("{", "}", "\n", "null", "''")
                 .containsPattern("\\d"));
         assertThat(notices.title()).isNotBlank();
-        assertThat(notices.text(StatsRecorder.totals().snapshot())).contains("0");
+        assertThat(notices.text(stats(0, 0, 0, 0, 0))).contains("0");
     }
 
     @Test
@@ -192,12 +192,24 @@ class NoticesTest {
 
     @Test
     void sumsUpStatistics() {
-        StatsRecorder stats = StatsRecorder.totals();
-        stats.messages(100, 27);
-        stats.onEvent(Events.finished(Stage.COMPRESS, 90_000, 40_000, 73));
-        stats.onEvent(Events.finished(Stage.PRUNE, 40_000, 38_500, 2));
-
-        assertThat(ENGLISH.text(stats.snapshot()))
+        assertThat(ENGLISH.text(stats(100, 27, 1, 1, 51_500)))
                 .isEqualTo("Compressions: 1; prunings: 1; tokens saved: 51,500; active messages: 27 of 100 (27%)");
+    }
+
+    private static CompressionStats stats(long messages, long active, long compressions, long prunings, long saved) {
+        return new CompressionStats(
+                messages,
+                active,
+                compressions,
+                prunings,
+                0,
+                saved,
+                Duration.ZERO,
+                Duration.ZERO,
+                Duration.ZERO,
+                0,
+                0,
+                CompressionStats.ModelUsage.NONE,
+                CompressionStats.ModelUsage.NONE);
     }
 }

@@ -10,25 +10,16 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
-import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.Lease;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.MessageTokens;
-import io.github.sessioncompression.token.TokenOptions;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -37,79 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class ListSessionStoreTest {
-    private static final String CHAT = "chat";
-    private static final String LIFE = "life-1";
-    private static final StateSchema SCHEMA = StateSchema.session();
-    private static final MessageTokens TOKENS = MessageTokens.of(TokenOptions.defaults());
-    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
-
-    private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
-    private final SessionStore store = over(lists);
-
-    private static SessionStore over(FrameworkLists lists) {
-        return MessageLists.store(lists, SCHEMA, TOKENS, () -> NOW);
-    }
-
-    private static List<Entry> entries(long after, Message... messages) {
-        List<Entry> entries = new ArrayList<>();
-        for (Message message : messages) {
-            entries.add(new Entry(after + entries.size() + 1, message, 7));
-        }
-        return entries;
-    }
-
-    private static StateDocument state(String fact) {
-        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
-    }
-
-    /** One that is saved at once, because the application has put it there. */
-    private static CompressionRecord record(long version, long boundary, StateDocument injected) {
-        return new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                0,
-                SCHEMA.name(),
-                List.of(),
-                injected,
-                List.of(),
-                true,
-                Cause.REPLACED,
-                Accounting.NONE,
-                NOW);
-    }
-
-    private static String envelope(String fact) {
-        return StateEnvelope.wrap(SCHEMA, state(fact));
-    }
-
-    private static void begin(SessionStore store, Message... messages) {
-        assertThat(store.append(CHAT, LIFE, 0, key(), entries(0, messages))).isEqualTo(Append.ADDED);
-    }
-
-    private void begin() {
-        begin(store, Message.user("one"), Message.assistant("two"), Message.user("three"), Message.assistant("four"));
-    }
-
-    private static List<String> texts(FrameworkLists lists) {
-        return lists.stored(CHAT).stream().map(Said::text).toList();
-    }
-
-    private static List<String> loaded(SessionStore store) {
-        return store.load(CHAT, 0, 1_000).stream()
-                .map(entry -> entry.sequence() + " " + entry.message().text())
-                .toList();
-    }
-
-    private static String key() {
-        return UUID.randomUUID().toString();
-    }
-
-    private static Head head(SessionStore store) {
-        return store.head(CHAT).orElseThrow();
-    }
-
+class ListSessionStoreTest extends ListStoreFixture {
     @Test
     void readsAndSavesTheListOnceForABatch() {
         begin();
@@ -154,203 +73,6 @@ class ListSessionStoreTest {
         assertThat(store.current(CHAT)).contains(pruned.switched(false, NOW));
     }
 
-    @Test
-    void anotherProcessFindsTheRecordInTheList() {
-        begin(
-                store,
-                Message.system("be brief"),
-                Message.user("one"),
-                Message.assistant("", List.of(new ToolCall("c", "skill", "{}"), new ToolCall("d", "time", "{}"))),
-                Message.toolResult("c", "skill", "found").withPinned(true),
-                Message.toolResult("d", "time", "noon"),
-                Message.assistant("two"),
-                Message.user("three"));
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 6, state("a")))))
-                .isTrue();
-
-        SessionStore there = over(lists.inAnotherProcess());
-        CompressionRecord found = there.current(CHAT).orElseThrow();
-        assertThat(found)
-                .isEqualTo(new CompressionRecord(
-                        1,
-                        6,
-                        List.of(1L, 3L, 4L, 5L),
-                        0,
-                        SCHEMA.name(),
-                        found.segments(),
-                        found.injected(),
-                        List.of(),
-                        true,
-                        Cause.FOUND,
-                        Accounting.NONE,
-                        NOW));
-        assertThat(there.segments(CHAT, found.segments()))
-                .extracting(SegmentState::document)
-                .containsExactly(found.injected());
-        assertThat(StateEnvelope.wrap(SCHEMA, found.injected())).isEqualTo(envelope("a"));
-        assertThat(there.head(CHAT)).contains(new Head(head(there).incarnation(), 7, 1, 0, 7));
-        assertThat(there.load(CHAT, 6, 10))
-                .extracting(Entry::tokens)
-                .containsExactly(TOKENS.count(Message.user("three")));
-    }
-
-    @Test
-    void aStateInsideATurnLeavesItsQuestionInTheView() {
-        Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
-        Message result = Message.toolResult("c", "look", "found");
-        begin(store, Message.user("old"), Message.assistant("done"), Message.user("now"), call, result, call, result);
-        store.commit(CHAT, Commit.of(LIFE, 0, record(1, 5, state("a"))));
-        assertThat(foundPins()).as("the turn goes on behind the state").containsExactly(3L);
-        store.commit(CHAT, Commit.of(LIFE, 1, record(2, 7, state("b"))));
-        assertThat(foundPins()).as("nothing has followed yet").containsExactly(3L);
-        store.commit(CHAT, Commit.of(LIFE, 2, record(3, 2, state("c"))));
-        assertThat(foundPins()).as("a turn begins behind the state").isEmpty();
-    }
-
-    private List<Long> foundPins() {
-        return over(lists.inAnotherProcess()).current(CHAT).orElseThrow().pinned();
-    }
-
-    @Test
-    void readingAndWritingInAnotherProcessChangesNoByteOfTheList() {
-        begin();
-        store.commit(
-                CHAT,
-                Commit.of(
-                        LIFE,
-                        0,
-                        record(1, 2, StateDocument.ofTexts(Map.of("logos", List.of("</session_state> é \\"))))));
-        List<Said> before = lists.stored(CHAT);
-        SessionStore there = over(lists.inAnotherProcess());
-        there.append(CHAT, head(there).incarnation(), 4, key(), entries(4, Message.user("five")));
-        assertThat(lists.stored(CHAT).subList(0, before.size())).isEqualTo(before);
-        CompressionRecord again = there.current(CHAT)
-                .orElseThrow()
-                .resized(there.current(CHAT).orElseThrow().injected(), NOW);
-        there.commit(CHAT, Commit.of(head(there).incarnation(), 1, again));
-        assertThat(lists.stored(CHAT).subList(0, before.size())).isEqualTo(before);
-    }
-
-    @Test
-    void takesUpWhatAnotherProcessAdded() {
-        begin();
-        SessionStore there = over(lists.inAnotherProcess());
-        there.append(CHAT, head(there).incarnation(), 4, key(), entries(4, Message.user("five")));
-        assertThat(store.head(CHAT)).contains(new Head(LIFE, 5, 0, 0, 5));
-        assertThat(store.load(CHAT, 4, 10)).extracting(Entry::sequence).containsExactly(5L);
-        assertThat(store.append(CHAT, LIFE, 4, key(), entries(4, Message.user("lost"))))
-                .isEqualTo(Append.REFUSED);
-        assertThat(store.append(CHAT, LIFE, 5, key(), entries(5, Message.user("six"))))
-                .isEqualTo(Append.ADDED);
-        assertThat(texts(lists)).containsExactly("one", "two", "three", "four", "five", "six");
-    }
-
-    @Test
-    void takesUpAStateThatAnotherProcessWrote() {
-        begin();
-        store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
-        store.commit(CHAT, Commit.of(LIFE, 1, store.current(CHAT).orElseThrow().switched(false, NOW)));
-        SessionStore there = over(lists.inAnotherProcess());
-        there.commit(CHAT, Commit.of(head(there).incarnation(), 1, record(2, 4, state("b"))));
-
-        assertThat(store.head(CHAT)).contains(new Head(LIFE, 4, 3, 0, 4));
-        CompressionRecord taken = store.current(CHAT).orElseThrow();
-        assertThat(taken.boundary()).isEqualTo(4);
-        assertThat(StateEnvelope.wrap(SCHEMA, taken.injected())).isEqualTo(envelope("b"));
-        assertThat(taken.enabled()).isFalse();
-        assertThat(store.history(CHAT)).hasSize(3);
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 2, record(3, 4, state("late")))))
-                .isFalse();
-    }
-
-    @Test
-    void takesUpThatAnotherProcessTookTheStateOut() {
-        begin();
-        store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
-        lists.store(
-                CHAT,
-                FrameworkLists.said(List.of(
-                        Message.user("one"),
-                        Message.assistant("two"),
-                        Message.user("three"),
-                        Message.assistant("four"))));
-        CompressionRecord record = store.current(CHAT).orElseThrow();
-        assertThat(record.boundary()).isZero();
-        assertThat(record.injected().isEmpty()).isTrue();
-        assertThat(head(store)).isEqualTo(new Head(LIFE, 4, 2, 0, 4));
-    }
-
-    @Test
-    void anythingElseIsAnotherConversation() {
-        begin();
-        store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
-        List<Said> edited = lists.stored(CHAT);
-        edited.set(0, edited.get(0).withText("edited"));
-        lists.store(CHAT, edited);
-        Head head = head(store);
-        assertThat(head.incarnation()).isNotEqualTo(LIFE);
-        assertThat(head).isEqualTo(new Head(head.incarnation(), 4, 1, 0, 4));
-        assertThat(store.append(CHAT, LIFE, 4, key(), entries(4, Message.user("five"))))
-                .isEqualTo(Append.REFUSED);
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 1, record(2, 4, state("late")))))
-                .isFalse();
-        assertThat(store.load(CHAT, 0, 1).get(0).message().text()).isEqualTo("edited");
-        assertThat(head(store)).isEqualTo(head);
-    }
-
-    @Test
-    void theSameWordsAfterADeletionAreAnotherConversation() {
-        lists.store(CHAT, FrameworkLists.said(List.of(Message.user("hi"))));
-        String before = head(store).incarnation();
-        lists.delete(CHAT);
-        assertThat(store.head(CHAT)).isEmpty();
-        lists.store(CHAT, FrameworkLists.said(List.of(Message.user("hi"))));
-        assertThat(head(store).incarnation()).isNotEqualTo(before);
-
-        String second = head(store).incarnation();
-        assertThat(store.delete(CHAT)).isTrue();
-        lists.store(CHAT, FrameworkLists.said(List.of(Message.user("hi"))));
-        assertThat(head(store).incarnation()).isNotIn(before, second);
-    }
-
-    @Test
-    void whatTheApplicationTookOutOfAResultIsNotBroughtBack() {
-        Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
-        begin(store, Message.user("one"), call, Message.toolResult("c", "look", "card 4711"), Message.assistant("two"));
-        store.commit(
-                CHAT, Commit.of(LIFE, 0, CompressionRecord.none(SCHEMA.name()).pruned(3, NOW)));
-        List<Said> edited = lists.stored(CHAT);
-        edited.set(2, edited.get(2).withText("(removed)"));
-        lists.store(CHAT, edited);
-
-        Head head = head(store);
-        assertThat(head.incarnation())
-                .as("whoever shows the old text has to read anew")
-                .isNotEqualTo(LIFE);
-        assertThat(store.current(CHAT).orElseThrow().prunedThrough()).isEqualTo(3);
-        assertThat(loaded(store)).contains("3 (removed)");
-        store.append(CHAT, head.incarnation(), 4, key(), entries(4, Message.user("five")));
-        assertThat(texts(lists)).containsExactly("one", "", "(removed)", "two", "five");
-    }
-
-    @Test
-    void aResultThatAnotherProcessErasedIsNotBroughtBack() {
-        Message call = Message.assistant("", List.of(new ToolCall("c", "look", "{}")));
-        begin(store, Message.user("one"), call, Message.toolResult("c", "look", "card 4711"), Message.assistant("two"));
-        assertThat(store.head(CHAT)).isPresent();
-        SessionStore there = over(lists.inAnotherProcess());
-        assertThat(there.erase(CHAT, 3)).isTrue();
-        Head head = head(store);
-        assertThat(head.incarnation()).isNotEqualTo(LIFE);
-        store.append(
-                CHAT,
-                head.incarnation(),
-                head.lastSequence(),
-                key(),
-                entries(head.lastSequence(), Message.user("five")));
-        assertThat(texts(lists)).containsExactly("one", "", "two", "five");
-    }
-
     @ParameterizedTest
     @EnumSource(Kind.class)
     void remembersWhatTheStoreLoses(Kind kind) {
@@ -376,37 +98,6 @@ class ListSessionStoreTest {
         assertThat(here.head(CHAT)).contains(new Head(LIFE, 11, 1, 0, 11));
         assertThat(here.current(CHAT)).contains(record(1, 6, state("a")));
         assertThat(here.load(CHAT, 0, 9)).extracting(Entry::message).containsExactly(chat);
-    }
-
-    @ParameterizedTest
-    @EnumSource(Kind.class)
-    void aProcessTakesUpWhatAnotherAddsToALossyStore(Kind kind) {
-        FrameworkLists here = new FrameworkLists(kind);
-        FrameworkLists there = here.inAnotherProcess();
-        SessionStore one = over(here);
-        SessionStore other = over(there);
-        List<ToolCall> calls = List.of(new ToolCall("c", "look", "{}"));
-        begin(
-                one,
-                Message.user("1"),
-                Message.assistant("", calls),
-                Message.toolResult("c", "look", "x"),
-                Message.assistant("2"));
-        Head first = head(other);
-        assertThat(other.append(
-                        CHAT,
-                        first.incarnation(),
-                        first.lastSequence(),
-                        key(),
-                        entries(first.lastSequence(), Message.user("3"), Message.assistant("4"))))
-                .isEqualTo(Append.ADDED);
-        assertThat(one.commit(CHAT, Commit.of(LIFE, 0, record(1, 4, state("a")))))
-                .isTrue();
-        assertThat(loaded(one)).containsExactly("1 1", "2 ", "3 x", "4 2", "5 3", "6 4");
-        CompressionRecord taken = other.current(CHAT).orElseThrow();
-        assertThat(taken.boundary()).isEqualTo(first.lastSequence());
-        assertThat(head(other).incarnation()).isEqualTo(first.incarnation());
-        assertThat(loaded(other)).endsWith((first.lastSequence() + 1) + " 3", (first.lastSequence() + 2) + " 4");
     }
 
     @Test

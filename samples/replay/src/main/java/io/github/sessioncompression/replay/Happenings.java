@@ -8,6 +8,7 @@ import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.Recovery;
+import io.github.sessioncompression.store.CompressionRecord;
 
 /**
  * What the library did to the context, learnt from its events: a framework's chat memory hands out messages only. Not safe for
@@ -49,7 +50,12 @@ final class Happenings implements CompressionListener {
             }
             case COMPRESS ->
                 new Compressed(
-                        modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by, 0, finished.affected(), before, after);
+                        modelFailed ? Compressed.By.OFFLINE_AFTER_FAILURE : by,
+                        0,
+                        finished.affected(),
+                        before,
+                        after,
+                        CompressionRecord.Coverage.NONE);
             case FALLBACK -> new Outcome.Truncated(finished.affected(), before, after);
         };
     }

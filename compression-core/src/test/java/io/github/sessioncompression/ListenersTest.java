@@ -1,4 +1,4 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -7,6 +7,11 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.event.Events;
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.Stage;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

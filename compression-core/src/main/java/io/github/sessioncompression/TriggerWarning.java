@@ -1,4 +1,4 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression;
 
 /**
  * Decides when a conversation gets its one warning that the context comes close to the trigger.
@@ -7,7 +7,7 @@ package io.github.sessioncompression.event;
  * has been below that mark. Right after a compression none is due, even if it left the context above the mark. One for each
  * conversation; safe for use by many threads.
  */
-public final class TriggerWarning {
+final class TriggerWarning {
     private final double share;
     private boolean silent;
 
@@ -20,7 +20,7 @@ public final class TriggerWarning {
      *
      * @throws IllegalArgumentException if {@code share} is not from 0 to 1
      */
-    public static TriggerWarning at(double share) {
+    static TriggerWarning at(double share) {
         if (!(share >= 0 && share <= 1)) {
             throw new IllegalArgumentException("share must be from 0 to 1, but was " + share);
         }
@@ -28,7 +28,7 @@ public final class TriggerWarning {
     }
 
     /** Whether a warning is due for a context of {@code contextTokens}; then it is not again for a while. */
-    public synchronized boolean due(long contextTokens, long triggerTokens) {
+    synchronized boolean due(long contextTokens, long triggerTokens) {
         if (share == 0 || contextTokens < share * triggerTokens) {
             silent = false;
             return false;
@@ -41,7 +41,7 @@ public final class TriggerWarning {
     }
 
     /** Takes note that the conversation has just been compressed. */
-    public synchronized void compressed() {
+    synchronized void compressed() {
         silent = true;
     }
 }

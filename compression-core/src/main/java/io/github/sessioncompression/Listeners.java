@@ -1,5 +1,7 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionListener;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * warning with the names of the classes involved is logged, never with what the exception says. Only errors of the virtual
  * machine itself, such as running out of memory, pass through. Safe for use by many threads.
  */
-public final class Listeners implements CompressionListener {
+final class Listeners implements CompressionListener {
     private static final Logger log = LoggerFactory.getLogger(Listeners.class);
 
     private final List<CompressionListener> listeners;
@@ -26,17 +28,17 @@ public final class Listeners implements CompressionListener {
     }
 
     /** The {@code listeners} as one, none if the list is empty. */
-    public static Listeners of(List<? extends CompressionListener> listeners) {
+    static Listeners of(List<? extends CompressionListener> listeners) {
         return new Listeners(List.copyOf(listeners));
     }
 
     /** The {@code listeners} as one. */
-    public static Listeners of(CompressionListener... listeners) {
+    static Listeners of(CompressionListener... listeners) {
         return of(List.of(listeners));
     }
 
     /** Whether there is none, so that the caller may save itself the making of an event. */
-    public boolean isEmpty() {
+    boolean isEmpty() {
         return listeners.isEmpty();
     }
 

@@ -1,7 +1,10 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression;
 
+import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.Latency;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * that passes everything on to the totals; nothing here remembers it, so it goes with the conversation. Call
  * {@link #clear()} when a conversation is cleared or leaves memory. Takes constant memory; safe for use by many threads.
  */
-public final class StatsRecorder implements CompressionListener {
+final class StatsRecorder implements CompressionListener {
     private final @Nullable StatsRecorder totals;
 
     private long messagesTotal;
@@ -28,12 +31,12 @@ public final class StatsRecorder implements CompressionListener {
     }
 
     /** A recorder of totals, all zero. */
-    public static StatsRecorder totals() {
+    static StatsRecorder totals() {
         return new StatsRecorder(null);
     }
 
     /** A recorder for one conversation, all zero, that adds to this one, too. */
-    public StatsRecorder conversation() {
+    StatsRecorder conversation() {
         return new StatsRecorder(this);
     }
 
@@ -44,7 +47,7 @@ public final class StatsRecorder implements CompressionListener {
     }
 
     /** Sets how many messages the conversation has, and how many of them no compression covers. */
-    public void messages(long total, long active) {
+    void messages(long total, long active) {
         long moreTotal;
         long moreActive;
         synchronized (this) {
@@ -59,17 +62,17 @@ public final class StatsRecorder implements CompressionListener {
     }
 
     /** Adds a view that was taken: its size, and how much of it is the unchanged beginning of the one before. */
-    public void sent(long viewTokens, long unchangedTokens) {
+    void sent(long viewTokens, long unchangedTokens) {
         add(new Counters(0, 0, 0, 0, Latency.NONE, viewTokens, unchangedTokens, ModelUse.NONE, ModelUse.NONE));
     }
 
     /** Adds what compression calls used. */
-    public void modelUsed(ModelUse usage) {
+    void modelUsed(ModelUse usage) {
         add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, usage, ModelUse.NONE));
     }
 
     /** Adds what calls of the chat's own model used. */
-    public void chatUsed(ModelUse usage) {
+    void chatUsed(ModelUse usage) {
         add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, usage));
     }
 
@@ -83,14 +86,14 @@ public final class StatsRecorder implements CompressionListener {
     }
 
     /** What was counted since this was called last; counted from zero on from here. */
-    public synchronized Counters take() {
+    synchronized Counters take() {
         Counters taken = counters;
         counters = Counters.NONE;
         return taken;
     }
 
     /** Puts back what was {@linkplain #take taken}, because it could not be kept. */
-    public synchronized void putBack(Counters taken) {
+    synchronized void putBack(Counters taken) {
         counters = taken.plus(counters);
     }
 
@@ -98,18 +101,18 @@ public final class StatsRecorder implements CompressionListener {
      * Sets all numbers of a conversation to zero and takes its messages out of the totals; what the totals have counted
      * otherwise stays counted.
      */
-    public void clear() {
+    void clear() {
         messages(0, 0);
         take();
     }
 
     /** The numbers as they are now. */
-    public CompressionStats snapshot() {
+    CompressionStats snapshot() {
         return snapshot(Counters.NONE);
     }
 
     /** The numbers as they are now, those that were kept elsewhere included. */
-    public synchronized CompressionStats snapshot(Counters kept) {
+    synchronized CompressionStats snapshot(Counters kept) {
         Counters all = kept.plus(counters);
         Latency latency = all.latency();
         long mean = latency.measured() == 0 ? 0 : latency.totalMillis() / latency.measured();

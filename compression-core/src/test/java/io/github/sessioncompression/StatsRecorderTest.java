@@ -1,8 +1,13 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.event.Events;
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.Recovery;
+import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.event;
+package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
