@@ -11,7 +11,17 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  * vocabularies, Lucene's token attributes and the stemmers whose methods it calls by handles.
  */
 final class CoreRuntimeHints implements RuntimeHintsRegistrar {
-    private static final List<String> FOLDERS = List.of("event", "model", "state", "text", "token");
+    private static final List<String> FOLDERS = List.of(
+            "anchor",
+            "event",
+            "model",
+            "state",
+            "store/jdbc/h2",
+            "store/jdbc/mysql",
+            "store/jdbc/postgresql",
+            "store/jdbc/sqlite",
+            "text",
+            "token");
     private static final String LUCENE = "org/apache/lucene/analysis/";
     private static final List<String> STOP_WORDS = List.of("ar", "cjk", "cz", "el", "hi", "ro", "tr");
     private static final List<String> ATTRIBUTES = List.of(
