@@ -34,7 +34,7 @@ import java.util.function.UnaryOperator;
 
 /** One chat that meets two faults, one of each of its models. */
 final class FaultyChat {
-    private static final int TURNS_BEFORE = 9;
+    private static final int TURNS_BEFORE = 26;
     private static final int TURNS_AFTER = 10;
     private static final int SECONDS = 30;
     private static final Duration PATIENT = Duration.ofSeconds(SECONDS);
@@ -95,6 +95,7 @@ final class FaultyChat {
     private final ProviderStub chat;
     private final ProviderStub compression;
     private final CountDownLatch over = new CountDownLatch(1);
+    private final CountDownLatch asksForAState = new CountDownLatch(1);
     private final CountDownLatch arrived = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
     private final List<String> asked = new ArrayList<>();
@@ -161,6 +162,9 @@ final class FaultyChat {
                 return "turn " + i + " has no answer";
             }
         }
+        if (!asksForAState.await(SECONDS, TimeUnit.SECONDS)) {
+            return "the compression model was never asked";
+        }
         List<Message> transcript = memory.conversation().transcript();
         for (String question : asked) {
             if (transcript.stream().noneMatch(message -> message.text().equals(question))) {
@@ -171,7 +175,7 @@ final class FaultyChat {
         if (!last.contains(code())) {
             return "forgot the code: " + last;
         }
-        if (!last.contains("<session_state")) {
+        if (!last.contains("<session_state version")) {
             return "nothing was compressed";
         }
         return invalid.isEmpty() ? "ok, compression asked " + compression.sent().size() + " times" : invalid;
@@ -310,6 +314,7 @@ final class FaultyChat {
 
     /** What the compression model does. */
     private Reply state(Sent request) {
+        asksForAState.countDown();
         String good = "{\"logos\":[\"User: the booking code is " + code()
                 + ".\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"A garden is being planned.\"}";
         return switch (modelFault) {
