@@ -98,8 +98,8 @@ public final class CompressingChatMemory implements ChatMemory {
      * }</pre>
      *
      * <p>The chat gives way first; then the largest messages lose their middles, and where the provider refuses a request as too long,
-     * it is sent again shorter, by what the provider says. What the provider reports is told to the conversation. Requests of other
-     * chats pass as they are if they are valid and small enough.
+     * it is sent again shorter, by what the provider says. What the provider reports is told to the conversation. Requests that
+     * are of no chat of this memory's pass as they are.
      */
     public ChatModel guard(ChatModel model) {
         return wiring.guard(model);

@@ -3,6 +3,7 @@ package io.github.sessioncompression.langchain4j;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.request.ChatRequestParameters;
+import dev.langchain4j.model.chat.request.DefaultChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import io.github.sessioncompression.CompressionFailedException;
 import io.github.sessioncompression.Conversation;
@@ -13,29 +14,19 @@ import io.github.sessioncompression.model.ProviderFailure;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** One request on its way to a guarded model: what is sent, again and shorter where the provider refuses it as too long. */
+/** One request of a chat on its way to a guarded model: what is sent, again and shorter where the provider refuses it as too long. */
 final class GuardedCall {
-    /** Requests that are of no chat are measured and cut all the same; nothing is stored under this name. */
-    private static final String NO_CHAT = "requests of no chat";
-
     private final Wiring wiring;
     private final ChatRequest asked;
     private final ModelCall call;
 
-    /**
-     * A request.
-     *
-     * @param defaults what the model adds to it
-     */
-    GuardedCall(Wiring wiring, ChatRequest request, ChatRequestParameters defaults) {
+    private GuardedCall(Wiring wiring, String chat, ChatRequest request, ChatRequestParameters defaults) {
         this.wiring = wiring;
         this.asked = request;
-        Conversation conversation = wiring.handedOut()
-                .of(request.messages())
-                .map(wiring::conversation)
-                .orElseGet(() -> wiring.compressor().conversation(NO_CHAT));
+        Conversation conversation = wiring.conversation(chat);
         ChatRequestParameters own = request.parameters();
         List<Message> messages = new ArrayList<>(request.messages().size());
         request.messages().forEach(message -> messages.add(wiring.mapper().stored(message)));
@@ -51,12 +42,27 @@ final class GuardedCall {
                         Math.max(0, orElse(own.maxOutputTokens(), defaults.maxOutputTokens(), 0))));
     }
 
+    /**
+     * A request; {@code null} for one that is to be sent as it is, because it is of no chat or was seen already.
+     *
+     * @param defaults what the model adds to it
+     */
+    static @Nullable GuardedCall of(Wiring wiring, ChatRequest request, @Nullable ChatRequestParameters defaults) {
+        if (SeenRequests.has(request)) {
+            return null;
+        }
+        return wiring.handedOut()
+                .of(request.messages())
+                .map(chat -> new GuardedCall(
+                        wiring, chat, request, defaults == null ? DefaultChatRequestParameters.EMPTY : defaults))
+                .orElse(null);
+    }
+
     private static <T> T orElse(@Nullable T first, @Nullable T second, T third) {
         return first != null ? first : second != null ? second : third;
     }
 
-    /** What to send. */
-    ChatRequest request() {
+    private ChatRequest request() {
         if (call.isAsGiven()) {
             return asked;
         }
@@ -78,6 +84,12 @@ final class GuardedCall {
             failure.addSuppressed(e);
             return false;
         }
+    }
+
+    /** Sends what is to be sent. */
+    <T extends @Nullable Object> T send(Function<ChatRequest, T> by) {
+        ChatRequest request = request();
+        return SeenRequests.send(request, () -> by.apply(request));
     }
 
     /** The answer is there. */

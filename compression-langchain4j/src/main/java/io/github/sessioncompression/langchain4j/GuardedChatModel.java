@@ -10,6 +10,8 @@ import dev.langchain4j.model.chat.request.ChatRequestParameters;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 
 /** A chat model whose requests are made valid and kept below its limit before they are sent. As safe for many threads as the model is. */
@@ -38,17 +40,86 @@ final class GuardedChatModel implements ChatModel {
     }
 
     private ChatResponse guarded(ChatRequest request, Function<ChatRequest, ChatResponse> send) {
-        GuardedCall call = new GuardedCall(wiring, request, model.defaultRequestParameters());
+        GuardedCall call = GuardedCall.of(wiring, request, model.defaultRequestParameters());
+        if (call == null) {
+            return send.apply(request);
+        }
         while (true) {
+            ChatResponse response;
             try {
-                ChatResponse response = send.apply(call.request());
-                call.answered(response);
-                return response;
+                response = call.send(send);
             } catch (RuntimeException e) {
                 if (!call.isShorterAfter(e)) {
                     throw e;
                 }
+                continue;
             }
+            call.answered(response);
+            return response;
+        }
+    }
+
+    /** {@link #chat(ChatRequest)} of LangChain4j since 1.20, without a thread that waits; older versions do not declare it. */
+    public CompletableFuture<ChatResponse> chatAsync(ChatRequest request) {
+        return asynchronously(request, fitting -> NewerMethods.chatAsync(model, fitting));
+    }
+
+    /** The same with options. */
+    public CompletableFuture<ChatResponse> chatAsync(ChatRequest request, ChatRequestOptions options) {
+        return asynchronously(request, fitting -> NewerMethods.chatAsync(model, fitting, options));
+    }
+
+    private CompletableFuture<ChatResponse> asynchronously(
+            ChatRequest request, Function<ChatRequest, CompletableFuture<ChatResponse>> send) {
+        CompletableFuture<ChatResponse> result = new CompletableFuture<>();
+        try {
+            GuardedCall call = GuardedCall.of(wiring, request, model.defaultRequestParameters());
+            if (call == null) {
+                return send.apply(request);
+            }
+            attempt(call, send, result);
+        } catch (RuntimeException e) {
+            result.completeExceptionally(e);
+        }
+        return result;
+    }
+
+    @SuppressWarnings("FutureReturnValueIgnored") // Whatever comes of it goes into the result.
+    private static void attempt(
+            GuardedCall call,
+            Function<ChatRequest, CompletableFuture<ChatResponse>> send,
+            CompletableFuture<ChatResponse> result) {
+        CompletableFuture<ChatResponse> sent = call.send(send);
+        result.whenComplete((response, failure) -> {
+            if (result.isCancelled()) {
+                sent.cancel(true);
+            }
+        });
+        sent.whenComplete((response, failure) -> {
+            try {
+                if (failure == null) {
+                    call.answered(response);
+                    result.complete(response);
+                } else {
+                    failed(call, send, result, failure);
+                }
+            } catch (RuntimeException e) {
+                result.completeExceptionally(e);
+            }
+        });
+    }
+
+    private static void failed(
+            GuardedCall call,
+            Function<ChatRequest, CompletableFuture<ChatResponse>> send,
+            CompletableFuture<ChatResponse> result,
+            Throwable failure) {
+        Throwable cause =
+                failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
+        if (!result.isDone() && call.isShorterAfter(cause)) {
+            attempt(call, send, result);
+        } else {
+            result.completeExceptionally(cause);
         }
     }
 

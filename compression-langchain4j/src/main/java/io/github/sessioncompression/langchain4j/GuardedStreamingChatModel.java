@@ -15,6 +15,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Flow;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +48,20 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
             ChatRequest request,
             StreamingChatResponseHandler handler,
             BiConsumer<ChatRequest, StreamingChatResponseHandler> send) {
-        new Watched(new GuardedCall(wiring, request, model.defaultRequestParameters()), handler, send).begin();
+        GuardedCall call = GuardedCall.of(wiring, request, model.defaultRequestParameters());
+        if (call == null) {
+            send.accept(request, handler);
+        } else {
+            new Watched(call, handler, send).begin();
+        }
+    }
+
+    /** The events of a request, as of LangChain4j since 1.20; older versions do not declare it. */
+    public Flow.Publisher<Object> chat(ChatRequest request) {
+        return new GuardedPublisher(
+                () -> GuardedCall.of(wiring, request, model.defaultRequestParameters()),
+                fitting -> NewerMethods.publisher(model, fitting),
+                request);
     }
 
     @Override
@@ -103,7 +117,10 @@ final class GuardedStreamingChatModel implements StreamingChatModel {
         void begin() {
             while (true) {
                 try {
-                    send.accept(call.request(), proxy);
+                    call.send(fitting -> {
+                        send.accept(fitting, proxy);
+                        return null;
+                    });
                     return;
                 } catch (RuntimeException e) {
                     if (started || !call.isShorterAfter(e)) {

@@ -4,21 +4,27 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.SystemMessage;
+import dev.langchain4j.data.message.UserMessage;
+import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Remembers which chat a message was handed out for, so that a request says by its messages which chat it is of: a request of
  * LangChain4j's names none.
  *
- * <p>By the messages' identity, and only as long as they live. A message that was handed out for several chats speaks for none of
- * them. A chat of which nothing was handed out yet but its system message is known by the thread that read it last. Bounded; safe
- * for use by many threads.
+ * <p>By the messages' identity, and only as long as they live. Best known is the view that the thread was handed last: a request that
+ * has its last message is of that chat, and so is one that has another question in its place, as retrieval puts it there. Else the
+ * last message counts that was handed out by whatever thread; one that was handed out for several chats speaks for none of them.
+ * Bounded; safe for use by many threads.
  */
 final class HandedOut {
     private static final int MOST = 20_000;
     /** Of a request's last messages so many are looked at: those of the turn that is under way are its own. */
     private static final int LOOKED_AT = 256;
+    /** What is sent of a chat in which nothing was said yet: a question, and a system message. */
+    private static final int MOST_OF_A_FIRST_REQUEST = 2;
     /** No conversation has this name. */
     private static final String SEVERAL = "";
 
@@ -27,11 +33,17 @@ final class HandedOut {
             .maximumSize(MOST)
             .executor(Runnable::run)
             .build();
-    private final ThreadLocal<String> begun = new ThreadLocal<>();
+
+    @SuppressWarnings("ThreadLocalUsage") // Each provider has chats of its own.
+    private final ThreadLocal<Handed> latest = new ThreadLocal<>();
 
     /** The view {@code messages} was handed out for the conversation of that name. */
     void remember(String conversationId, List<ChatMessage> messages) {
-        begun.remove();
+        latest.set(new Handed(
+                conversationId,
+                messages.size(),
+                new WeakReference<>(at(messages, messages.size() - 1)),
+                new WeakReference<>(at(messages, messages.size() - 2))));
         for (int i = messages.size() - 1; i >= 0; i--) {
             ChatMessage message = messages.get(i);
             if (!(message instanceof SystemMessage)) {
@@ -39,13 +51,21 @@ final class HandedOut {
                 return;
             }
         }
-        begun.set(conversationId);
+    }
+
+    private static @Nullable ChatMessage at(List<ChatMessage> messages, int index) {
+        return index < 0 ? null : messages.get(index);
     }
 
     /** The conversation that a request is of; empty if that can't be said for sure. */
     Optional<String> of(List<ChatMessage> request) {
-        String started = begun.get();
-        begun.remove();
+        Handed handed = latest.get();
+        if (handed != null && handed.isIn(request)) {
+            if (handed.size() == 0) {
+                latest.remove();
+            }
+            return Optional.of(handed.conversation());
+        }
         int last = Math.max(0, request.size() - LOOKED_AT);
         for (int i = request.size() - 1; i >= last; i--) {
             String owner = owners.getIfPresent(request.get(i));
@@ -53,6 +73,35 @@ final class HandedOut {
                 return owner.equals(SEVERAL) ? Optional.empty() : Optional.of(owner);
             }
         }
-        return Optional.ofNullable(started);
+        return Optional.empty();
+    }
+
+    /** What a thread was handed last. */
+    private record Handed(
+            String conversation, int size, WeakReference<ChatMessage> last, WeakReference<ChatMessage> before) {
+        @SuppressWarnings("ReferenceEquality") // Equal messages are said in many chats.
+        boolean isIn(List<ChatMessage> request) {
+            if (size == 0) {
+                return request.size() <= MOST_OF_A_FIRST_REQUEST;
+            }
+            ChatMessage end = last.get();
+            if (end == null || request.size() < size) {
+                return false;
+            }
+            ChatMessage there = request.get(size - 1);
+            return there == end || (request.size() == size && isAugmented(request, end, there));
+        }
+
+        /** Whether the request has another question in the place of the last. */
+        private boolean isAugmented(List<ChatMessage> request, ChatMessage end, ChatMessage there) {
+            if (!(end instanceof UserMessage question) || !(there instanceof UserMessage augmented)) {
+                return false;
+            }
+            return size > 1
+                    ? request.get(size - 2).equals(before.get())
+                    : question.hasSingleText()
+                            && augmented.hasSingleText()
+                            && augmented.singleText().contains(question.singleText());
+        }
     }
 }

@@ -117,7 +117,7 @@ public final class StructuredChatModel implements StructuredModel {
                 .build();
         ChatResponse response;
         try {
-            response = model.chat(chat);
+            response = SeenRequests.send(chat, () -> model.chat(chat));
         } catch (ContentFilteredException withheld) {
             return new ModelAnswer("", FinishReason.CONTENT_FILTER, null);
         }

@@ -78,6 +78,34 @@ class ReadmeTest {
         }
     }
 
+    @Test
+    void aGuardedModelBooksItsUsage() {
+        ChatModel model = new ChatModel() {
+            @Override
+            public ChatResponse doChat(ChatRequest request) {
+                return ChatResponse.builder()
+                        .aiMessage(AiMessage.from("Good day."))
+                        .tokenUsage(new TokenUsage(12, 3))
+                        .build();
+            }
+        };
+        try (CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
+                .policy(CompressionPolicy.forWindow(128_000))
+                .build()) {
+            Assistant assistant = AiServices.builder(Assistant.class)
+                    .chatModel(memories.guard(model))
+                    .chatMemoryProvider(memories)
+                    .build();
+            assistant.chat("Hello");
+            assertThat(memories.conversation("default")
+                            .status()
+                            .stats()
+                            .chatUsage()
+                            .inputTokens())
+                    .isEqualTo(12);
+        }
+    }
+
     /** A bean of the guide to Spring Boot. */
     static final class Beans {
         @Bean
@@ -112,7 +140,7 @@ class ReadmeTest {
     @EnabledIf("hasTheSources")
     void theExamplesOfReadmeAndGuidesAreThisCode() throws IOException {
         assertThat(blocks("README.md", "AiServices")).isEqualTo(1);
-        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(3);
+        assertThat(blocks("docs/langchain4j.md", "")).isEqualTo(4);
         assertThat(blocks("docs/spring-boot.md", "@AiService")).isEqualTo(1);
         assertThat(blocks("docs/spring-boot.md", "StructuredChatModel")).isEqualTo(1);
     }

@@ -19,6 +19,7 @@ import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -43,7 +44,8 @@ public final class LangChain4jCompressionAutoConfiguration {
     ChatModels<ChatModel> langChain4jCompressionModels(Settings settings) {
         return new ChatModels<>(
                 ChatModel.class,
-                model -> StructuredChatModel.of(model, settings.get(LangChain4jSettings.STRUCTURED_OUTPUT)));
+                model -> StructuredChatModel.of(
+                        (ChatModel) ModelGuard.unguarded(model), settings.get(LangChain4jSettings.STRUCTURED_OUTPUT)));
     }
 
     /** Before those of the application, which have the last word. */
@@ -66,6 +68,19 @@ public final class LangChain4jCompressionAutoConfiguration {
         };
     }
 
+    /** For the chats of our memories, whoever made them. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ChatMemoryProvider.class)
+    static class Guard {
+        @Bean
+        static ModelGuard sessionCompressionModelGuard(
+                ConfigurableListableBeanFactory beans,
+                ObjectProvider<Settings> settings,
+                ObjectProvider<CompressingChatMemoryProvider> memories) {
+            return new ModelGuard(beans, settings, memories);
+        }
+    }
+
     /** What needs the module {@code langchain4j} and not only its core. */
     @Configuration(proxyBeanMethods = false)
     @ConditionalOnClass(ChatMemoryProvider.class)
@@ -79,7 +94,7 @@ public final class LangChain4jCompressionAutoConfiguration {
                     .build();
         }
 
-        /** For {@code AiServices.builder(..).registerListener(..)}; the starter's AI services register none. */
+        /** For AI services whose models are not guarded; what a guard has told is not told again. */
         @Bean
         @ConditionalOnMissingBean
         UsageListener sessionCompressionUsageListener(CompressingChatMemoryProvider provider) {

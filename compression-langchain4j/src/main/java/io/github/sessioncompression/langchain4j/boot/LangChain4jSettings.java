@@ -26,11 +26,18 @@ public final class LangChain4jSettings implements SettingSource {
             false,
             "Whether the end of the state and the last pruned tool result are marked as breakpoints of Anthropic's prompt cache.");
 
+    static final Setting<Boolean> GUARD_MODELS = Setting.bool(
+            "langchain4j.guard-models",
+            true,
+            "Whether the application's ChatModel and StreamingChatModel beans are guarded: requests of its chats are kept valid and"
+                    + " below the model's limit with all that they carry, sent again shorter where the provider refuses them as too"
+                    + " long, and measured by what the provider reports.");
+
     /** For {@code spring.factories}. */
     public LangChain4jSettings() {}
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(STRUCTURED_OUTPUT, TOKEN_COUNT_ESTIMATOR, CACHE_BREAKPOINTS);
+        return List.of(STRUCTURED_OUTPUT, TOKEN_COUNT_ESTIMATOR, CACHE_BREAKPOINTS, GUARD_MODELS);
     }
 }

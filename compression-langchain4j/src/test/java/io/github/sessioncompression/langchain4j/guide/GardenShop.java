@@ -16,11 +16,13 @@ public class GardenShop {
     }
 
     static Assistant assistant(ChatModel model) {
-        return AiServices.builder(Assistant.class)
-                .chatModel(model)
-                .chatMemoryProvider(CompressingChatMemoryProvider.builder() // one for the whole application
+        CompressingChatMemoryProvider memories =
+                CompressingChatMemoryProvider.builder() // one for the whole application
                         .policy(CompressionPolicy.forWindow(128_000)) // the chat model's window, in tokens
-                        .build())
+                        .build();
+        return AiServices.builder(Assistant.class)
+                .chatModel(memories.guard(model)) // keeps requests below the model's limit
+                .chatMemoryProvider(memories)
                 .build();
     }
 

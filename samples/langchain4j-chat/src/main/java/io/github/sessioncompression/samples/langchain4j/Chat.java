@@ -150,7 +150,7 @@ public final class Chat implements Callable<Integer> {
         try (Console console = new Console(terminals.call())) {
             CompressingChatMemory memory = memory(console, live.policy(), models);
             Assistant assistant = assistant(memory)
-                    .streamingChatModel(live.streaming())
+                    .streamingChatModel(memory.guard(live.streaming()))
                     .systemMessage(
                             "You are a helpful assistant in a terminal: answer in plain text, without Markdown. Use your"
                                     + " tools for the time.")

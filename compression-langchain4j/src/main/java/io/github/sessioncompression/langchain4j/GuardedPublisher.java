@@ -1,0 +1,159 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.concurrent.Flow;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The events of one request to a guarded model that streams as LangChain4j's since 1.20 do: each subscription sends the request, and
+ * sends it again shorter where it is refused before the first event.
+ */
+final class GuardedPublisher implements Flow.Publisher<Object> {
+    private static final Logger log = LoggerFactory.getLogger(GuardedPublisher.class);
+    private static final String COMPLETE = "dev.langchain4j.model.chat.response.CompleteResponse";
+    private static final MethodType ACCESSOR = MethodType.methodType(ChatResponse.class);
+
+    private final Supplier<@Nullable GuardedCall> calls;
+    private final Function<ChatRequest, Flow.Publisher<Object>> send;
+    private final ChatRequest request;
+
+    /**
+     * What {@code send} publishes.
+     *
+     * @param calls gives a call for each subscription; {@code null} where the request is to be sent as it is
+     */
+    GuardedPublisher(
+            Supplier<@Nullable GuardedCall> calls,
+            Function<ChatRequest, Flow.Publisher<Object>> send,
+            ChatRequest request) {
+        this.calls = calls;
+        this.send = send;
+        this.request = request;
+    }
+
+    @Override
+    public void subscribe(Flow.Subscriber<? super Object> subscriber) {
+        GuardedCall call = calls.get();
+        if (call == null) {
+            send.apply(request).subscribe(subscriber);
+        } else {
+            new Relay(call, subscriber).begin();
+        }
+    }
+
+    /** Passes on, and takes the place of a refused subscription's successor too. */
+    private final class Relay implements Flow.Subscriber<Object>, Flow.Subscription {
+        private final GuardedCall call;
+        private final Flow.Subscriber<? super Object> subscriber;
+        private final Object lock = new Object();
+        private Flow.@Nullable Subscription current;
+        private boolean subscribed;
+        private boolean cancelled;
+        /** Before the first event, all that was asked for is still wanted. */
+        private long wanted;
+
+        private volatile boolean started;
+
+        Relay(GuardedCall call, Flow.Subscriber<? super Object> subscriber) {
+            this.call = call;
+            this.subscriber = subscriber;
+        }
+
+        void begin() {
+            call.send(fitting -> {
+                send.apply(fitting).subscribe(this);
+                return null;
+            });
+        }
+
+        @Override
+        public void onSubscribe(Flow.Subscription subscription) {
+            boolean first;
+            boolean over;
+            long again;
+            synchronized (lock) {
+                current = subscription;
+                first = !subscribed;
+                subscribed = true;
+                over = cancelled;
+                again = wanted;
+            }
+            if (over) {
+                subscription.cancel();
+            } else if (first) {
+                subscriber.onSubscribe(this);
+            } else if (again > 0) {
+                subscription.request(again);
+            }
+        }
+
+        @Override
+        public void onNext(Object event) {
+            started = true;
+            if (event.getClass().getName().equals(COMPLETE)) {
+                call.answered(response(event));
+            }
+            subscriber.onNext(event);
+        }
+
+        @Override
+        public void onError(Throwable failure) {
+            boolean over;
+            synchronized (lock) {
+                over = cancelled;
+            }
+            if (!started && !over && call.isShorterAfter(failure)) {
+                begin();
+            } else {
+                subscriber.onError(failure);
+            }
+        }
+
+        @Override
+        public void onComplete() {
+            subscriber.onComplete();
+        }
+
+        @Override
+        public void request(long n) {
+            Flow.Subscription to;
+            synchronized (lock) {
+                wanted = n > Long.MAX_VALUE - wanted ? Long.MAX_VALUE : wanted + Math.max(0, n);
+                to = current;
+            }
+            if (to != null) {
+                to.request(n);
+            }
+        }
+
+        @Override
+        public void cancel() {
+            Flow.Subscription to;
+            synchronized (lock) {
+                cancelled = true;
+                to = current;
+            }
+            if (to != null) {
+                to.cancel();
+            }
+        }
+    }
+
+    private static @Nullable ChatResponse response(Object complete) {
+        try {
+            return (ChatResponse) MethodHandles.publicLookup()
+                    .findVirtual(complete.getClass(), "chatResponse", ACCESSOR)
+                    .invoke(complete);
+        } catch (Throwable notThere) {
+            log.debug("{} has no chatResponse()", COMPLETE, notThere);
+            return null;
+        }
+    }
+}

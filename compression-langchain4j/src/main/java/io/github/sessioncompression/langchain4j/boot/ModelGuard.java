@@ -1,0 +1,140 @@
+package io.github.sessioncompression.langchain4j.boot;
+
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.StreamingChatModel;
+import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.spring.boot.Settings;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import org.aopalliance.intercept.MethodInterceptor;
+import org.aopalliance.intercept.MethodInvocation;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.aop.framework.AopProxyUtils;
+import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.core.NativeDetector;
+
+/**
+ * Guards the application's chat models, unless it has switched that off: each becomes a proxy of its own class, so that it can still
+ * be injected by that.
+ *
+ * <p>A model whose class can't have a proxy gets one of its interfaces, where it is declared by an interface; else it is left alone, and
+ * the log says so. The memories are looked for at the first call: an application with a memory of its own has none of ours.
+ */
+final class ModelGuard implements BeanPostProcessor {
+    private static final Logger log = LoggerFactory.getLogger(ModelGuard.class);
+
+    private final ConfigurableListableBeanFactory beans;
+    private final ObjectProvider<Settings> settings;
+    private final ObjectProvider<CompressingChatMemoryProvider> memories;
+
+    ModelGuard(
+            ConfigurableListableBeanFactory beans,
+            ObjectProvider<Settings> settings,
+            ObjectProvider<CompressingChatMemoryProvider> memories) {
+        this.beans = beans;
+        this.settings = settings;
+        this.memories = memories;
+    }
+
+    /** The model behind a proxy of this class's; any other bean itself. */
+    static Object unguarded(Object bean) {
+        Object target = AopProxyUtils.getSingletonTarget(bean);
+        return target == null ? bean : target;
+    }
+
+    @Override
+    public Object postProcessAfterInitialization(Object bean, String beanName) {
+        boolean model = bean instanceof ChatModel || bean instanceof StreamingChatModel;
+        if (!model || !settings.getObject().get(LangChain4jSettings.GUARD_MODELS)) {
+            return bean;
+        }
+        boolean byClass = canHaveAProxy(bean.getClass());
+        if (NativeDetector.inNativeImage() || (!byClass && !isDeclaredByInterface(beanName))) {
+            log.info(
+                    "The chat model '{}' is not guarded: {} can't have a proxy. Give AI services"
+                            + " CompressingChatMemoryProvider.guard(model) instead.",
+                    beanName,
+                    bean.getClass().getName());
+            return bean;
+        }
+        ProxyFactory factory = new ProxyFactory(bean);
+        factory.setProxyTargetClass(byClass);
+        factory.addAdvice(new Guarding(bean, memories));
+        return factory.getProxy(bean.getClass().getClassLoader());
+    }
+
+    /** What is final is not passed on to the model behind a proxy. */
+    private static boolean canHaveAProxy(Class<?> type) {
+        if (Modifier.isFinal(type.getModifiers()) || type.isHidden()) {
+            return false;
+        }
+        for (Class<?> each = type; each != null && each != Object.class; each = each.getSuperclass()) {
+            for (Method method : each.getDeclaredMethods()) {
+                int modifiers = method.getModifiers();
+                if (Modifier.isFinal(modifiers) && !Modifier.isStatic(modifiers) && !Modifier.isPrivate(modifiers)) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    private boolean isDeclaredByInterface(String beanName) {
+        if (!beans.containsBeanDefinition(beanName)) {
+            return false;
+        }
+        Class<?> declared = beans.getMergedBeanDefinition(beanName) instanceof RootBeanDefinition definition
+                ? definition.getResolvableType().resolve()
+                : null;
+        return declared != null && declared.isInterface();
+    }
+
+    /** Lets the calls of one model pass the guard, and everything else by. */
+    private record Guarding(Object model, ObjectProvider<CompressingChatMemoryProvider> memories)
+            implements MethodInterceptor {
+        @Override
+        public @Nullable Object invoke(MethodInvocation invocation) throws Throwable {
+            Method called = invocation.getMethod();
+            if (called.getName().equals("chat") || called.getName().equals("chatAsync")) {
+                CompressingChatMemoryProvider provider = memories.getIfUnique();
+                if (provider != null) {
+                    if (model instanceof ChatModel plain && declares(ChatModel.class, called)) {
+                        return call(ChatModel.class, called, provider.guard(plain), invocation.getArguments());
+                    } else if (model instanceof StreamingChatModel streaming
+                            && declares(StreamingChatModel.class, called)) {
+                        return call(
+                                StreamingChatModel.class, called, provider.guard(streaming), invocation.getArguments());
+                    }
+                }
+            }
+            return invocation.proceed();
+        }
+
+        private static boolean declares(Class<?> type, Method called) {
+            try {
+                return type.getMethod(called.getName(), called.getParameterTypes())
+                        .getReturnType()
+                        .isAssignableFrom(called.getReturnType());
+            } catch (NoSuchMethodException itsOwn) {
+                return false;
+            }
+        }
+
+        private static @Nullable Object call(Class<?> type, Method called, Object guarded, Object[] arguments)
+                throws Throwable {
+            try {
+                return type.getMethod(called.getName(), called.getParameterTypes())
+                        .invoke(guarded, arguments);
+            } catch (InvocationTargetException thrown) {
+                throw thrown.getCause();
+            }
+        }
+    }
+}

@@ -1,0 +1,242 @@
+package io.github.sessioncompression.langchain4j;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.langchain4j.agent.tool.Tool;
+import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.exception.InvalidRequestException;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.chat.request.ChatRequest;
+import dev.langchain4j.model.chat.response.ChatResponse;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import dev.langchain4j.rag.content.Content;
+import dev.langchain4j.service.AiServices;
+import dev.langchain4j.service.MemoryId;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.StrictOpenAiServer;
+import io.github.sessioncompression.token.Usage;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Which chat a request is taken for by a guarded model, and who is told what it took. */
+class GuardedChatsTest {
+    private static final String PAGE = "A page about soils, seeds and the weather of early spring. ";
+
+    private final StrictOpenAiServer server = StrictOpenAiServer.start();
+    private final SessionCompressor compressor = Chats.immediate(CompressionPolicy.forWindow(4_000));
+    private final CompressingChatMemoryProvider memories =
+            CompressingChatMemoryProvider.builder().compressor(compressor).build();
+    private final OpenAiChatModel plain = openAi();
+    private final ChatModel guarded = memories.guard(plain);
+
+    private OpenAiChatModel openAi() {
+        return OpenAiChatModel.builder()
+                .baseUrl(server.baseUrl())
+                .apiKey("none")
+                .modelName("gpt-4.1")
+                .maxRetries(0)
+                .build();
+    }
+
+    @AfterEach
+    void stop() {
+        compressor.close();
+        server.close();
+    }
+
+    interface Assistant {
+        String chat(@MemoryId Object id, @dev.langchain4j.service.UserMessage String question);
+    }
+
+    /** A tool. */
+    public static final class Weather {
+        /** The same each time. */
+        @Tool("what the weather is like in a city")
+        public String weather(String city) {
+            return "sunny in " + city;
+        }
+    }
+
+    private AiServices<Assistant> service() {
+        return AiServices.builder(Assistant.class).chatModel(guarded).chatMemoryProvider(memories);
+    }
+
+    private ModelUsage usageOf(Object id) {
+        return memories.conversation(id).status().stats().chatUsage();
+    }
+
+    @Test
+    void usageGoesToTheChatThatARequestIsOf() {
+        Assistant one = service().build();
+        Assistant other = service().tools(new Weather()).build();
+        server.next(
+                Reply.text("Hello.").costing(Usage.of(30, 4)),
+                Reply.call("weather", Map.of("city", "Bonn")).costing(new Usage(100, 40, 0, 9, 0)),
+                Reply.text("Sunny.").costing(new Usage(20, 150, 0, 5, 3)),
+                Reply.text("Hello again.").costing(Usage.of(50, 6)));
+
+        one.chat("anna", "Hello");
+        other.chat(7, "Weather in Bonn?");
+        other.chat("anna", "Hello, you");
+
+        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 80, 10, 0, 0));
+        assertThat(usageOf(7)).isEqualTo(new ModelUsage(2, 120, 17, 190, 0));
+        assertThat(compressor.stats().chatUsage().calls()).isEqualTo(4);
+    }
+
+    @Test
+    void usageIsToldOnceBesideAListener() {
+        Assistant assistant = service()
+                .tools(new Weather())
+                .registerListener(memories.usageListener())
+                .build();
+        server.next(
+                Reply.call("weather", Map.of("city", "Bonn")).costing(Usage.of(100, 9)),
+                Reply.text("Sunny.").costing(Usage.of(170, 5)));
+
+        assistant.chat("anna", "Weather in Bonn?");
+
+        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(2, 270, 14, 0, 0));
+    }
+
+    @Test
+    void theContextIsMeasuredAsTheProviderDoes() {
+        Assistant assistant = service().build();
+        server.answers(Reply.text("Hello.").costing(Usage.of(1_500, 4)));
+
+        assistant.chat("anna", "Hello");
+
+        assertThat(memories.conversation("anna").status().contextTokens()).isBetween(1_500, 1_530);
+    }
+
+    @Test
+    void chatsThatShareMessagesAreToldApart() {
+        UserMessage shared = UserMessage.from("Go on.");
+        server.answers(Reply.text("Well.").costing(Usage.of(40, 2)));
+        for (String id : List.of("one", "two", "one", "two", "two")) {
+            CompressingChatMemory memory = memories.get(id);
+            memory.add(shared);
+            memory.add(guarded.chat(memory.messages()).aiMessage());
+        }
+
+        assertThat(usageOf("one").calls()).isEqualTo(2);
+        assertThat(usageOf("two").calls()).isEqualTo(3);
+    }
+
+    @Test
+    void aRequestFromAnotherThreadIsKnownByItsMessages() throws Exception {
+        CompressingChatMemory memory = memories.get("one");
+        memory.add(UserMessage.from("Hello."));
+        List<ChatMessage> request = memory.messages();
+        memories.get("two").messages();
+        server.answers(Reply.text("Well.").costing(Usage.of(40, 2)));
+
+        Thread sends = new Thread(() -> guarded.chat(request));
+        sends.start();
+        sends.join();
+        guarded.chat(request);
+
+        assertThat(usageOf("one").calls()).isEqualTo(2);
+        assertThat(usageOf("two").calls()).isZero();
+    }
+
+    @Test
+    void messagesOfSeveralChatsSpeakForNoneOnAnotherThread() throws Exception {
+        UserMessage shared = UserMessage.from("Go on.");
+        memories.get("one").add(shared);
+        memories.get("two").add(shared);
+        memories.get("one").messages();
+        List<ChatMessage> request = memories.get("two").messages();
+
+        Thread sends = new Thread(() -> guarded.chat(request));
+        sends.start();
+        sends.join();
+
+        assertThat(usageOf("one").calls()).isZero();
+        assertThat(usageOf("two").calls()).isZero();
+        assertThat(server.sent()).hasSize(1);
+    }
+
+    @Test
+    void theFirstRequestOfAnEmptyChatIsKnown() {
+        List<ChatMessage> request = memories.get("new").messages();
+        request.add(UserMessage.from("Hello"));
+        server.answers(Reply.text("Hello.").costing(Usage.of(30, 4)));
+
+        guarded.chat(request);
+        guarded.chat(UserMessage.from("Of no chat"));
+
+        assertThat(usageOf("new").calls()).isEqualTo(1);
+        assertThat(compressor.stats().chatUsage().calls()).isEqualTo(1);
+    }
+
+    @Test
+    void theFirstQuestionIsKnownWhateverRetrievalMakesOfIt() {
+        Assistant assistant = service()
+                .contentRetriever(query -> List.of(Content.from(PAGE)))
+                .storeRetrievedContentInChatMemory(false)
+                .build();
+        server.answers(Reply.text("Sow in April.").costing(Usage.of(60, 4)));
+
+        assistant.chat("anna", "When do I sow?");
+        assistant.chat("bert", "And I?");
+        assistant.chat("anna", "And then?");
+
+        assertThat(usageOf("anna").calls()).isEqualTo(2);
+        assertThat(usageOf("bert").calls()).isEqualTo(1);
+        assertThat(server.lastSent().question()).contains("And then?", PAGE.strip());
+        assertThat(memories.get("anna").messages())
+                .noneMatch(each -> each.toString().contains("seeds"));
+    }
+
+    @Test
+    void aRequestOfNoChatPassesAsItIsAndAsksTheStoreNothing() {
+        List<String> asked = new ArrayList<>();
+        SessionStore kept = SessionStore.inMemory();
+        SessionStore store = (SessionStore) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
+                    asked.add(method.getName());
+                    return method.invoke(kept, arguments);
+                });
+        try (SessionCompressor own = Chats.immediate(CompressionPolicy.forWindow(4_000), store)) {
+            ChatModel model = CompressingChatMemoryProvider.builder()
+                    .compressor(own)
+                    .build()
+                    .guard(plain);
+            String article = "Sum this up: " + PAGE.repeat(600);
+            model.chat(UserMessage.from(article));
+            assertThat(server.lastSent().question()).isEqualTo(article);
+            server.withWindow(3_000);
+            assertThatThrownBy(() -> model.chat(UserMessage.from(article))).isInstanceOf(InvalidRequestException.class);
+        }
+        assertThat(asked).isEmpty();
+        assertThat(server.sent()).hasSize(2);
+    }
+
+    @Test
+    void aModelThatIsGuardedTwiceTellsUsageOnce() {
+        ChatModel twice = memories.guard(new ChatModel() {
+            @Override
+            public ChatResponse chat(ChatRequest request) {
+                return guarded.chat(request);
+            }
+        });
+        Assistant assistant = AiServices.builder(Assistant.class)
+                .chatModel(twice)
+                .chatMemoryProvider(memories)
+                .build();
+        server.answers(Reply.text("Hello.").costing(Usage.of(30, 4)));
+        assistant.chat("anna", "Hello");
+        assertThat(usageOf("anna")).isEqualTo(new ModelUsage(1, 30, 4, 0, 0));
+    }
+}
