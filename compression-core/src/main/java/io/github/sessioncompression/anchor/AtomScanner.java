@@ -104,14 +104,9 @@ final class AtomScanner {
             add(type, from, to);
             return;
         }
-        NumberReading.Found found = new NumberReading(text, language, start).read(from, to);
+        Atom found = new NumberReading(text, language, start).read(from, to);
         if (found != null) {
-            atoms.add(new Atom(
-                    found.type(),
-                    text.substring(found.start(), found.end()),
-                    found.start(),
-                    found.end(),
-                    found.weak()));
+            atoms.add(found);
             taken = Math.max(taken, found.end());
         } else if (Runs.isCode(text, from, to)) {
             add(AnchorType.CODE, from, to);

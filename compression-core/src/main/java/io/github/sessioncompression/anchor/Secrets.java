@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 
 /**
  * Finds keys, tokens and passwords: by how they begin, by the word before them, inside an address, or by being a long row of mixed
@@ -18,102 +17,6 @@ final class Secrets {
     private static final int LONGEST_VALUE = 4_096;
     private static final int SHORTEST_PREFIXED = 12;
     private static final int LONG_RUN = 32;
-    private static final List<String> PREFIXES = List.of(
-            "sk-",
-            "sk_live_",
-            "sk_test_",
-            "rk_live_",
-            "pk_live_",
-            "ghp_",
-            "gho_",
-            "ghs_",
-            "github_pat_",
-            "glpat-",
-            "xoxb-",
-            "xoxp-",
-            "xoxa-",
-            "AKIA",
-            "ASIA",
-            "AIza",
-            "ya29.",
-            "eyJ",
-            "hf_",
-            "npm_",
-            "SG.",
-            "dop_v1_");
-    /** Words behind which a secret stands, in small letters. */
-    private static final Set<String> LEADS = Set.of(
-            "password",
-            "passwort",
-            "passwd",
-            "passphrase",
-            "pwd",
-            "pass",
-            "secret",
-            "token",
-            "apikey",
-            "api_key",
-            "api-key",
-            "api key",
-            "access_key",
-            "access key",
-            "access_token",
-            "auth_token",
-            "client_secret",
-            "secret_key",
-            "private_key",
-            "kennwort",
-            "contraseña",
-            "clave",
-            "mot de passe",
-            "senha",
-            "wachtwoord",
-            "пароль",
-            "пин-код",
-            "密码",
-            "口令",
-            "密钥",
-            "パスワード",
-            "暗証番号",
-            "authorization",
-            "bearer",
-            "pin",
-            "db_password");
-    /** Words between the word and the secret. */
-    private static final Set<String> LINKS =
-            Set.of("is", "ist", "lautet", "est", "es", "è", "é", "was", "war", "equals", "like", "to", "auf", "à", "a");
-    /** What stands there where no secret is given. */
-    private static final Set<String> PLACEHOLDERS = Set.of(
-            "required",
-            "optional",
-            "string",
-            "null",
-            "none",
-            "true",
-            "false",
-            "undefined",
-            "missing",
-            "invalid",
-            "expired",
-            "incorrect",
-            "wrong",
-            "correct",
-            "changed",
-            "reset",
-            "empty",
-            "hidden",
-            "redacted",
-            "erforderlich",
-            "falsch",
-            "incorrecta",
-            "incorrect.",
-            "obligatoire",
-            "неверный",
-            "example",
-            "text",
-            "number",
-            "integer");
-
     private static final String BEGIN = "-----BEGIN ";
     private static final String END = "-----END ";
 
@@ -205,7 +108,9 @@ final class Secrets {
         }
         String last = stripped(before);
         boolean marked = before.endsWith(":") || before.endsWith("=") || before.endsWith("：");
-        String named = LINKS.contains(last) || before.equals(":") || before.equals("=") ? stripped(beforeThat) : last;
+        String named = SecretWords.LINKS.contains(last) || before.equals(":") || before.equals("=")
+                ? stripped(beforeThat)
+                : last;
         boolean linked = marked || !named.equals(last) || last.equals("bearer");
         if (linked && isLead(named, beforeThat, before)) {
             value(from, to, marked || before.equals(":") || before.equals("="));
@@ -222,8 +127,8 @@ final class Secrets {
     }
 
     private boolean isLead(String named, String beforeThat, String before) {
-        return LEADS.contains(named)
-                || LEADS.contains(stripped(beforeThat) + ' ' + stripped(before))
+        return SecretWords.LEADS.contains(named)
+                || SecretWords.LEADS.contains(stripped(beforeThat) + ' ' + stripped(before))
                 || (named.equals("passe")
                         && (stripped(beforeThat).equals("de")
                                 || stripped(beforeThat).equals("passe")));
@@ -273,11 +178,11 @@ final class Secrets {
             return false;
         }
         String word = text.substring(from, to).toLowerCase(Locale.ROOT);
-        return LEADS.contains(word) || endsWithWideLead(word);
+        return SecretWords.LEADS.contains(word) || endsWithWideLead(word);
     }
 
     private static boolean endsWithWideLead(String word) {
-        return LEADS.stream().anyMatch(lead -> lead.charAt(0) > 0x2E80 && word.endsWith(lead));
+        return SecretWords.LEADS.stream().anyMatch(lead -> lead.charAt(0) > 0x2E80 && word.endsWith(lead));
     }
 
     /** Takes the value that starts at {@code from}, unless it is none; where it ends, exclusive. */
@@ -292,7 +197,7 @@ final class Secrets {
         boolean word = value.chars().allMatch(Character::isLetter);
         if (value.length() >= SHORTEST_VALUE
                 && !shown
-                && !PLACEHOLDERS.contains(value.toLowerCase(Locale.ROOT))
+                && !SecretWords.PLACEHOLDERS.contains(value.toLowerCase(Locale.ROOT))
                 && (marked || !word)) {
             spans.add(new Span(from, end));
         }
@@ -314,7 +219,7 @@ final class Secrets {
         if (to - from < SHORTEST_PREFIXED) {
             return false;
         }
-        for (String prefix : PREFIXES) {
+        for (String prefix : SecretWords.PREFIXES) {
             if (text.startsWith(prefix, from)) {
                 return hasDigit(from, to);
             }

@@ -1,0 +1,118 @@
+package io.github.sessioncompression.anchor;
+
+import org.jspecify.annotations.Nullable;
+
+/** Reads days, months with their years, and times of day, with the words beside them. Not thread-safe; used for one run. */
+final class DayReading {
+    private final String text;
+    private final AnchorLanguage language;
+    private final NearRuns near;
+
+    DayReading(String text, AnchorLanguage language, NearRuns near) {
+        this.text = text;
+        this.language = language;
+        this.near = near;
+    }
+
+    /** "9 March 2025", "9. März", "9 de marzo de 2025". */
+    @Nullable
+    Atom dayFirst(int from, int at, int end, int to) {
+        int day = Runs.number(text, at, end);
+        if (day < 1 || day > 31) {
+            return null;
+        }
+        int behind = to < text.length() && text.charAt(to) == '.' ? to + 1 : to;
+        NearRuns.Run next = near.nextOver(behind);
+        if (next == null || language.month(next.word()) == 0) {
+            return null;
+        }
+        return near.atom(AnchorType.DATE, from, withYear(next.end()), false);
+    }
+
+    /** "March 9th, 2025", "March 2025". */
+    @Nullable
+    Atom monthFirst(int from, int to) {
+        String word = text.substring(from, to);
+        boolean verb = word.equals("may") || word.equals("march");
+        if (language.month(word) == 0 || verb) {
+            return null;
+        }
+        NearRuns.Run next = near.nextOver(to);
+        if (next == null || !Runs.isDigit(next.word().charAt(0))) {
+            return null;
+        }
+        int digits = near.digitsAt(next.start());
+        int day = Runs.number(text, next.start(), next.start() + digits);
+        String rest = next.word().substring(digits);
+        if (digits == 4 && day >= 1800 && day < 2200 && rest.isEmpty()) {
+            return near.atom(AnchorType.DATE, from, next.end(), false);
+        }
+        boolean isDay = day >= 1 && day <= 31 && digits <= 2 && (rest.isEmpty() || isOrdinal(rest));
+        return isDay ? near.atom(AnchorType.DATE, from, withYear(next.end()), false) : null;
+    }
+
+    private int withYear(int end) {
+        int from = end < text.length() && (text.charAt(end) == ',' || text.charAt(end) == '.') ? end + 1 : end;
+        NearRuns.Run year = near.nextOver(from);
+        return year != null
+                        && year.word().length() == 4
+                        && Runs.number(year.word(), 0, 4) >= 1800
+                        && Runs.number(year.word(), 0, 4) < 2200
+                ? year.end()
+                : end;
+    }
+
+    /** What makes of a number the day of a month. */
+    static boolean isOrdinal(String rest) {
+        return switch (rest) {
+            case "st", "nd", "rd", "th", "er", "º", "ª", "°", "." -> true;
+            default -> false;
+        };
+    }
+
+    /**
+     * "14:30", "9h15", "7 pm".
+     *
+     * @param from where the run starts
+     * @param at where its digits start
+     * @param end where they end
+     * @param rest what is behind them in the run
+     * @param to where the run ends
+     */
+    @Nullable
+    Atom clock(int from, int at, int end, String rest, int to) {
+        int hour = Runs.number(text, at, end);
+        if (hour < 0 || hour > 24 || end - at > 2) {
+            boolean dotted = end - at >= 4 && end - at <= 5 && end == to && nextIsClock(to);
+            return dotted ? withClock(from, to) : null;
+        }
+        if (rest.length() >= 3
+                && (rest.charAt(0) == ':' || rest.charAt(0) == 'h')
+                && Runs.isDigit(rest.charAt(1))
+                && Runs.isDigit(rest.charAt(2))) {
+            int minutes = Runs.number(rest, 1, 3);
+            boolean ends = rest.chars().skip(3).allMatch(c -> Runs.isDigit((char) c) || ":-–hapmAPM.".indexOf(c) >= 0);
+            return minutes < 60 && ends ? withClock(from, to) : null;
+        }
+        if (!rest.isEmpty() && language.has("clock", rest)) {
+            return near.atom(AnchorType.TIME, from, to, false);
+        }
+        return rest.isEmpty() && nextIsClock(to) ? withClock(from, to) : null;
+    }
+
+    private boolean nextIsClock(int to) {
+        NearRuns.Run next = near.next(to);
+        return next != null && language.has("clock", next.word());
+    }
+
+    private Atom withClock(int from, int to) {
+        NearRuns.Run next = near.next(to);
+        int end = next != null && language.has("clock", next.word()) ? next.end() : to;
+        return near.atom(AnchorType.TIME, from, end, false);
+    }
+
+    /** "2025-03-09T14:30:00Z". */
+    static boolean isIsoInstant(String run) {
+        return run.length() > 11 && run.charAt(10) == 'T' && Runs.isDate(run.substring(0, 10), '-');
+    }
+}

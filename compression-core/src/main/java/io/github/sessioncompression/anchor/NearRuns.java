@@ -1,0 +1,111 @@
+package io.github.sessioncompression.anchor;
+
+import org.jspecify.annotations.Nullable;
+
+/** The runs beside the one that is read, each with what a sentence sets around it taken off. Not thread-safe; used for one run. */
+final class NearRuns {
+    /** Marks of comparison, which may stand before a number as a run of their own. */
+    static final String OPERATORS = "<>≤≥=~±≈≠";
+
+    private static final int LONGEST = 24;
+
+    private final String text;
+    private final AnchorLanguage language;
+    private final int runStart;
+
+    /** A run near the one that is read. */
+    record Run(int start, int end, String word) {}
+
+    NearRuns(String text, AnchorLanguage language, int runStart) {
+        this.text = text;
+        this.language = language;
+        this.runStart = runStart;
+    }
+
+    /** The run before {@code from}, on the same line; {@code null} inside of the run that is read. */
+    @Nullable
+    Run previous(int from) {
+        if (from > runStart) {
+            return null;
+        }
+        int at = from - 1;
+        while (at >= 0 && at >= from - 2 && isThinSpace(text.charAt(at))) {
+            at--;
+        }
+        if (at < 0 || at == from - 1 || isLineEnd(text.charAt(at)) || Runs.isGap(text.charAt(at))) {
+            return null;
+        }
+        int start = at;
+        while (start > 0 && !Runs.isGap(text.charAt(start - 1)) && at - start < LONGEST) {
+            start--;
+        }
+        int stop = at + 1;
+        while (stop > start + 1 && ":.".indexOf(text.charAt(stop - 1)) >= 0) {
+            stop--;
+        }
+        while (start < stop - 1 && "(".indexOf(text.charAt(start)) >= 0) {
+            start++;
+        }
+        return new Run(start, stop, text.substring(start, stop));
+    }
+
+    /** The run behind {@code from}, at most two spaces on; {@code null} if there is none. */
+    @Nullable
+    Run next(int from) {
+        int at = from;
+        while (at < text.length() && at < from + 2 && isThinSpace(text.charAt(at))) {
+            at++;
+        }
+        if (at == from || at >= text.length() || Runs.isGap(text.charAt(at))) {
+            return null;
+        }
+        int end = at;
+        while (end < text.length() && !Runs.isGap(text.charAt(end)) && end - at < LONGEST) {
+            end++;
+        }
+        while (end > at + 1 && ".,;:!?)]}\"'”»".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return new Run(at, end, text.substring(at, end));
+    }
+
+    /** The next run, over a word such as "of". */
+    @Nullable
+    Run nextOver(int from) {
+        Run next = next(from);
+        return next != null && language.has("of", next.word()) ? next(next.end()) : next;
+    }
+
+    /** Where the value starts with a sign or comparison that stands before it as a run of its own. */
+    int signed(int from) {
+        Run before = previous(from);
+        return before != null
+                        && before.word().length() <= 2
+                        && before.word().chars().allMatch(c -> OPERATORS.indexOf(c) >= 0 || c == '−')
+                ? before.start()
+                : from;
+    }
+
+    /** How many digits follow one another from there on. */
+    int digitsAt(int at) {
+        int end = at;
+        while (end < text.length() && Runs.isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end - at;
+    }
+
+    /** A space, or one that keeps what it parts on one line. */
+    static boolean isThinSpace(char c) {
+        return c == ' ' || c == 0xA0 || c == 0x202F || c == 0x2009;
+    }
+
+    private static boolean isLineEnd(char c) {
+        return c == '\n' || c == '\r';
+    }
+
+    /** The value that stands between two places. */
+    Atom atom(AnchorType type, int start, int end, boolean weak) {
+        return new Atom(type, text.substring(start, end), start, end, weak);
+    }
+}
