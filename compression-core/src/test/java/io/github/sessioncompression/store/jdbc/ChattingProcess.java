@@ -5,6 +5,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.io.File;
@@ -28,7 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChattingProcess {
     static final String PREFIX = "Chatting_";
     static final int CHATS = 8;
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
+            .withModel(ModelOptions.defaults().withContextWindow(100_000));
     private static final String STATE =
             "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
 
@@ -48,7 +50,10 @@ public final class ChattingProcess {
             return;
         }
         StructuredModel model = request -> {
-            say("call");
+            // A second call for the same compression asks for what the first one lost.
+            if (request.correction() == null) {
+                say("call");
+            }
             return ModelAnswer.of(STATE);
         };
         try (SessionCompressor compressor = compressor(pool, model)) {
