@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.state.StateDocument;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,8 @@ final class Bridge implements Step {
     }
 
     private boolean show(Chat chat, CompressTask task, StateDocument written) {
-        chat.shown().leaveOut(task.boundary(), compress.shownWith(chat, task, written));
+        List<StateDocument> states = CompressStep.statesWith(chat, written);
+        chat.shown().leaveOut(task.boundary(), compress.shown(chat, task, states), states);
         return true;
     }
 }

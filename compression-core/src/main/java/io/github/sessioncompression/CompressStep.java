@@ -158,16 +158,15 @@ final class CompressStep implements Step {
                 clock.instant());
     }
 
-    /** What is shown of the states once {@code written} is the newest. */
-    StateDocument shownWith(Chat chat, CompressTask task, StateDocument written) {
-        List<StateDocument> states =
-                new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
+    /** The states there are once {@code written} is the newest. */
+    static List<StateDocument> statesWith(Chat chat, StateDocument written) {
+        List<StateDocument> states = new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
         states.add(written);
-        return shown(chat, task, states);
+        return states;
     }
 
     /** As much of {@code states} as there is room for once {@code task} is done. */
-    private StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
+    StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
         int others = chat.shown().context().systemTokens() + keptTokens(chat, task);
         return fitter.fit(states, chat.shown().budget().stateRoom(others));
     }

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.state.StateDocument;
+import java.time.Instant;
 import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +26,7 @@ final class CondenseState implements Step {
         Context context = shown.context();
         int room = (shown.budget().hard() - context.tokens() + context.stateTokens()) / 2;
         int now = chat.rules().stateTokens(shown.state());
-        StateDocument smaller = fitter.fit(chat.stored().states(), Math.min(room, now - 1));
+        StateDocument smaller = fitter.fit(shown.states(), Math.min(room, now - 1));
         if (smaller.showsSameAs(shown.state())) {
             return null;
         }
@@ -36,11 +37,16 @@ final class CondenseState implements Step {
     }
 
     private boolean show(Chat chat, StateDocument smaller) {
+        return show(chat, smaller, clock.instant());
+    }
+
+    /** Shows so much of the state from now on. */
+    static boolean show(Chat chat, StateDocument part, Instant now) {
         long through = chat.shown().leftOutThrough();
         if (through > 0) {
-            chat.shown().leaveOut(through, smaller);
+            chat.shown().leaveOut(through, part, chat.shown().states());
             return true;
         }
-        return chat.commit(chat.stored().record().resized(smaller, clock.instant()));
+        return chat.commit(chat.stored().record().resized(part, now));
     }
 }

@@ -66,7 +66,7 @@ final class ContextMeter {
 
     /** The model refused a request that counts {@code counted} tokens here, overhead included: it took it for {@code size} tokens. */
     void refused(long counted, long size) {
-        calibration = calibration.observe(counted, size);
+        calibration = calibration.refused(counted, size);
         reported = -1;
     }
 

@@ -36,7 +36,7 @@ final class LeaveOut implements Step {
         return new Proposal.Ready(
                 Stage.FALLBACK,
                 it -> {
-                    it.shown().leaveOut(through, state);
+                    it.shown().leaveOut(through, state, it.shown().states());
                     return true;
                 },
                 (it, before) -> new Outcome.Truncated(

@@ -152,7 +152,7 @@ public sealed interface Outcome {
     }
 
     /**
-     * Less of the state is shown than there is, so that the current turn has its place; the state itself stays.
+     * Less of the state is shown than there is, so that the current turn has its place, or more of it again; the state itself stays.
      *
      * @param tokensBefore the context before
      * @param tokensAfter the context after

@@ -39,6 +39,8 @@ enum Recipe {
             use(Kind.LEAVE_OUT_ALL, When.MAY_TRIM),
             use(Kind.CONDENSE, When.MAY_TRIM),
             use(Kind.GIVE_UP, When.OVER_LIMIT)),
+    /** What gave way has its room again. */
+    GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
     /** The application asks to compress. */
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
     /** The application asks to prune. */
@@ -70,6 +72,8 @@ enum Recipe {
         LEAVE_OUT_ALL,
         /** Less of the state is shown. */
         CONDENSE,
+        /** More of the state is shown. */
+        WIDEN,
         /** Nothing can give way: that is told. */
         GIVE_UP
     }
@@ -92,7 +96,7 @@ enum Recipe {
         boolean compresses() {
             return switch (kind) {
                 case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, REWRITE -> true;
-                case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, GIVE_UP -> false;
+                case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, WIDEN, GIVE_UP -> false;
             };
         }
     }

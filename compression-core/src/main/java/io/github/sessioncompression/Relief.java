@@ -130,6 +130,17 @@ final class Relief {
         }
     }
 
+    /** Shows more of the state where it gave way to something that is gone. Never within a turn, which keeps to its context. */
+    void giveBack(Chat chat) {
+        int all = chat.shown().leftOutThrough() > 0
+                ? chat.rules().policy().stateMaxTokens()
+                : chat.stored().record().accounting().stateTokens();
+        boolean gaveWay = all > 2 * chat.shown().context().stateTokens();
+        if (gaveWay && chat.isEnabled() && !Turns.isInside(chat.stored().active())) {
+            pipeline.under(chat, Recipe.GIVE_BACK, Reason.PROACTIVE);
+        }
+    }
+
     /** Everything but the current turn. */
     Outcome compressNow(Focus focus) {
         Run run = pipeline.here(Recipe.COMPRESS_NOW, Reason.MANUAL, focus);

@@ -36,11 +36,12 @@ final class ShownChat {
      * What is left out of the view until it can be compressed, in this process only.
      *
      * @param through the last sequence number left out but for its pins, 0 if none
-     * @param state what is shown of the state meanwhile
+     * @param state what is shown of the states meanwhile
+     * @param states what there is to show, oldest first
      * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
      */
-    private record Truncation(long through, StateDocument state, long boundary) {
-        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, 0);
+    private record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
+        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
     }
 
     /** The context that a turn keeps to. */
@@ -199,9 +200,9 @@ final class ShownChat {
         return !onlyLatestSystem || (latest != null && entry.sequence() == latest.sequence());
     }
 
-    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state}, here only. */
-    void leaveOut(long through, StateDocument state) {
-        truncation = new Truncation(through, state, stored.boundary());
+    /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state} of {@code states}, here only. */
+    void leaveOut(long through, StateDocument state, List<StateDocument> states) {
+        truncation = new Truncation(through, state, List.copyOf(states), stored.boundary());
         rebuild();
     }
 
@@ -247,6 +248,11 @@ final class ShownChat {
         long pruned = stored.prunedThrough();
         return new CutPlanner(
                 rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
+    }
+
+    /** What there is to show of the chat's older part, oldest first. */
+    List<StateDocument> states() {
+        return truncation.through > 0 ? truncation.states : stored.states();
     }
 
     /** What the view shows of the state. */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StateWriter {
     /** This part of the cap is left to the ledger where the state is written offline. */
-    private static final int LEDGER_DIVISOR = 12;
+    private static final int LEDGER_DIVISOR = 24;
 
     private final ContextRules rules;
     private final OfflineStateCompiler offline;

@@ -28,6 +28,7 @@ final class Steps {
             case LEAVE_OUT -> new LeaveOut(false);
             case LEAVE_OUT_ALL -> new LeaveOut(true);
             case CONDENSE -> new CondenseState(fitter, clock);
+            case WIDEN -> new WidenState(fitter, clock);
             case GIVE_UP -> new GiveUp();
         };
     }

@@ -49,6 +49,7 @@ final class Viewing {
     private View view(Chat chat, boolean complete) {
         workings.shared().cleared().invalidate(workings.id());
         evenIfTheStoreFails(() -> workings.relief().giveWay(chat));
+        evenIfTheStoreFails(() -> workings.relief().giveBack(chat));
         ShownChat shown = chat.shown();
         Context context = steady ? shown.steady() : shown.context();
         if (context == shown.context()) {

@@ -158,4 +158,20 @@ class ConversationBridgeTest {
         turnsUntilTheViewGivesWay(chat);
         assertThat(chat.view().stateTokens()).isZero();
     }
+
+    @Test
+    void whatStandsInComesBackOnceALargeRequestIsAnswered() throws Exception {
+        Conversation chat = chat(SMALL);
+        int turns = turnsUntilTheViewGivesWay(chat);
+        model.awaitBlocked();
+        chat.append(Chats.answer(turns, 30));
+        ModelCall call = Calls.call(chat, Message.user("Look at this: " + "soil ".repeat(2_600)));
+        View tight = chat.view();
+        assertThat(chat.tokens(call.messages())).isLessThanOrEqualTo(SMALL.baseTokens());
+        chat.append(Chats.question(60, 10));
+        View after = chat.view();
+        assertThat(after.stateTokens()).as("after " + tight.stateTokens()).isGreaterThan(300);
+        assertThat(text(after)).contains("Order 1000").contains("Order 1003");
+        assertThat(chat.record()).isEmpty();
+    }
 }

@@ -32,6 +32,8 @@ public final class Calibration {
     private static final double SLOPE_DRIFT = 0.003;
 
     private static final double FIXED_DRIFT = 50;
+    /** How much of a refused request's size is likely to be what is not counted. */
+    private static final double REFUSED_SHARE = 0.15;
     /** Beyond so many times what is expected, a report is believed less. */
     private static final double ODD = 3;
 
@@ -88,6 +90,22 @@ public final class Calibration {
                 covariance - fixedGain * slopeGain / variance,
                 next(slopeVariance, slopeGain * slopeGain / variance, SLOPE_DRIFT, SLOPE_SPREAD),
                 true);
+    }
+
+    /**
+     * What is known after a request was refused as too long, which the provider took for {@code size} tokens. With nothing reported so
+     * far that says more about the tokenizer than about what requests carry beside what is counted.
+     *
+     * @param countedTokens the local count of the request; ignored with 0 or less
+     * @param size what the provider took it for; ignored with 0 or less
+     */
+    public Calibration refused(long countedTokens, long size) {
+        double spread = Math.max(1, REFUSED_SHARE * size);
+        Calibration surer = observed
+                ? this
+                : new Calibration(
+                        fixed, slope, Math.min(fixedVariance, spread * spread), covariance, slopeVariance, false);
+        return surer.observe(countedTokens, size);
     }
 
     /** How uncertain a number is after it was learned and a little of it forgotten: never more than before all reports. */

@@ -75,6 +75,14 @@ class CalibrationTest {
     }
 
     @Test
+    void takesAFirstRefusalForTheTokenizerMoreThanForWhatRequestsCarry() {
+        Calibration refused = Calibration.NONE.refused(3_700, 5_300);
+        assertThat(refused.reported(3_700)).isBetween(4_900L, 5_300L);
+        assertThat(refused.fixedTokens()).isLessThan(800);
+        assertThat(refused.slope()).isBetween(1.15, 1.5);
+    }
+
+    @Test
     void ignoresWhatWasNotReported() {
         Calibration calibration = Calibration.NONE.observe(1_000, 1_500);
         assertThat(calibration.observe(1_000, 0)).isSameAs(calibration);
