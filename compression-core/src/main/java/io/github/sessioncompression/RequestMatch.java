@@ -186,10 +186,14 @@ final class RequestMatch {
         return pieces;
     }
 
-    /** The request with what {@code now} shows in the place of what it has of the context. */
+    /**
+     * The request with what {@code now} shows in the place of what it has of the context. What the request asks stays, even where
+     * {@code now} does not show it: other calls of the same conversation may have gone on so far that it is covered.
+     */
     List<Piece> with(Context now, ToIntFunction<Message> ownTokens) {
         List<Piece> changed = new ArrayList<>();
         List<Message> messages = now.snapshot();
+        keepWhatIsAskedUnless(now);
         int own = leadingOwn(changed, ownTokens);
         for (int place = 0; place < messages.size(); place++) {
             Message message = messages.get(place);
@@ -209,6 +213,27 @@ final class RequestMatch {
         }
         ownBefore(own, Long.MAX_VALUE, changed, ownTokens);
         return changed;
+    }
+
+    /** Makes the question, and the calls whose results come last, the request's own where {@code now} does not show them. */
+    private void keepWhatIsAskedUnless(Context now) {
+        Set<Long> there = new HashSet<>();
+        for (int place = 0; place < now.snapshot().size(); place++) {
+            there.add(now.sequenceAt(place));
+        }
+        boolean answering =
+                !request.isEmpty() && request.get(request.size() - 1).role() == Role.TOOL;
+        for (int i = request.size() - 1; i >= 0; i--) {
+            Message message = request.get(i);
+            if ((answering || message.role() == Role.USER) && !isOwn(i) && !there.contains(sequenceOf(i))) {
+                places[i] = OWN;
+                standsFor[i] = 0;
+            }
+            answering &= !message.callsTools();
+            if (message.role() == Role.USER) {
+                return;
+            }
+        }
     }
 
     /** The request's own messages before the first of the context's. */
