@@ -13,9 +13,12 @@ record Retrieval(String texts) implements CallAdvisor, StreamAdvisor {
     /** How each of them ends. */
     static final String END = "(end of the documents)";
 
+    /** How they begin. */
+    static final String START = "\n\nDocuments:";
+
     /** Texts of about so many tokens. */
     static Retrieval ofTokens(int tokens) {
-        return new Retrieval("\n\nDocuments:" + " bark mulch".repeat(tokens / 2) + END);
+        return new Retrieval(START + " bark mulch".repeat(tokens / 2) + END);
     }
 
     @Override
