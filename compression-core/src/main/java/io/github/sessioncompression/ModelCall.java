@@ -112,13 +112,14 @@ public final class ModelCall {
         }
         tries++;
         long before = counted;
-        learn(refusal);
-        ceiling = (long) (Math.min(size, ceiling) * NEXT_TRY);
+        long refused = learn(refusal);
+        ceiling = (long) (Math.min(refused, ceiling) * NEXT_TRY);
         fit();
         return counted < before;
     }
 
-    private void learn(ContextLengthExceeded refusal) {
+    /** What the request was for the model, as far as that is known now. */
+    private long learn(ContextLengthExceeded refusal) {
         int limit = refusal.limitTokens().orElse(0);
         int requested = refusal.requestedTokens().orElse(0);
         long told = requested > limit ? requested : limit > 0 ? limit + 1L : 0;
@@ -136,6 +137,7 @@ public final class ModelCall {
                                 workings.shared().models().window(request.model()));
             }
         });
+        return Math.max(told, size);
     }
 
     /** The provider answered, and reported what the call took. */

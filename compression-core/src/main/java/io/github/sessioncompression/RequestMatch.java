@@ -186,10 +186,14 @@ final class RequestMatch {
         return pieces;
     }
 
-    /** The request with what {@code now} shows in the place of what it has of the context. */
+    /**
+     * The request with what {@code now} shows in the place of what it has of the context. What the request asks stays, even where
+     * {@code now} does not show it: other calls of the same conversation may have gone on so far that it is covered.
+     */
     List<Piece> with(Context now, ToIntFunction<Message> ownTokens) {
         List<Piece> changed = new ArrayList<>();
         List<Message> messages = now.snapshot();
+        keepWhatIsAskedUnless(now);
         int own = leadingOwn(changed, ownTokens);
         for (int place = 0; place < messages.size(); place++) {
             Message message = messages.get(place);
@@ -208,7 +212,38 @@ final class RequestMatch {
                             : Piece.own(substitute, ownTokens));
         }
         ownBefore(own, Long.MAX_VALUE, changed, ownTokens);
+        addQuestionUnlessAsked(changed, ownTokens);
         return changed;
+    }
+
+    /** Where another process wrote meanwhile, a number may be another message's by now: no request ends without what it asks. */
+    private void addQuestionUnlessAsked(List<Piece> to, ToIntFunction<Message> ownTokens) {
+        Message last = request.isEmpty() ? null : request.get(request.size() - 1);
+        boolean asked = !to.isEmpty() && to.get(to.size() - 1).message().role() != Role.ASSISTANT;
+        if (last != null && last.role() == Role.USER && !asked) {
+            to.add(Piece.own(last, ownTokens));
+        }
+    }
+
+    /** Makes the question, and the calls whose results come last, the request's own where {@code now} does not show them. */
+    private void keepWhatIsAskedUnless(Context now) {
+        Set<Long> there = new HashSet<>();
+        for (int place = 0; place < now.snapshot().size(); place++) {
+            there.add(now.sequenceAt(place));
+        }
+        boolean answering =
+                !request.isEmpty() && request.get(request.size() - 1).role() == Role.TOOL;
+        for (int i = request.size() - 1; i >= 0; i--) {
+            Message message = request.get(i);
+            if ((answering || message.role() == Role.USER) && !isOwn(i) && !there.contains(sequenceOf(i))) {
+                places[i] = OWN;
+                standsFor[i] = 0;
+            }
+            answering &= !message.callsTools();
+            if (message.role() == Role.USER) {
+                return;
+            }
+        }
     }
 
     /** The request's own messages before the first of the context's. */

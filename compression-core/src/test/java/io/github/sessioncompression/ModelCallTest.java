@@ -96,6 +96,24 @@ class ModelCallTest {
         ValidSequence.check(sent.messages());
     }
 
+    /** The current turn of the conversation is another one by then. */
+    @Test
+    void whatIsAskedStaysEvenIfOtherCallsWentOnUntilItIsCovered() {
+        Conversation chat = chat(SMALL, 12);
+        Message question = Message.user("Where is the wheelbarrow?");
+        chat.append(question);
+        List<Message> request = chat.framework().steadyView().messages();
+        chat.append(Message.assistant("Somewhere."));
+        for (int i = 12; i < 16; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+
+        ModelCall sent = chat.framework().call(new ModelCall.Request("", request, 2_000, 0));
+
+        assertThat(sent.messages()).hasSizeLessThan(request.size()).endsWith(question);
+        ValidSequence.check(sent.messages());
+    }
+
     @Test
     void cutsTheLargestOfItsOwnMessagesWhereTheChatHasNothingLeftToGive() {
         Conversation chat = chat(SMALL, 3);

@@ -85,7 +85,10 @@ public final class CompressingChatMemory implements ChatMemory, AutoCloseable {
         if (!read.isEmpty() && read.stream().allMatch(MessageMapper::saysNothing)) {
             conversation.framework().interrupted("");
         } else {
-            conversation.append(read);
+            // Some clients give an answer that calls tools in two messages, one of them without anything.
+            conversation.append(read.stream()
+                    .filter(message -> !MessageMapper.saysNothing(message))
+                    .toList());
         }
     }
 

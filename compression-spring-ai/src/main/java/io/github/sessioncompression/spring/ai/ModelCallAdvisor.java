@@ -124,7 +124,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
             Conversation conversation = turn.conversation();
             Prompt prompt = request.prompt();
             asked = request;
-            List<Message> once = PromptMessages.withoutRepeatedTurn(prompt.getInstructions());
+            List<Message> once = OwnMessages.atTheEnd(prompt.getInstructions(), turn);
             systemPrompt = PromptMessages.firstSystemText(once);
             messages = PromptMessages.withSystemPrompt(once, ModelCallAdvisor.this::systemPrompt);
             ChatOptions options = prompt.getOptions();
@@ -145,6 +145,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
                 sent = PromptMessages.withSystemPrompt(
                         MessageMapper.fromCore(fitting), changed -> systemPrompt(systemPrompt));
             }
+            sent = ToolResults.readable(sent, asked.prompt().getOptions());
             return sent == asked.prompt().getInstructions()
                     ? asked
                     : new ChatClientRequest(new Prompt(sent, asked.prompt().getOptions()), asked.context());
@@ -163,6 +164,7 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
         }
 
         void answered(ChatClientResponse piece) {
+            turn.called(piece.chatResponse());
             ChatOptions options = asked.prompt().getOptions();
             if (!ToolRounds.mayBeSum(options, piece.chatResponse())) {
                 ReportedUsage.of(piece.chatResponse(), options)

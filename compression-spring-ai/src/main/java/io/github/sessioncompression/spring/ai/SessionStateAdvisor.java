@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClientRequest;
 import org.springframework.ai.chat.client.ChatClientResponse;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
+import org.springframework.ai.chat.client.advisor.api.BaseChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.CallAdvisor;
 import org.springframework.ai.chat.client.advisor.api.CallAdvisorChain;
 import org.springframework.ai.chat.client.advisor.api.StreamAdvisor;
@@ -41,8 +42,10 @@ import reactor.core.publisher.Flux;
  *   <li>A request that the provider refuses as too long is made shorter, by what the provider says, and sent again until it fits.
  *   <li>A turn that fails or is cancelled ends with what the user has seen of the answer, so that the chat goes on with whole
  *       turns.
- *   <li>A turn that stands twice in a request, because both the tool loop and a memory inside it add it, is sent once.
- *   <li>At the first call, combinations of advisors that repeat or lose messages are logged as warnings.
+ *   <li>A turn that stands twice in a request, because both the tool loop and a memory inside it add it, is sent once; and in one
+ *       piece, whatever other calls of the same conversation put in between.
+ *   <li>At the first call, combinations of advisors that repeat or lose messages are logged as warnings; so is, once, a call with a
+ *       chat memory that names no conversation.
  * </ul>
  *
  * <p>It works outside the tool loop and puts a part of itself inside, at {@link #MODEL_CALL_ORDER}. It may stand anywhere among
@@ -62,6 +65,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final int order;
     private final ToolTokens tools = new ToolTokens();
     private final AtomicBoolean diagnosed = new AtomicBoolean();
+    private final AtomicBoolean hinted = new AtomicBoolean();
     /** How many turns of a conversation are under way here. */
     private final ConcurrentHashMap<String, Integer> underWay = new ConcurrentHashMap<>();
 
@@ -98,7 +102,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        Turn turn = begin(conversation);
+        Turn turn = begin(conversation, request);
         try {
             ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
             CallAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
@@ -118,7 +122,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             return chain.nextStream(request);
         }
         return Flux.defer(() -> {
-            Turn turn = begin(conversation);
+            Turn turn = begin(conversation, request);
             ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
             StreamAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
             return (next == null ? modelCall.adviseStream(request, chain) : next.nextStream(request))
@@ -133,7 +137,11 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private @Nullable Conversation conversation(ChatClientRequest request, List<? extends Advisor> advisors) {
         Object id = request.context().get(ChatMemory.CONVERSATION_ID);
         boolean another = advisors.stream().anyMatch(ModelCallAdvisor.class::isInstance);
-        if (id == null || id.toString().isBlank() || another) {
+        if (another) {
+            return null;
+        }
+        if (id == null || id.toString().isBlank()) {
+            hintAtMissingId(advisors);
             return null;
         }
         if (!diagnosed.getAndSet(true)) {
@@ -142,9 +150,21 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         return compressor.conversation(id.toString());
     }
 
-    private Turn begin(Conversation conversation) {
+    /** Calls without an id may be meant so, but not where a memory serves them: it takes them all for one chat, or fails. */
+    private void hintAtMissingId(List<? extends Advisor> advisors) {
+        if (advisors.stream().anyMatch(BaseChatMemoryAdvisor.class::isInstance) && !hinted.getAndSet(true)) {
+            log.warn(
+                    "A call with a chat memory names no conversation: it is not compressed by what the model reports, and all"
+                            + " such calls may share one chat. Name it by .advisors(a -> a.param(ChatMemory.CONVERSATION_ID, id)), that"
+                            + " is \"{}\" (said once).",
+                    ChatMemory.CONVERSATION_ID);
+        }
+    }
+
+    private Turn begin(Conversation conversation, ChatClientRequest request) {
         underWay.merge(conversation.id(), 1, Integer::sum);
-        return new Turn(conversation);
+        String question = request.prompt().getUserMessage().getText();
+        return new Turn(conversation, question == null ? "" : question);
     }
 
     /** A turn that was broken off is ended for the chat too, unless another call is at work on the same chat. */

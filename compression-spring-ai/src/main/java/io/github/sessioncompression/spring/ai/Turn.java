@@ -1,10 +1,14 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.Conversation;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClientResponse;
+import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.model.ChatResponse;
 
 /** One call of a chat client, from the user's message to the answer. Safe for use by many threads. */
@@ -14,9 +18,43 @@ final class Turn {
     private final Conversation conversation;
     private final StringBuilder shown = new StringBuilder();
     private final AtomicBoolean over = new AtomicBoolean();
+    private final String question;
+    /** The calls of tools that the model made so far. */
+    private final Set<String> calls = ConcurrentHashMap.newKeySet();
 
-    Turn(Conversation conversation) {
+    Turn(Conversation conversation, String question) {
         this.conversation = conversation;
+        this.question = question;
+    }
+
+    /** What the user said, as it came; a request may say more. */
+    String question() {
+        return question;
+    }
+
+    /** The model answered, with calls of tools perhaps. */
+    void called(@Nullable ChatResponse response) {
+        if (response != null) {
+            response.getResults().stream()
+                    .flatMap(result -> result.getOutput().getToolCalls().stream())
+                    .map(Turn::key)
+                    .forEach(calls::add);
+        }
+    }
+
+    /** Whether the model made calls of tools in this turn. */
+    boolean hasCalled() {
+        return !calls.isEmpty();
+    }
+
+    /** Whether the model made the calls of {@code message} in this turn. */
+    boolean hasMade(AssistantMessage message) {
+        return message.getToolCalls().stream().anyMatch(call -> calls.contains(key(call)));
+    }
+
+    /** What a call is known by: its id, else what it says, for some providers have no ids. */
+    static String key(AssistantMessage.ToolCall call) {
+        return call.id() == null || call.id().isBlank() ? call.name() + '\n' + call.arguments() : call.id();
     }
 
     Conversation conversation() {

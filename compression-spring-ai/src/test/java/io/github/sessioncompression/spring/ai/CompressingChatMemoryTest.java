@@ -67,6 +67,22 @@ class CompressingChatMemoryTest {
     }
 
     @Test
+    void leavesOutWhatSaysNothingBesideWhatDoes() {
+        CompressingChatMemory memory = CompressingChatMemory.builder()
+                .policy(CompressionPolicy.forWindow(10_000))
+                .build();
+        memory.add("two-parts", new UserMessage("Which roses are in bloom?"));
+        AssistantMessage call = AssistantMessage.builder()
+                .content("")
+                .toolCalls(List.of(new AssistantMessage.ToolCall("a", "function", "lookup", "{}")))
+                .build();
+
+        memory.add("two-parts", List.of(new AssistantMessage(""), call));
+
+        assertThat(memory.get("two-parts")).hasSize(2).endsWith(call);
+    }
+
+    @Test
     @SuppressWarnings("NullAway") // It is about nulls.
     void refusesWhatSpringAisOwnMemoryRefusesInTheSameWay() {
         try (CompressingChatMemory memory = memory(SMALL)) {

@@ -264,7 +264,7 @@ class SessionStateAdvisorTest {
                 new Reply.Failure(
                         400,
                         claude
-                                ? "prompt is too long: 1400 tokens > 1200 maximum"
+                                ? "prompt is too long: 1900 tokens > 1700 maximum"
                                 : "This model's maximum context length is 1200 tokens. However, your messages resulted in 1400 tokens."));
 
         assertThat(ask(streaming, client, "What is the gate code?")).isEqualTo("All right.");

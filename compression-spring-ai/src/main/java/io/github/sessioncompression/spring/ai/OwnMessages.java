@@ -1,0 +1,161 @@
+package io.github.sessioncompression.spring.ai;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.AssistantMessage.ToolCall;
+import org.springframework.ai.chat.messages.Message;
+import org.springframework.ai.chat.messages.ToolResponseMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+
+/**
+ * The messages of one turn within a request: its question, the calls that the model made for it, and their results.
+ *
+ * <p>Where a memory is inside a tool loop, other calls of the conversation may have put their messages between those of the turn; and
+ * where the loop keeps the history too, they are there twice. No provider takes a result that does not follow its call, or an id
+ * that occurs twice. Each is put in once, at the end, results after their calls; nothing changes where it is so already.
+ *
+ * <p>Takes linear time. Belongs to one request.
+ */
+final class OwnMessages {
+    /** A message with calls, and their results by id; results without an id by their place. */
+    private static final class Round {
+        AssistantMessage calls;
+        final Map<String, Message> results = new LinkedHashMap<>();
+
+        Round(AssistantMessage calls) {
+            this.calls = calls;
+        }
+    }
+
+    private final Turn turn;
+    private final List<Message> messages;
+    private final Map<List<String>, Round> rounds = new LinkedHashMap<>();
+    private final Map<String, Round> byId = new HashMap<>();
+    private final boolean[] own;
+    /** Where the first message with calls is; -1 if there is none. */
+    private int first = -1;
+
+    private OwnMessages(Turn turn, List<Message> messages) {
+        this.turn = turn;
+        this.messages = messages;
+        this.own = new boolean[messages.size()];
+    }
+
+    /** The messages with those of the turn once and at the end; {@code messages} itself where they are. */
+    static List<Message> atTheEnd(List<Message> messages, Turn turn) {
+        return turn.hasCalled() ? new OwnMessages(turn, messages).atTheEnd() : messages;
+    }
+
+    private List<Message> atTheEnd() {
+        findRounds();
+        if (first < 0) {
+            return messages;
+        }
+        List<Message> mine = new ArrayList<>();
+        Message question = question();
+        if (question != null) {
+            mine.add(question);
+        }
+        for (Round round : rounds.values()) {
+            mine.add(round.calls);
+            round.results.values().stream().distinct().forEach(mine::add);
+        }
+        List<Message> all = new ArrayList<>(messages.size());
+        for (int i = 0; i < own.length; i++) {
+            if (!own[i]) {
+                all.add(messages.get(i));
+            }
+        }
+        all.addAll(mine);
+        return areSame(all, messages) ? messages : all;
+    }
+
+    private void findRounds() {
+        Round current = null;
+        for (int i = 0; i < own.length; i++) {
+            Message message = messages.get(i);
+            if (message instanceof AssistantMessage assistant && turn.hasMade(assistant)) {
+                first = first < 0 ? i : first;
+                current = round(assistant);
+                own[i] = true;
+            } else if (message instanceof ToolResponseMessage results) {
+                own[i] = isOwn(results, i == own.length - 1 ? last(current) : current);
+            } else {
+                current = null;
+            }
+        }
+    }
+
+    private Round round(AssistantMessage calls) {
+        Round round = rounds.computeIfAbsent(
+                calls.getToolCalls().stream().map(Turn::key).toList(), key -> new Round(calls));
+        round.calls = calls;
+        calls.getToolCalls().stream()
+                .map(ToolCall::id)
+                .filter(OwnMessages::isThere)
+                .forEach(id -> byId.put(id, round));
+        return round;
+    }
+
+    /** What comes last is the turn's, whatever it says. */
+    private @Nullable Round last(@Nullable Round current) {
+        Round last = current;
+        for (Round round : rounds.values()) {
+            last = current == null ? round : current;
+        }
+        return last;
+    }
+
+    /** Whether results are the turn's; they are taken then. */
+    private boolean isOwn(ToolResponseMessage results, @Nullable Round following) {
+        boolean taken = false;
+        int place = 0;
+        for (ToolResponseMessage.ToolResponse each : results.getResponses()) {
+            Round round = isThere(each.id()) ? byId.get(each.id()) : following;
+            if (round != null) {
+                round.results.put(isThere(each.id()) ? each.id() : "#" + place, results);
+                taken = true;
+            }
+            place++;
+        }
+        return taken;
+    }
+
+    /** The question, its copies taken: one before the first calls, another one after them where the loop has it too. */
+    private @Nullable Message question() {
+        Message before = take(first, 0);
+        Message after = take(own.length, first);
+        return after == null ? before : after;
+    }
+
+    /** The last copy of the question before {@code end}. */
+    private @Nullable Message take(int end, int from) {
+        for (int i = end - 1; i >= from; i--) {
+            if (messages.get(i) instanceof UserMessage user
+                    && Objects.requireNonNullElse(user.getText(), "").startsWith(turn.question())) {
+                own[i] = true;
+                return user;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isThere(@Nullable String id) {
+        return id != null && !id.isBlank();
+    }
+
+    @SuppressWarnings("ReferenceEquality") // That is the question.
+    private static boolean areSame(List<Message> some, List<Message> others) {
+        boolean same = some.size() == others.size();
+        for (int i = 0; same && i < some.size(); i++) {
+            same = some.get(i) == others.get(i);
+        }
+        return same;
+    }
+}

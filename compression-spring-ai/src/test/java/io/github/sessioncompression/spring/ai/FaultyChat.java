@@ -1,0 +1,351 @@
+package io.github.sessioncompression.spring.ai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.Reply;
+import io.github.sessioncompression.stub.Sent;
+import io.github.sessioncompression.token.TokenCounter;
+import io.github.sessioncompression.token.Usage;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.client.ChatClient;
+import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
+import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.UserMessage;
+import org.springframework.core.Ordered;
+import reactor.core.Disposable;
+
+/**
+ * A long chat in which one call of the chat's model fails while the compression model does nothing but fail, and ten turns after it.
+ *
+ * <p>Until the third of these turns is answered the compression model is held, and where it hangs until all are: a call that waited
+ * for it would never come to its end.
+ */
+record FaultyChat(
+        WireFormat format, boolean streaming, boolean nested, ChatFault chatFault, CompressionFault compressionFault) {
+    static final int TURNS = 10;
+    private static final int BEFORE = 65;
+    private static final int HELD = 3;
+    private static final int WINDOW = 8_000;
+    /** How much smaller than a request the window turns out to be. */
+    private static final int SMALLER = 300;
+
+    /**
+     * What happened.
+     *
+     * @param fault what the call with the fault threw, if it did
+     * @param failures what the turns after it threw
+     * @param objections what the provider refused for its form or length
+     * @param lost what is not in the transcript
+     * @param missing what the last request does not have of what was said early
+     */
+    record Course(
+            FaultyChat chat,
+            Optional<Throwable> fault,
+            List<Throwable> failures,
+            int answered,
+            int requests,
+            List<String> objections,
+            List<String> lost,
+            List<GardenChat.Fact> missing,
+            int compressionsAsked) {
+        String row() {
+            return String.format(
+                    Locale.ROOT,
+                    "%-10s %-9s %-8s %-13s %-13s %8d %8d %8d %8d %8d",
+                    chat.format,
+                    chat.streaming ? "streamed" : "plain",
+                    chat.nested ? "inside" : "outside",
+                    chat.chatFault,
+                    chat.compressionFault,
+                    answered,
+                    requests,
+                    objections.size(),
+                    lost.size(),
+                    missing.size());
+        }
+    }
+
+    /** Whether the call with the fault ended as it should. */
+    void isAsExpected(Optional<Throwable> thrown) {
+        if (chatFault.isRecovered()) {
+            assertThat(thrown).isEmpty();
+        } else if (chatFault.isThrown()) {
+            assertThat(thrown).isPresent();
+        }
+    }
+
+    Course run() throws Exception {
+        List<String> objections = Collections.synchronizedList(new ArrayList<>());
+        try (ProviderStub server = format.start();
+                ProviderStub compressing = format.start()) {
+            compressing.answers(compressionFault.reply());
+            AtomicInteger window = new AtomicInteger(WINDOW);
+            server.answers(request -> answer(request, window, objections));
+            HeldModel model = new HeldModel(StructuredChatModel.of(format.client(compressing)), compressionFault);
+            FaultyChatModel chatModel = new FaultyChatModel(format.client(server));
+            CompressionPolicy policy = CompressionPolicy.forWindow(WINDOW)
+                    .withModel(ModelOptions.defaults().withRetries(1).withBackoff(Duration.ofMillis(1)));
+            try (SessionCompressor compressor = SessionCompressor.builder()
+                    .policy(policy)
+                    .model(model)
+                    .listener(model)
+                    .build()) {
+                return run(server, compressor, chatModel, model, objections);
+            } finally {
+                model.end();
+                chatModel.release();
+            }
+        }
+    }
+
+    /** As a provider whose window is smaller than was said, where that is the fault: its first refusal is no objection. */
+    private Reply answer(Sent request, AtomicInteger window, List<String> objections) {
+        int size = TokenCounter.o200k().count(request.allText());
+        if (chatFault == ChatFault.TOO_LONG && window.compareAndSet(WINDOW, size - SMALLER)) {
+            return new Reply.Failure(400, format.tooLong(size - SMALLER, size));
+        }
+        Optional<String> objection = WireFormat.objection(request);
+        if (objection.isEmpty() && size > window.get()) {
+            objection = Optional.of(format.tooLong(window.get(), size));
+        }
+        objection.ifPresent(objections::add);
+        return objection
+                .<Reply>map(words -> new Reply.Failure(400, words))
+                .orElseGet(() -> ((Reply.Answer) GardenChat.answer(request)).costing(new Usage(size, 0, 0, 20, 0)));
+    }
+
+    private Course run(
+            ProviderStub server,
+            SessionCompressor compressor,
+            FaultyChatModel chatModel,
+            HeldModel model,
+            List<String> objections)
+            throws Exception {
+        CompressingChatMemory memory =
+                CompressingChatMemory.builder().compressor(compressor).build();
+        List<String> said = new ArrayList<>();
+        for (int turn = 1; turn <= BEFORE; turn++) {
+            said.add(GardenChat.question(turn));
+            memory.add(SpringChat.ID, new UserMessage(GardenChat.question(turn)));
+            memory.add(SpringChat.ID, new AssistantMessage("Noted: " + GardenChat.found("garden " + turn)));
+        }
+        ChatClient client = client(chatModel, memory);
+        said.add(question(0));
+        Faulty faulty = new Faulty(client, chatModel, server);
+        Optional<Throwable> fault = faulty.begin();
+
+        List<Throwable> failures = new ArrayList<>();
+        int answered = 0;
+        for (int turn = 1; turn <= TURNS; turn++) {
+            said.add(question(turn));
+            try {
+                answered += ask(client, question(turn)).isBlank() ? 0 : 1;
+            } catch (RuntimeException e) {
+                failures.add(e);
+            }
+            if (turn == HELD) {
+                model.answerFromNowOn();
+            }
+        }
+        Sent last = server.lastSent();
+        faulty.end();
+        List<String> lost = new ArrayList<>(said);
+        for (Message message : compressor.conversation(SpringChat.ID).transcript()) {
+            lost.remove(message.text());
+        }
+        return new Course(
+                this,
+                fault,
+                failures,
+                answered,
+                server.sent().size(),
+                objections,
+                lost,
+                GardenChat.missingFrom(last),
+                model.asked());
+    }
+
+    private static String question(int turn) {
+        return GardenChat.question(BEFORE + 1 + turn);
+    }
+
+    private ChatClient client(FaultyChatModel chatModel, CompressingChatMemory memory) {
+        return ChatClient.builder(chatModel.asModel())
+                .defaultSystem(SpringChat.SYSTEM)
+                .defaultToolCallbacks(new Lookup(GardenChat::found))
+                .defaultAdvisors(
+                        SessionStateAdvisor.builder(memory).build(),
+                        nested
+                                ? SpringChat.nested(memory)
+                                : MessageChatMemoryAdvisor.builder(memory)
+                                        .order(Ordered.HIGHEST_PRECEDENCE + 200)
+                                        .build(),
+                        nested ? SpringChat.toolAdvisorWithoutHistory() : SpringChat.toolAdvisor())
+                .build();
+    }
+
+    private String ask(ChatClient client, String question) {
+        ChatClient.ChatClientRequestSpec request = client.prompt()
+                .user(question)
+                .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, SpringChat.ID));
+        if (streaming) {
+            List<String> pieces = request.stream().content().collectList().block();
+            return pieces == null ? "" : String.join("", pieces);
+        }
+        String answer = request.call().content();
+        return answer == null ? "" : answer;
+    }
+
+    /** The turn whose call of the model fails. */
+    private final class Faulty {
+        private final ChatClient client;
+        private final FaultyChatModel model;
+        private final ProviderStub server;
+        private @Nullable Thread waiting;
+        private @Nullable Disposable subscribed;
+
+        Faulty(ChatClient client, FaultyChatModel model, ProviderStub server) {
+            this.client = client;
+            this.model = model;
+            this.server = server;
+        }
+
+        Optional<Throwable> begin() throws InterruptedException {
+            model.next(chatFault);
+            switch (chatFault) {
+                case BLANK -> server.next(Reply.text(""));
+                case REFUSAL -> server.next(Reply.text("").ended(Reply.End.FILTERED));
+                case RATE_LIMIT -> server.next(new Reply.Failure(429, "Rate limit reached"));
+                case SERVER_ERROR -> server.next(new Reply.Failure(500, "the model is unwell"));
+                case MALFORMED -> server.next(Reply.call(Lookup.NAME, Map.of("topic", "roses")));
+                case TOO_LONG, CANCELLED, HANG -> {}
+            }
+            try {
+                if (chatFault == ChatFault.HANG) {
+                    hang();
+                } else if (chatFault == ChatFault.CANCELLED && streaming) {
+                    stream().filter(piece -> !piece.isEmpty()).blockFirst();
+                } else {
+                    ask(client, question(0));
+                }
+                return Optional.empty();
+            } catch (RuntimeException e) {
+                return Optional.of(e);
+            }
+        }
+
+        private void hang() throws InterruptedException {
+            if (streaming) {
+                subscribed = stream().onErrorComplete().subscribe();
+            } else {
+                waiting = new Thread(() -> assertThat(thrownByAsking()).isInstanceOf(IllegalStateException.class));
+                waiting.start();
+            }
+            model.awaitHanging();
+        }
+
+        private @Nullable Throwable thrownByAsking() {
+            try {
+                ask(client, question(0));
+                return null;
+            } catch (RuntimeException e) {
+                return e;
+            }
+        }
+
+        private reactor.core.publisher.Flux<String> stream() {
+            return client
+                    .prompt()
+                    .user(question(0))
+                    .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, SpringChat.ID))
+                    .stream()
+                    .content();
+        }
+
+        /** A call that hangs ends at last. */
+        void end() throws InterruptedException {
+            model.release();
+            if (subscribed != null) {
+                subscribed.dispose();
+            }
+            if (waiting != null) {
+                waiting.join();
+            }
+        }
+    }
+
+    /** A compression model that answers once it may. */
+    private static final class HeldModel implements StructuredModel, CompressionListener {
+        private final StructuredModel model;
+        private final CompressionFault fault;
+        private final CountDownLatch held = new CountDownLatch(1);
+        private final CountDownLatch ended = new CountDownLatch(1);
+        private final AtomicInteger asked = new AtomicInteger();
+
+        HeldModel(StructuredModel model, CompressionFault fault) {
+            this.model = model;
+            this.fault = fault;
+        }
+
+        @Override
+        public ModelAnswer answer(ModelRequest request) throws Exception {
+            asked.incrementAndGet();
+            held.await();
+            if (fault == CompressionFault.THROWN) {
+                throw new IllegalStateException("no model here");
+            }
+            return model.answer(request);
+        }
+
+        /** Told once what came of a compression is in place. */
+        @Override
+        public void onEvent(CompressionEvent event) {
+            boolean came = event instanceof CompressionEvent.StageFinished done && done.stage() != Stage.PRUNE;
+            if (held.getCount() == 0
+                    && (came
+                            || event instanceof CompressionEvent.StageFailed
+                            || event instanceof CompressionEvent.LateResultDiscarded)) {
+                ended.countDown();
+            }
+        }
+
+        int asked() {
+            return asked.get();
+        }
+
+        /** Waits until a compression has come to its end, unless that never comes or nothing was asked yet. */
+        void answerFromNowOn() throws InterruptedException {
+            if (fault != CompressionFault.HANG) {
+                held.countDown();
+                if (asked.get() > 0) {
+                    ended.await();
+                }
+            }
+        }
+
+        void end() {
+            held.countDown();
+        }
+    }
+}

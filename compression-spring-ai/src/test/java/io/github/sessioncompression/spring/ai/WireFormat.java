@@ -1,0 +1,109 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.spring.ai.provider.Provider;
+import io.github.sessioncompression.stub.AnthropicStub;
+import io.github.sessioncompression.stub.GeminiStub;
+import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.Sent;
+import io.github.sessioncompression.stub.SentMessage;
+import io.github.sessioncompression.stub.StrictOpenAiServer;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.springframework.ai.chat.model.ChatModel;
+
+/** A provider's wire format: its stub, its real client, its words and what it refuses. */
+enum WireFormat {
+    OPENAI(Provider.OPENAI) {
+        @Override
+        String tooLong(int limit, int requested) {
+            return "This model's maximum context length is " + limit + " tokens. However, your messages resulted in "
+                    + requested + " tokens.";
+        }
+    },
+    ANTHROPIC(Provider.ANTHROPIC) {
+        @Override
+        String tooLong(int limit, int requested) {
+            return "prompt is too long: " + requested + " tokens > " + limit + " maximum";
+        }
+    },
+    GEMINI(Provider.GOOGLE) {
+        @Override
+        String tooLong(int limit, int requested) {
+            return "The input token count (" + requested + ") exceeds the maximum number of tokens allowed (" + limit
+                    + ").";
+        }
+    },
+    OLLAMA(Provider.OLLAMA) {
+        @Override
+        String tooLong(int limit, int requested) {
+            return "the input length exceeds the context length";
+        }
+    };
+
+    private final Provider provider;
+
+    WireFormat(Provider provider) {
+        this.provider = provider;
+    }
+
+    ProviderStub start() {
+        return switch (this) {
+            case OPENAI -> StrictOpenAiServer.start();
+            case ANTHROPIC -> AnthropicStub.start();
+            case GEMINI -> GeminiStub.start();
+            case OLLAMA -> OllamaStub.start();
+        };
+    }
+
+    /** The provider's real client; it does not retry. */
+    ChatModel client(ProviderStub stub) {
+        return switch (this) {
+            case OPENAI -> SpringChat.model(stub);
+            case ANTHROPIC -> provider.client(stub.url(), options -> options.set("maxTokens", 400));
+            default -> provider.client(stub.url());
+        };
+    }
+
+    /** How the provider refuses a request for its length. */
+    abstract String tooLong(int limit, int requested);
+
+    /** What is wrong with the order or the completeness of a request's messages; empty if nothing is. */
+    static Optional<String> objection(Sent request) {
+        List<String> open = new ArrayList<>();
+        Set<String> ids = new HashSet<>();
+        String before = "";
+        for (SentMessage message : request.messages()) {
+            boolean result = message.role().equals(SentMessage.TOOL);
+            if (!result && !open.isEmpty()) {
+                return Optional.of("calls without results: " + open);
+            }
+            if (result && !open.remove(message.answers())) {
+                return Optional.of("a result for '" + message.answers() + "', which is no open call");
+            }
+            if (!result && message.text().isBlank() && message.calls().isEmpty()) {
+                return Optional.of("an empty message of the " + message.role());
+            }
+            if (!result && before.equals(message.role())) {
+                return Optional.of("two messages of the " + before + " in a row");
+            }
+            if (before.isEmpty() && !message.role().equals(SentMessage.USER)) {
+                return Optional.of("the first message is from the " + message.role());
+            }
+            for (String call : message.calls()) {
+                if (!call.equals(Lookup.NAME) && !ids.add(call)) {
+                    return Optional.of("the call id " + call + " occurs twice");
+                }
+            }
+            open.addAll(message.calls());
+            before = message.role();
+        }
+        if (!open.isEmpty() || before.equals(SentMessage.ASSISTANT)) {
+            return Optional.of("the last message is from the " + before);
+        }
+        return Optional.empty();
+    }
+}
