@@ -160,7 +160,8 @@ final class CompressStep implements Step {
 
     /** The states there are once {@code written} is the newest. */
     static List<StateDocument> statesWith(Chat chat, StateDocument written) {
-        List<StateDocument> states = new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
+        List<StateDocument> states =
+                new ArrayList<>(mode(chat) == StateMode.CHAIN ? chat.stored().states() : List.of());
         states.add(written);
         return states;
     }

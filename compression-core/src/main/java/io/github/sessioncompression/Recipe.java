@@ -96,7 +96,8 @@ enum Recipe {
         boolean compresses() {
             return switch (kind) {
                 case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, REWRITE -> true;
-                case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, WIDEN, GIVE_UP -> false;
+                case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, WIDEN, GIVE_UP ->
+                    false;
             };
         }
     }

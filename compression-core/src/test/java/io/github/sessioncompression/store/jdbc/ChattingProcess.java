@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class ChattingProcess {
     static final String PREFIX = "Chatting_";
     static final int CHATS = 8;
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
-            .withModel(ModelOptions.defaults().withContextWindow(100_000));
+    static final CompressionPolicy POLICY =
+            CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withContextWindow(100_000));
     private static final String STATE =
             "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
 
