@@ -32,7 +32,7 @@ public final class ChattingProcess {
     static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withContextWindow(100_000));
     private static final String STATE =
-            "{\"logos\":[\"plot 3 needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
+            "{\"logos\":[\"the plot needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
 
     private ChattingProcess() {}
 
