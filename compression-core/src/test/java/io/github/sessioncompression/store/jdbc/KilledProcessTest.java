@@ -85,7 +85,7 @@ class KilledProcessTest {
     private static long check(String url, Map<String, Integer> acknowledged, long before) throws Exception {
         long versions = 0;
         try (WatchedPool pool = new WatchedPool(url);
-                SessionCompressor compressor = ChattingProcess.compressor(pool, null)) {
+                SessionCompressor compressor = ChattingProcess.compressor(pool)) {
             SessionStore store = JdbcSessionStore.builder(pool)
                     .tablePrefix(ChattingProcess.PREFIX)
                     .build();
