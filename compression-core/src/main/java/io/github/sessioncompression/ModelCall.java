@@ -8,8 +8,10 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.model.ContextLengthExceeded;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -176,6 +178,10 @@ public final class ModelCall {
             pieces = valid(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room);
             size = room.size(sum(pieces) + request.toolTokens());
         }
+        if (isAnswered(pieces) && !request.messages().isEmpty() && !isAnswer(last(request.messages()))) {
+            pieces = valid(withWhatIsAsked(pieces), room);
+            size = room.size(sum(pieces) + request.toolTokens());
+        }
         if (size > room.most()) {
             long most = (long) (room.counted() * CUT_TO) - request.toolTokens();
             pieces = new RequestCut(room.rules()).within(pieces, most);
@@ -183,6 +189,38 @@ public final class ModelCall {
         }
         counted = sum(pieces) + request.toolTokens();
         messages = pieces.stream().map(Piece::message).toList();
+    }
+
+    private static <T> T last(List<T> list) {
+        return list.get(list.size() - 1);
+    }
+
+    private static boolean isAnswer(Message message) {
+        return message.role() == Role.ASSISTANT && !message.callsTools();
+    }
+
+    private static boolean isAnswered(List<Piece> pieces) {
+        return !pieces.isEmpty() && isAnswer(last(pieces).message());
+    }
+
+    /** With the question, and what comes behind it in the request, at the end: no request is sent without what it asks. */
+    private List<Piece> withWhatIsAsked(List<Piece> pieces) {
+        List<Message> given = request.messages();
+        int question = given.size() - 1;
+        while (question > 0 && given.get(question).role() != Role.USER) {
+            question--;
+        }
+        List<Message> tail = given.subList(question, given.size());
+        Set<String> calls = new HashSet<>();
+        tail.forEach(message -> message.toolCalls().forEach(call -> calls.add(call.id())));
+        List<Piece> asked = new ArrayList<>(pieces);
+        // What stands there of it already must not stand there twice.
+        asked.removeIf(piece -> calls.contains(piece.message().toolCallId())
+                || piece.message().toolCalls().stream().anyMatch(call -> calls.contains(call.id()))
+                || (piece.message().role() == Role.USER
+                        && piece.message().text().equals(tail.get(0).text())));
+        tail.forEach(message -> asked.add(Piece.own(message, this::tokens)));
+        return asked;
     }
 
     private int tokens(Message message) {

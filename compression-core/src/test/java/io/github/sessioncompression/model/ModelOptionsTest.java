@@ -25,9 +25,9 @@ class ModelOptionsTest {
         assertThat(options.breakerThreshold()).isEqualTo(5);
         assertThat(options.cooldown()).isEqualTo(Duration.ofSeconds(60));
         assertThat(options.contextWindow()).isZero();
-        assertThat(ModelOptions.forChat(options, 8_000).contextWindow()).isEqualTo(8_000);
+        assertThat(ModelOptions.forChat(options, 9_000).contextWindow()).isEqualTo(9_000);
         assertThat(ModelOptions.forChat(options, 1_000_000).contextWindow()).isEqualTo(128_000);
-        assertThat(ModelOptions.forChat(options, 256).contextWindow()).isEqualTo(1_000);
+        assertThat(ModelOptions.forChat(options, 256).contextWindow()).isEqualTo(8_000);
         assertThat(ModelOptions.forChat(options.withContextWindow(3_000), 8_000).contextWindow())
                 .isEqualTo(3_000);
         assertThat(options.maxOutputTokens()).isZero();

@@ -49,7 +49,26 @@ final class OwnMessages {
 
     /** The messages with those of the turn once and at the end; {@code messages} itself where they are. */
     static List<Message> atTheEnd(List<Message> messages, Turn turn) {
-        return turn.hasCalled() ? new OwnMessages(turn, messages).atTheEnd() : messages;
+        List<Message> once = turn.hasCalled() ? new OwnMessages(turn, messages).atTheEnd() : messages;
+        return new OwnMessages(turn, once).askedLast();
+    }
+
+    /** The messages with the question at the end where another call's answer stands there, which no provider takes. */
+    private List<Message> askedLast() {
+        int last = messages.size() - 1;
+        if (last < 0 || !(messages.get(last) instanceof AssistantMessage) || turn.question().isBlank()) {
+            return messages;
+        }
+        Message known = take(messages.size(), 0);
+        Message question = known != null ? known : new UserMessage(turn.question());
+        List<Message> all = new ArrayList<>(messages.size());
+        for (int i = 0; i < own.length; i++) {
+            if (!own[i]) {
+                all.add(messages.get(i));
+            }
+        }
+        all.add(question);
+        return all;
     }
 
     private List<Message> atTheEnd() {
