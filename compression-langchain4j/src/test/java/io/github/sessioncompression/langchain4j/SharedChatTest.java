@@ -91,7 +91,8 @@ class SharedChatTest {
                     .containsExactlyInAnyOrderElementsOf(everything(before));
         }
         // The state gets into the list with the message that follows it, if one does.
-        assertThat(store.kept("default")).hasSizeBetween(2 * (before + THREADS * TURNS_EACH), 2 * (before + THREADS * TURNS_EACH) + 2);
+        assertThat(store.kept("default"))
+                .hasSizeBetween(2 * (before + THREADS * TURNS_EACH), 2 * (before + THREADS * TURNS_EACH) + 2);
     }
 
     private static List<String> everything(int before) {

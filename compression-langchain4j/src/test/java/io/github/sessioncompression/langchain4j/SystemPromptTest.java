@@ -79,7 +79,8 @@ class SystemPromptTest {
         assertThat(chats.refusals()).isEmpty();
         assertThat(compressions.refusals()).isEmpty();
         assertThat(status.stats().compressions()).isGreaterThanOrEqualTo(5);
-        assertThat(compressions.sent()).hasSizeGreaterThanOrEqualTo((int) status.stats().compressions());
+        assertThat(compressions.sent())
+                .hasSizeGreaterThanOrEqualTo((int) status.stats().compressions());
         assertThat(chats.sent()).hasSizeGreaterThan(TURNS);
         assertThat(chats.sent())
                 .extracting(SystemPromptTest::untilTheEndOfTheSystemPrompt)

@@ -57,7 +57,8 @@ public final class ChattingProcess {
             return ModelAnswer.of(STATE);
         };
         ExecutorService background = Executors.newFixedThreadPool(4);
-        try (SessionCompressor compressor = builder(pool).model(model).executor(background).build()) {
+        try (SessionCompressor compressor =
+                builder(pool).model(model).executor(background).build()) {
             withManyThreads(
                     compressor,
                     Integer.parseInt(arguments[1]),

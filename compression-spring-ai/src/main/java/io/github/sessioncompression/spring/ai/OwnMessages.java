@@ -56,7 +56,9 @@ final class OwnMessages {
     /** The messages with the question at the end where another call's answer stands there, which no provider takes. */
     private List<Message> askedLast() {
         int last = messages.size() - 1;
-        if (last < 0 || !(messages.get(last) instanceof AssistantMessage) || turn.question().isBlank()) {
+        if (last < 0
+                || !(messages.get(last) instanceof AssistantMessage)
+                || turn.question().isBlank()) {
             return messages;
         }
         Message known = take(messages.size(), 0);
