@@ -29,7 +29,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Flow;
 import java.util.concurrent.SubmissionPublisher;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A guard passes on the methods that models have since LangChain4j 1.20, as it does the others. */
@@ -41,16 +40,11 @@ class NewerModelMethodsTest {
     private final InvalidRequestException tooLong =
             new InvalidRequestException("This model's maximum context length is 900 tokens.");
 
-    private final CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
+    private final CompressingChatMemory memories = CompressingChatMemory.builder()
             .policy(CompressionPolicy.forWindow(4_000))
             .build();
     private final List<ChatRequest> sent = new CopyOnWriteArrayList<>();
     private final Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-
-    @AfterEach
-    void close() {
-        memories.close();
-    }
 
     /** Answers asynchronously, and only so. */
     private final class Asynchronous implements ChatModel {
@@ -118,7 +112,7 @@ class NewerModelMethodsTest {
     }
 
     private List<ChatMessage> talk(int turns) {
-        CompressingChatMemory memory = memories.get("anna");
+        CompressingChatMemory memory = memories;
         for (int i = 0; i < turns; i++) {
             memory.add(UserMessage.from("Question " + i + ": we take train " + (1_000 + i) + " and pay at most " + i
                     + " EUR; the seat should be by the window, and dinner is not needed on the way."));
@@ -133,7 +127,7 @@ class NewerModelMethodsTest {
     }
 
     private ModelUsage usage() {
-        return memories.conversation("anna").status().stats().chatUsage();
+        return memories.conversation().status().stats().chatUsage();
     }
 
     @Test
