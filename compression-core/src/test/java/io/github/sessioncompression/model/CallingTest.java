@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Time limits, retries, the circuit breaker and interruption. */
+/** Time limits, retries and interruption. */
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class CallingTest {
     private static final String SECRET = "tango-whisper-77";
@@ -128,55 +128,6 @@ class CallingTest {
     }
 
     @Test
-    void answersThatAreOfNoUseOpenTheBreaker() {
-        fixture.options = fixture.options.withBreakerThreshold(2);
-        String larger = CompilerFixture.answer(CompilerFixture.facts(2_000));
-        fixture.model.answers("no").answers("no").answers(larger).answers(larger);
-
-        rejected(fixture.compile(), Reason.NOT_JSON, 2);
-        rejected(fixture.compile(), Reason.LARGER_THAN_INPUT, 2);
-        rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
-    }
-
-    @Test
-    void aStateThatIsOnlyTooLargeDoesNotOpenTheBreaker() {
-        fixture.options = fixture.options.withBreakerThreshold(1);
-        String large = CompilerFixture.answer(CompilerFixture.facts(340));
-        fixture.model.answers(large).answers("no").answers(GOOD);
-
-        assertThat(fixture.compile()).isInstanceOf(Compilation.Oversized.class);
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-    }
-
-    @Test
-    void tellsOnceThatTheModelIsLeftAloneAndOnceThatItWorksAgain() {
-        Duration cooldown = Duration.ofSeconds(30);
-        fixture.options = fixture.options.withBreakerThreshold(2).withRetries(0).withCooldown(cooldown);
-        for (int i = 0; i < 3; i++) {
-            fixture.model.fails(new IllegalStateException(SECRET, new IOException("401 - {\"message\": \"no key\"}")));
-        }
-        fixture.model.answers(GOOD);
-
-        List<String> told = LogLines.of(ModelStateCompiler.class, () -> {
-            for (int i = 0; i < 5; i++) {
-                fixture.compile();
-            }
-            fixture.time.advance(cooldown.plusSeconds(1));
-            rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-            rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
-            fixture.time.advance(cooldown.plusSeconds(1));
-            assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-        });
-
-        assertThat(told)
-                .containsExactly(
-                        "WARN The compression model keeps failing and is left alone for PT30S at a time; states are written"
-                                + " without it where the policy says so. The last failure: the model threw"
-                                + " java.lang.IllegalStateException, caused by java.io.IOException (status 401: no key).",
-                        "INFO The compression model works again.");
-    }
-
-    @Test
     void doesNotRetryAnError() {
         fixture.model.fails(new NoClassDefFoundError(SECRET));
 
@@ -264,82 +215,6 @@ class CallingTest {
         assertThat(fixture.compile()).isInstanceOf(Compiled.class);
         assertThat(fixture.time.pauses()).hasSize(1).allSatisfy(pause -> assertThat(pause)
                 .isBetween(Duration.ofMillis(500), Duration.ofMillis(1_500)));
-    }
-
-    @Test
-    void leavesTheModelAloneAfterRepeatedFailuresUntilTheCoolDownIsOver() {
-        fixture.options = fixture.options.withRetries(0).withBreakerThreshold(2).withCooldown(Duration.ofSeconds(30));
-        fixture.model
-                .fails(new IOException())
-                .fails(new IOException())
-                .answers(GOOD)
-                .answers(GOOD);
-
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
-        fixture.time.advance(Duration.ofSeconds(29));
-        rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
-        fixture.time.advance(Duration.ofSeconds(2));
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-    }
-
-    @Test
-    void coolsDownAgainWhenTheTrialCallFails() {
-        fixture.options = fixture.options.withRetries(0).withBreakerThreshold(1).withCooldown(Duration.ofSeconds(30));
-        fixture.model.fails(new IOException()).fails(new IOException()).answers(GOOD);
-
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        fixture.time.advance(Duration.ofSeconds(31));
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
-        fixture.time.advance(Duration.ofSeconds(31));
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-    }
-
-    @Test
-    void tellsTheFailureThatOpenedTheBreakerAndDoesNotPauseInVain() {
-        fixture.options = fixture.options.withRetries(5).withBreakerThreshold(2);
-        fixture.model.fails(new IOException()).fails(new IOException());
-
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 2);
-        assertThat(fixture.time.pauses()).hasSize(1);
-    }
-
-    @Test
-    void countsAnAnswerThatCannotBeRepairedAsOneFailure() {
-        fixture.options = fixture.options.withBreakerThreshold(2);
-        fixture.model.otherwise(request -> ModelAnswer.of("no"));
-
-        rejected(fixture.compile(), Reason.NOT_JSON, 2);
-        rejected(fixture.compile(), Reason.NOT_JSON, 2);
-        rejected(fixture.compile(), Reason.COOLING_DOWN, 0);
-    }
-
-    @Test
-    void repairsTheTrialCallToo() {
-        fixture.options = fixture.options.withRetries(0).withBreakerThreshold(1).withCooldown(Duration.ofSeconds(30));
-        fixture.model.fails(new IOException()).answers("no").answers(GOOD);
-
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        fixture.time.advance(Duration.ofSeconds(31));
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-    }
-
-    @Test
-    void forgetsFailuresOnceACallWorks() {
-        fixture.options = fixture.options.withRetries(0).withBreakerThreshold(2);
-        fixture.model
-                .fails(new IOException())
-                .answers(GOOD)
-                .fails(new IOException())
-                .answers(GOOD);
-
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
-        rejected(fixture.compile(), Reason.MODEL_FAILED, 1);
-        assertThat(fixture.compile()).isInstanceOf(Compiled.class);
     }
 
     @Test
