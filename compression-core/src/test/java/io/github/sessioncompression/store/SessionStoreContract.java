@@ -6,45 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.UUID;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.IntConsumer;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link SessionStore} promises; a new store's test extends this and says how to make one. */
-public abstract class SessionStoreContract {
-    private static final String CHAT = "chat";
-    private static final String LIFE = "life-1";
-    private static final Duration MINUTE = Duration.ofMinutes(1);
-
-    private final MutableClock clock = new MutableClock();
-    private SessionStore store;
-
-    /** An empty store whose leases run by {@code clock}. */
-    protected abstract SessionStore newStore(InstantSource clock);
-
-    @BeforeEach
-    void makeStore() {
-        store = newStore(clock);
-    }
-
+public abstract class SessionStoreContract extends StoreRecordContract {
     @Test
     void hasNothingOfAConversationThatHasNotBegun() {
         assertThat(store.head(CHAT)).isEmpty();
@@ -188,109 +160,6 @@ public abstract class SessionStoreContract {
     }
 
     @Test
-    void replacesTheRecordOnlyIfNothingCameBetween() {
-        append(1, 2);
-        assertThat(commit(CHAT, LIFE, 0, record(1, 1))).isTrue();
-        assertThat(commit(CHAT, LIFE, 0, record(1, 2))).isFalse();
-        assertThat(commit(CHAT, "other life", 1, record(2, 2))).isFalse();
-        assertThat(commit("no chat", LIFE, 0, record(1, 1))).isFalse();
-        assertThat(commit(CHAT, LIFE, 1, record(2, 2))).isTrue();
-        assertThat(store.current(CHAT)).contains(record(2, 2));
-        assertThat(store.history(CHAT)).containsExactly(record(1, 1), record(2, 2));
-        assertThat(store.head(CHAT)).contains(head(LIFE, 2, 2));
-    }
-
-    @Test
-    void keepsEveryPartOfARecord() {
-        append(1, 3);
-        CompressionRecord record = new CompressionRecord(
-                1,
-                2,
-                List.of(1L),
-                2,
-                "session",
-                List.of(4L, 9L),
-                document("shown </session_state> 'quoted' 😀"),
-                List.of(new LedgerEntry("8 EUR; \"now\"", "amount", List.of(1L, 2L), 3)),
-                false,
-                Cause.MODEL,
-                new Accounting(2, 300, 40, 500, 60, new CompressionRecord.Coverage(9, 7, 8, 1, 2)),
-                Instant.parse("2026-01-02T03:04:05.678Z"));
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record))).isTrue();
-        assertThat(store.current(CHAT)).contains(record);
-    }
-
-    @Test
-    void keepsASegmentOnceForAllRecordsThatNameIt() {
-        append(1, 4);
-        SegmentState one = segment(SegmentState.id(1, 0), "one");
-        SegmentState two = segment(SegmentState.id(2, 0), "two </session_state> 'quoted' 😀");
-        SegmentState three = segment(SegmentState.id(2, 1), "three");
-        assertThat(commit(LIFE, 0, record(1, 1, one.id()), one)).isTrue();
-        assertThat(commit(LIFE, 0, record(1, 1, two.id()), two))
-                .as("not in force")
-                .isFalse();
-        assertThat(store.segments(CHAT, List.of(two.id()))).isEmpty();
-        assertThat(commit(LIFE, 1, record(2, 2, one.id(), two.id(), three.id()), two, three))
-                .isTrue();
-        assertThat(store.segments(CHAT, List.of(three.id(), 5L, one.id(), two.id())))
-                .containsExactly(three, one, two);
-        assertThat(commit(LIFE, 2, record(3, 2, one.id()), segment(one.id(), "another")))
-                .isTrue();
-        assertThat(store.segments(CHAT, List.of(one.id()))).containsExactly(one);
-        assertThat(store.segments("other", List.of(one.id()))).isEmpty();
-        store.delete(CHAT);
-        append(1, 1);
-        assertThat(store.segments(CHAT, List.of(one.id()))).isEmpty();
-    }
-
-    @Test
-    void keepsTheSegmentsOfItsHistoryHoweverLong() {
-        append(1, 1);
-        long before = 0;
-        for (int version = 1; version <= 250; version++) {
-            SegmentState segment = segment(SegmentState.id(version, 0), "state " + version);
-            assertThat(commit(LIFE, before, record(version, 1, segment.id()), segment))
-                    .isTrue();
-            before = version;
-        }
-        List<CompressionRecord> history = store.history(CHAT);
-        assertThat(history).hasSizeGreaterThan(1).endsWith(record(250, 1, SegmentState.id(250, 0)));
-        for (CompressionRecord record : history) {
-            assertThat(store.segments(CHAT, record.segments())).hasSize(1);
-        }
-    }
-
-    @Test
-    void aCommitUnderALeaseThatAnotherRunHasTakenOverIsRefused() {
-        append(1, 2);
-        Lease slow = store.tryLease(CHAT, "slow", MINUTE).orElseThrow();
-        clock.advance(MINUTE);
-        Lease fast = store.tryLease(CHAT, "fast", MINUTE).orElseThrow();
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 1)).under(slow)))
-                .isFalse();
-        assertThat(store.head(CHAT)).contains(head(LIFE, 2, 0));
-        store.release(CHAT, fast);
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 1)).under(slow)))
-                .as("given back")
-                .isFalse();
-        assertThat(store.commit(CHAT, Commit.of(LIFE, 0, record(1, 1)).under(fast)))
-                .isTrue();
-        assertThat(commit(CHAT, LIFE, 1, record(2, 2))).as("without a lease").isTrue();
-    }
-
-    @Test
-    void aVersionMaySkipNumbersButNeverGoesBack() {
-        append(1, 1);
-        assertThat(commit(CHAT, LIFE, 0, record(7, 1))).isTrue();
-        assertThat(store.head(CHAT)).contains(head(LIFE, 1, 7));
-        assertThatThrownBy(() -> Commit.of(LIFE, 7, record(7, 1)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("7");
-        assertThat(commit(CHAT, LIFE, 7, record(8, 1))).isTrue();
-    }
-
-    @Test
     void addsUpWhatIsCounted() {
         append(1, 1);
         store.count(CHAT, counted(3));
@@ -391,40 +260,6 @@ public abstract class SessionStoreContract {
     }
 
     @Test
-    void leasesToOneRunAtATimeUntilItIsGivenBackOrRunsOut() {
-        append(1, 1);
-        Lease first = store.tryLease(CHAT, "a", Duration.ofSeconds(10)).orElseThrow();
-        assertThat(first.owner()).isEqualTo("a");
-        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isEmpty();
-        clock.advance(Duration.ofSeconds(6));
-        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10)))
-                .as("extended")
-                .contains(first);
-        clock.advance(Duration.ofSeconds(6));
-        store.release(CHAT, new Lease("b", first.token()));
-        store.release(CHAT, new Lease("a", first.token() + 1));
-        assertThat(store.tryLease(CHAT, "b", Duration.ofSeconds(10))).isEmpty();
-        store.release(CHAT, first);
-        Lease second = store.tryLease(CHAT, "b", Duration.ofSeconds(10)).orElseThrow();
-        assertThat(second.token()).as("survives release").isGreaterThan(first.token());
-        store.release(CHAT, first);
-        assertThat(store.tryLease(CHAT, "a", Duration.ofSeconds(10))).isEmpty();
-        clock.advance(Duration.ofSeconds(10));
-        Lease third = store.tryLease(CHAT, "a", Duration.ofSeconds(10)).orElseThrow();
-        assertThat(third.token()).as("survives expiry").isGreaterThan(second.token());
-        assertThat(store.tryLease("no chat", "a", MINUTE)).isEmpty();
-    }
-
-    @Test
-    void onlyOneOfManyThreadsGetsTheLease() throws Exception {
-        append(1, 1);
-        AtomicInteger granted = new AtomicInteger();
-        inParallel(8, number -> store.tryLease(CHAT, "run " + number, MINUTE)
-                .ifPresent(lease -> granted.incrementAndGet()));
-        assertThat(granted).hasValue(1);
-    }
-
-    @Test
     void keepsConversationsApart() {
         append(1, 1);
         assertThat(appendTo("other", "x", 0, entries(1, 2))).isEqualTo(Append.ADDED);
@@ -448,134 +283,12 @@ public abstract class SessionStoreContract {
     }
 
     @Test
-    void onlyOneOfManyThreadsReplacesARecord() throws Exception {
-        append(1, 1);
-        AtomicInteger winners = new AtomicInteger();
-        inParallel(8, number -> winners.addAndGet(commit(CHAT, LIFE, 0, record(1, number)) ? 1 : 0));
-        assertThat(winners).hasValue(1);
-        assertThat(store.history(CHAT)).hasSize(1);
-    }
-
-    @Test
     void behavesLikeASimpleModelUnderRandomUse() {
         long seed = System.nanoTime();
         System.out.println("SessionStoreContract seed " + seed);
         StoreModel model = new StoreModel(store, clock, new Random(seed));
         for (int step = 0; step < 500; step++) {
             model.step(step);
-        }
-    }
-
-    private void appendAtEnd(String text) {
-        while (true) {
-            long last = store.head(CHAT).map(Head::lastSequence).orElse(0L);
-            if (appendTo(CHAT, LIFE, last, List.of(entry(last + 1, Message.user(text)))) == Append.ADDED) {
-                return;
-            }
-        }
-    }
-
-    private void append(long first, long last) {
-        assertThat(appendTo(CHAT, LIFE, first - 1, entries(first, last))).isEqualTo(Append.ADDED);
-    }
-
-    private static List<Entry> entries(long first, long last) {
-        List<Entry> entries = new ArrayList<>();
-        for (long sequence = first; sequence <= last; sequence++) {
-            entries.add(entry(sequence, Message.user("message " + sequence)));
-        }
-        return entries;
-    }
-
-    private static Entry entry(long sequence, Message message) {
-        return new Entry(sequence, message, (int) sequence * 10);
-    }
-
-    private Append appendTo(String chat, String life, long expectedLast, List<Entry> entries) {
-        return store.append(chat, life, expectedLast, UUID.randomUUID().toString(), entries);
-    }
-
-    private boolean commit(String chat, String life, long expectedVersion, CompressionRecord record) {
-        return store.commit(chat, Commit.of(life, expectedVersion, record));
-    }
-
-    private boolean commit(String life, long expectedVersion, CompressionRecord record, SegmentState... segments) {
-        return store.commit(CHAT, Commit.of(life, expectedVersion, record).withSegments(List.of(segments)));
-    }
-
-    /** A head after nothing was taken away. */
-    private static Head head(String incarnation, long lastSequence, long version) {
-        return new Head(incarnation, lastSequence, version, 0, lastSequence);
-    }
-
-    private static SegmentState segment(long id, String fact) {
-        return new SegmentState(id, 1, document(fact), Instant.parse("2026-01-02T03:04:05Z"));
-    }
-
-    private static Counters counted(long times) {
-        return new Counters(
-                times,
-                2,
-                3,
-                4,
-                Counters.Latency.ofMillis(5 * times),
-                6,
-                7,
-                new Counters.ModelUse(8, 9, 10, 11, 12),
-                new Counters.ModelUse(13, 14, 15, 16, 17));
-    }
-
-    /** Runs {@code task} in so many threads at once, each with its number. */
-    private static void inParallel(int threads, IntConsumer task) throws Exception {
-        ExecutorService pool = Executors.newFixedThreadPool(threads);
-        CountDownLatch start = new CountDownLatch(1);
-        List<Future<?>> futures = new ArrayList<>();
-        for (int t = 0; t < threads; t++) {
-            int number = t;
-            futures.add(pool.submit(() -> {
-                start.await();
-                task.accept(number);
-                return null;
-            }));
-        }
-        start.countDown();
-        for (Future<?> future : futures) {
-            future.get();
-        }
-        pool.shutdown();
-    }
-
-    static CompressionRecord record(long version, long boundary, Long... segments) {
-        return new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                0,
-                "session",
-                List.of(segments),
-                document("state " + boundary),
-                List.of(),
-                true,
-                Cause.OFFLINE,
-                Accounting.NONE,
-                Instant.parse("2026-01-02T03:04:05Z"));
-    }
-
-    private static StateDocument document(String fact) {
-        return StateDocument.ofTexts(Map.of("logos", List.of(fact)));
-    }
-
-    /** A clock that stands until it is advanced. */
-    static final class MutableClock implements InstantSource {
-        private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-
-        void advance(Duration duration) {
-            now = now.plus(duration);
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
         }
     }
 }

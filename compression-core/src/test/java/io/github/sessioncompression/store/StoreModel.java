@@ -22,7 +22,7 @@ final class StoreModel {
     private static final Duration LEASE = Duration.ofSeconds(10);
 
     private final SessionStore store;
-    private final SessionStoreContract.MutableClock clock;
+    private final StoreContractFixture.MutableClock clock;
     private final Random random;
     private final Map<String, Chat> chats = new TreeMap<>();
 
@@ -45,7 +45,7 @@ final class StoreModel {
         }
     }
 
-    StoreModel(SessionStore store, SessionStoreContract.MutableClock clock, Random random) {
+    StoreModel(SessionStore store, StoreContractFixture.MutableClock clock, Random random) {
         this.store = store;
         this.clock = clock;
         this.random = random;
@@ -157,7 +157,7 @@ final class StoreModel {
                 1,
                 StateDocument.ofTexts(Map.of("logos", List.of("fact " + number))),
                 clock.instant());
-        CompressionRecord record = SessionStoreContract.record(version + 1, number, segment.id());
+        CompressionRecord record = StoreContractFixture.record(version + 1, number, segment.id());
         Commit commit =
                 Commit.of(chat == null ? "life" : chat.life, version, record).withSegments(List.of(segment));
         boolean stale = chat != null && chat.newestToken > 1 && random.nextInt(3) == 0;

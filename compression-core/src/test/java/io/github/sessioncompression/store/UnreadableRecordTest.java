@@ -38,7 +38,7 @@ class UnreadableRecordTest {
         assertThat(store.history(CHAT)).isEmpty();
         assertThat(store.append(CHAT, "life", 1, "b", List.of(new Entry(2, Message.user("two"), 1))))
                 .isEqualTo(Append.ADDED);
-        CompressionRecord anew = SessionStoreContract.record(2, 1);
+        CompressionRecord anew = StoreContractFixture.record(2, 1);
         assertThat(store.commit(CHAT, Commit.of("life", 0, anew))).isFalse();
         assertThat(store.commit(CHAT, Commit.of("life", 1, anew))).isTrue();
         assertThat(store.current(CHAT)).contains(anew);
@@ -47,7 +47,7 @@ class UnreadableRecordTest {
 
     private void begin() {
         store.append(CHAT, "life", 0, "a", List.of(new Entry(1, Message.user("one"), 1)));
-        store.commit(CHAT, Commit.of("life", 0, SessionStoreContract.record(1, 1)));
+        store.commit(CHAT, Commit.of("life", 0, StoreContractFixture.record(1, 1)));
     }
 
     /** Undamaged, the double is a store like any other. */
