@@ -17,7 +17,6 @@ import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 
@@ -157,53 +156,6 @@ class OfflineStateCompilerTest {
     }
 
     @Test
-    void mergesThePreviousStateUnderTheSameCap() {
-        StateDocument state = StateDocument.EMPTY;
-        for (int generation = 0; generation < 12; generation++) {
-            state = compile(state, 400, Chats.random(generation, 30));
-            assertThat(tokens(state)).isLessThanOrEqualTo(400);
-        }
-        assertThat(state.texts("logos")).isNotEmpty();
-        assertThat(text(state)).containsOnlyOnce("mainly about");
-    }
-
-    @Test
-    void keepsPreviousNotesInTheirField() {
-        StateDocument previous = StateDocument.ofTexts(Map.of(
-                "logos", List.of("Ann: moved to Lyon"),
-                "pathos", List.of("Ann: likes dry humour about trains"),
-                "abstract", List.of("Ann: knows how double-entry bookkeeping works")));
-
-        StateDocument state = compile(previous, 300, List.of(says("Ann", "I bought a cello.")));
-
-        assertThat(state.texts("logos")).containsExactly("Ann: moved to Lyon; bought cello");
-        assertThat(state.texts("pathos")).contains("Ann: likes dry humour about trains");
-        assertThat(state.texts("abstract")).containsExactly("Ann: knows how double-entry bookkeeping works");
-    }
-
-    @Test
-    void letsALaterValueWin() {
-        StateDocument state = compile(
-                200,
-                Message.user("My budget is 500 euros."),
-                Message.assistant("Understood."),
-                Message.user("Actually, my budget is 700 euros."));
-
-        assertThat(text(state)).contains("700").doesNotContain("500");
-    }
-
-    @Test
-    void letsARejectionWin() {
-        StateDocument state = compile(
-                200,
-                Message.user("Let's meet on Tuesday at the harbour."),
-                Message.assistant("Fine."),
-                Message.user("Sorry, not Tuesday, Thursday suits me."));
-
-        assertThat(text(state)).contains("Thursday").doesNotContain("meet on Tuesday");
-    }
-
-    @Test
     void keepsWhatTheFocusIsAbout() {
         List<Message> chat = new ArrayList<>(Chats.random(3, 60));
         chat.add(20, says("Nora", "The dentist wants to see the insurance card."));
@@ -249,94 +201,6 @@ class OfflineStateCompilerTest {
         assertThat(state.text("done")).contains("41 tests");
         assertThat(state.text("next")).contains("manual");
         assertThat(state.text("files")).contains("app/src/main/Importer.java");
-    }
-
-    @Test
-    void condensesAModelsStateByWholeClauses() {
-        StateDocument large = StateDocument.ofTexts(Map.of(
-                "logos",
-                List.of(
-                        "The user runs a bakery in Ghent with four employees.",
-                        "The oven was delivered on 3 March and cost 18,400 euros.",
-                        "The user runs a bakery in Ghent.",
-                        "The landlord wants the contract signed before 1 July."),
-                "conversation_summary",
-                List.of("They planned the opening of the bakery and compared ovens.")));
-
-        StateDocument small = COMPILER.condense(StateSchema.session(), large, 80);
-
-        assertThat(tokens(small)).isLessThanOrEqualTo(80);
-        assertThat(text(small)).contains("18,400 euros").contains("1 July").containsOnlyOnce("bakery in Ghent");
-        String words = text(large).replaceAll("[.,]", " ");
-        for (String word : text(small).replaceAll("[.,;]", " ").split("\\s+", -1)) {
-            assertThat(words).contains(word);
-        }
-    }
-
-    @Test
-    void leavesAStateAloneThatFits() {
-        StateDocument state = compile(null, 300, Chats.random(5, 20));
-
-        assertThat(COMPILER.condense(StateSchema.session(), state, 300)).isSameAs(state);
-    }
-
-    @Test
-    void condensesAStateOfAnotherShape() {
-        StateDocument other = StateDocument.ofTexts(Map.of("findings", List.of("The valve leaks at 40 bar.")));
-
-        StateDocument state = COMPILER.condense(StateSchema.session(), other, 200);
-
-        assertThat(state.texts("logos")).containsExactly("The valve leaks at 40 bar");
-    }
-
-    @Test
-    void doesNotTakeFactsThatDifferInOneValueForCorrections() {
-        List<Message> chat = new ArrayList<>();
-        for (int i = 0; i < 8; i++) {
-            chat.add(Message.user("The train " + (1000 + i) + " runs every day."));
-            chat.add(Message.assistant("Noted."));
-        }
-        String state = text(compile(null, 900, chat));
-        for (int i = 0; i < 8; i++) {
-            assertThat(state).contains(String.valueOf(1000 + i));
-        }
-    }
-
-    @Test
-    void putsACorrectionBehindWhatItCorrects() {
-        StateDocument state = compile(
-                300,
-                Message.user("I take 15 mg of ramipril every morning."),
-                Message.assistant("Noted: 15 mg of ramipril every morning."),
-                Message.user("No, it's 50 mg, not 15."));
-
-        assertThat(text(state))
-                .contains("ramipril every morning: no, it's 50 mg, not 15")
-                .doesNotContain("15 mg");
-    }
-
-    @Test
-    void keepsWhatHoldsForeverThroughCompressionsFullOfEvents() {
-        StateDocument state = compile(
-                null,
-                240,
-                List.of(
-                        Message.user("I'm allergic to hazelnuts. Never email me at work."),
-                        Message.assistant("I understand, and I'm sorry to hear that.")));
-        for (int generation = 0; generation < 5; generation++) {
-            List<Message> events = new ArrayList<>();
-            for (int i = 0; i < 20; i++) {
-                int n = 20 * generation + i;
-                events.add(Message.user("Order " + (7_000 + n) + " shipped on day " + n + "."));
-                events.add(Message.assistant("I understand. Let me know if you need anything else."));
-            }
-            state = compile(state, 240, events);
-        }
-
-        assertThat(text(state))
-                .contains("allergic to hazelnuts")
-                .containsIgnoringCase("never email me")
-                .doesNotContain("I understand");
     }
 
     @Test
