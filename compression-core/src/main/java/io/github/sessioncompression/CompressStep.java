@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.Staying;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -166,10 +167,18 @@ final class CompressStep implements Step {
         return states;
     }
 
-    /** As much of {@code states} as there is room for once {@code task} is done. */
+    /**
+     * As much of {@code states} as there is room for once {@code task} is done. Turns that came while the state was written never take
+     * all of it: they can be left out of the view, what is in the state is nowhere else in it.
+     */
     StateDocument shown(Chat chat, CompressTask task, List<StateDocument> states) {
-        int others = chat.shown().context().systemTokens() + keptTokens(chat, task);
-        return fitter.fit(states, chat.shown().budget().stateRoom(others));
+        List<Entry> kept = kept(chat.stored(), task.pins(), task.boundary());
+        List<Entry> turn = kept.subList(Math.max(0, Staying.lastUser(Pins.messages(kept))), kept.size());
+        Budget budget = chat.shown().budget();
+        int system = chat.shown().context().systemTokens();
+        int besideAll = budget.stateRoom(system + tokens(chat, kept));
+        int besideTheTurn = budget.stateRoom(system + tokens(chat, turn));
+        return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
     }
 
     /** What the view goes on showing of the history. */
@@ -181,11 +190,10 @@ final class CompressStep implements Step {
         return kept;
     }
 
-    private static int keptTokens(Chat chat, CompressTask task) {
-        StoredChat stored = chat.stored();
+    private static int tokens(Chat chat, List<Entry> entries) {
         int tokens = 0;
-        for (Entry entry : kept(stored, task.pins(), task.boundary())) {
-            tokens += chat.rules().shown(entry, stored.prunedThrough()).tokens();
+        for (Entry entry : entries) {
+            tokens += chat.rules().shown(entry, chat.stored().prunedThrough()).tokens();
         }
         return tokens;
     }

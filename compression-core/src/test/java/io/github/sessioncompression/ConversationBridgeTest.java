@@ -24,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Above the hard limit, while a compression model takes its time. */
 class ConversationBridgeTest {
@@ -113,6 +114,31 @@ class ConversationBridgeTest {
         assertThat(bridges).isBetween(3, 20);
         assertThat(text(chat.view())).contains("Order 10");
         assertThat(chat.record()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 14, 20, 26, 40})
+    void turnsThatCameWhileTheStateWasWrittenNeverTakeItsPlace(int more) throws Exception {
+        Conversation chat = chat(SMALL);
+        chat.append(
+                Message.user("I am allergic to birch pollen, so never propose a birch."),
+                Message.assistant("Then there will be no birches."));
+        int turns = turnsUntilTheViewGivesWay(chat);
+        model.awaitBlocked();
+        chat.append(Chats.answer(turns, 30));
+        for (int i = turns + 1; i <= turns + more; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        model.release();
+        pool.submit(() -> {}).get();
+        assertThat(chat.record().orElseThrow().injected().isEmpty()).isFalse();
+        for (int i = turns + more + 1; i < turns + more + 6; i++) {
+            chat.append(Chats.question(i, 30));
+            View view = chat.view();
+            assertThat(view.tokens()).isLessThanOrEqualTo(SMALL.hardLimitTokens());
+            assertThat(text(view)).contains("allergic to birch pollen");
+            chat.append(Chats.answer(i, 30));
+        }
     }
 
     @Test

@@ -7,8 +7,9 @@ package io.github.sessioncompression.token;
  * <p>Design note. Recursive least squares over both, as a Kalman filter with two states (R. E. Kalman, 1960): what is believed before
  * the first report (slope 1 give or take 0.3, fixed part unknown) weighs against the reports by how certain each is, so a first
  * report that is far above the count of a short chat goes into the fixed part, and the slope is learned as the chat grows. A
- * little is forgotten with each report, so changed tools are learned anew. A report far from what is expected (another request, a
- * sum over several) is believed the less the farther it is.
+ * little is forgotten with each report. A report far from what is expected (other tools, a sum over several requests) says nothing
+ * about the tokenizer: it moves the fixed part, by no more than is just believable, and leaves both less certain. So one such
+ * report does little, and several in a row are soon followed.
  *
  * <p>Immutable, so safe for use by many threads.
  */
@@ -34,8 +35,10 @@ public final class Calibration {
     private static final double FIXED_DRIFT = 50;
     /** How much of a refused request's size is likely to be what is not counted. */
     private static final double REFUSED_SHARE = 0.15;
-    /** Beyond so many times what is expected, a report is believed less. */
+    /** A report is no more believable that is off by so many times what is expected. */
     private static final double ODD = 3;
+    /** How much less certain such a report makes the slope: it may be wrong itself. */
+    private static final double SLOPE_DOUBT = 0.1;
 
     /** Nothing learned: what is counted is what is reported. */
     public static final Calibration NONE =
@@ -55,8 +58,8 @@ public final class Calibration {
             double covariance,
             double slopeVariance,
             boolean observed) {
-        this.fixed = Math.max(0, Math.min(MAX_FIXED, fixed));
-        this.slope = Math.max(MIN_SLOPE, Math.min(MAX_SLOPE, slope));
+        this.fixed = fixed;
+        this.slope = slope;
         this.fixedVariance = fixedVariance;
         this.covariance = covariance;
         this.slopeVariance = slopeVariance;
@@ -75,21 +78,49 @@ public final class Calibration {
         }
         double counted = Math.min(MOST, (double) countedTokens);
         double reported = Math.min(MOST, (double) reportedTokens);
-        double off = reported - (fixed + slope * counted);
+        double expected = fixed + slope * counted;
+        double off = reported - expected;
         double fixedGain = fixedVariance + covariance * counted;
         double slopeGain = covariance + slopeVariance * counted;
-        double believed = fixedGain + slopeGain * counted;
-        double noise = NOISE_TOKENS + NOISE_SHARE * reported;
-        double variance = believed + noise * noise;
-        double odd = Math.abs(off) / (ODD * Math.sqrt(variance));
-        variance = odd > 1 ? variance * odd : variance;
-        return new Calibration(
+        double noise = NOISE_TOKENS + NOISE_SHARE * Math.min(reported, expected);
+        double variance = Math.max(0, fixedGain + slopeGain * counted) + noise * noise;
+        double most = ODD * Math.sqrt(variance);
+        if (Math.abs(off) > most) {
+            double step = Math.copySign(most, off);
+            return within(
+                    fixed + step,
+                    slope,
+                    fixedVariance + step * step,
+                    covariance,
+                    slopeVariance + SLOPE_DOUBT * SLOPE_DOUBT);
+        }
+        return within(
                 fixed + fixedGain / variance * off,
                 slope + slopeGain / variance * off,
-                next(fixedVariance, fixedGain * fixedGain / variance, FIXED_DRIFT, FIXED_SPREAD),
+                Math.max(0, fixedVariance - fixedGain * fixedGain / variance) + FIXED_DRIFT * FIXED_DRIFT,
                 covariance - fixedGain * slopeGain / variance,
-                next(slopeVariance, slopeGain * slopeGain / variance, SLOPE_DRIFT, SLOPE_SPREAD),
-                true);
+                Math.max(0, slopeVariance - slopeGain * slopeGain / variance) + SLOPE_DRIFT * SLOPE_DRIFT);
+    }
+
+    /**
+     * A line that may be one: where one of its two numbers is beyond its bounds it is taken back to them, and the other to what is most
+     * likely then, so that the line still goes through what was reported. Never less certain than before all reports.
+     */
+    private static Calibration within(
+            double fixed, double slope, double fixedVariance, double covariance, double slopeVariance) {
+        double ofFixed = Math.min(FIXED_SPREAD * FIXED_SPREAD, fixedVariance);
+        double ofSlope = Math.min(SLOPE_SPREAD * SLOPE_SPREAD, slopeVariance);
+        double most = Math.sqrt(ofFixed * ofSlope);
+        double together = Math.max(-most, Math.min(most, covariance));
+        double possibleSlope = slopeWithin(slope);
+        double fixedThen = fixed + together / ofSlope * (possibleSlope - slope);
+        double possibleFixed = Math.max(0, Math.min(MAX_FIXED, fixedThen));
+        double slopeThen = possibleSlope + together / ofFixed * (possibleFixed - fixedThen);
+        return new Calibration(possibleFixed, slopeWithin(slopeThen), ofFixed, together, ofSlope, true);
+    }
+
+    private static double slopeWithin(double slope) {
+        return Math.max(MIN_SLOPE, Math.min(MAX_SLOPE, slope));
     }
 
     /**
@@ -106,11 +137,6 @@ public final class Calibration {
                 : new Calibration(
                         fixed, slope, Math.min(fixedVariance, spread * spread), covariance, slopeVariance, false);
         return surer.observe(countedTokens, size);
-    }
-
-    /** How uncertain a number is after it was learned and a little of it forgotten: never more than before all reports. */
-    private static double next(double variance, double learned, double drift, double spread) {
-        return Math.min(spread * spread, Math.max(0, variance - learned) + drift * drift);
     }
 
     /** What is known of another chat with the same model: the tokenizer, but not what its requests carry. */

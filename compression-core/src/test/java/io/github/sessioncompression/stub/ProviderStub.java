@@ -109,9 +109,10 @@ public abstract class ProviderStub implements AutoCloseable {
         }
     }
 
-    /** Forgets the requests so far. */
+    /** Forgets the requests so far, and the replies that are still in line. */
     public final void forget() {
         synchronized (lock) {
+            line.clear();
             sent.clear();
             refusals.clear();
         }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.token;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -52,6 +53,43 @@ class CalibrationTest {
         Calibration known = afterTurns(60, 1.1, 1_000);
         Calibration odd = known.observe(8_000, 80_000);
         assertThat(odd.reported(8_000)).isCloseTo(known.reported(8_000), within(1_500L));
+    }
+
+    @Test
+    void oneOddReportAtTheStartMakesNoWrongLine() {
+        Calibration calibration = Calibration.NONE.observe(3_110, 3_499);
+        for (int counted = 3_200; counted <= 3_700; counted += 60) {
+            calibration = calibration.observe(counted, Math.round(0.94 * counted));
+        }
+        assertThat(calibration.reported(3_694)).isBetween(3_300L, 3_650L);
+        assertThat(calibration.reported(274)).isLessThan(900L);
+    }
+
+    /** Requests of every size, tools that change, and reports that are about something else. */
+    @Test
+    void whateverIsReportedTheLineGoesThroughWhatWasReportedLast() {
+        for (int seed = 1; seed <= 2_000; seed++) {
+            Random random = new Random(seed);
+            double slope = 0.7 + random.nextDouble();
+            int fixed = random.nextInt(28_000);
+            Calibration calibration = Calibration.NONE;
+            long most = 0;
+            for (int i = 0; i < 50; i++) {
+                int counted = 50 + random.nextInt(i % 10 == 2 ? 30_000 : 3_000);
+                boolean odd = i < 30 && random.nextInt(12) == 0;
+                fixed = i < 20 && random.nextInt(20) == 0 ? random.nextInt(28_000) : fixed;
+                long reported = Math.round(fixed + slope * counted) * (odd ? 1 + random.nextInt(4) : 1);
+                most = Math.max(most, reported);
+                calibration = calibration.observe(counted, reported);
+                assertThat((long) calibration.fixedTokens()).as("seed %s", seed).isLessThanOrEqualTo(most + most / 5);
+            }
+            for (int counted : new int[] {200, 1_500, 3_000}) {
+                double truth = fixed + slope * counted;
+                assertThat((double) calibration.reported(counted))
+                        .as("seed %s, %s counted, %s", seed, counted, calibration)
+                        .isCloseTo(truth, within(400 + 0.1 * truth));
+            }
+        }
     }
 
     @Test

@@ -88,7 +88,7 @@ public final class ChattingProcess {
     private static void untilItIsKilled(SessionCompressor compressor) throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (int c = 0; c < 2; c++) {
-            Conversation chat = compressor.conversation("chat " + c);
+            Conversation chat = compressor.conversation("alone " + c);
             tasks.add(() -> {
                 for (int turn = chat.transcript().size() / 2 + 1; ; turn++) {
                     chat.append(turn("turn " + turn), "turn " + turn);

@@ -2,16 +2,20 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.stub.ProviderStub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -22,12 +26,18 @@ import org.junit.jupiter.params.provider.MethodSource;
  * combinations, in which all that belong to three of the four dimensions with one of the faults left out occur. The table is written
  * to {@code target/fault-matrix.txt}, too.
  */
-@EnabledIfSystemProperty(
-        named = "fuzz",
-        matches = "true",
-        disabledReason = "in a few of a hundred set-ups facts still find no room; run by -Pfuzz")
 class FaultMatrixTest {
     private static final List<String> TABLE = new ArrayList<>();
+    private static final Map<WireFormat, ProviderStub> CHATS = new EnumMap<>(WireFormat.class);
+    private static final Map<WireFormat, ProviderStub> COMPRESSIONS = new EnumMap<>(WireFormat.class);
+
+    @BeforeAll
+    static void start() {
+        for (WireFormat format : WireFormat.values()) {
+            CHATS.put(format, format.start());
+            COMPRESSIONS.put(format, format.start());
+        }
+    }
 
     static Stream<FaultyChat> combinations() {
         List<FaultyChat> all = new ArrayList<>();
@@ -45,7 +55,13 @@ class FaultMatrixTest {
     }
 
     @AfterAll
-    static void print() throws IOException {
+    static void stop() throws IOException {
+        CHATS.values().forEach(ProviderStub::close);
+        COMPRESSIONS.values().forEach(ProviderStub::close);
+        print();
+    }
+
+    private static void print() throws IOException {
         String head = String.format(
                 Locale.ROOT,
                 "%-10s %-9s %-8s %-13s %-13s %8s %8s %8s %8s %8s",
@@ -70,7 +86,9 @@ class FaultMatrixTest {
     @MethodSource("combinations")
     @Timeout(60)
     void tenTurnsFollowAsIfNothingHadHappened(FaultyChat chat) throws Exception {
-        FaultyChat.Course course = chat.run();
+        FaultyChat.Course course = chat.run(
+                Objects.requireNonNull(CHATS.get(chat.format())),
+                Objects.requireNonNull(COMPRESSIONS.get(chat.format())));
         TABLE.add(course.row());
 
         assertThat(course.objections()).isEmpty();

@@ -95,27 +95,32 @@ record FaultyChat(
         }
     }
 
-    Course run() throws Exception {
+    /**
+     * Has the chat.
+     *
+     * @param server the provider of the chat's model, of {@link #format}
+     * @param compressing that of the compression model
+     */
+    Course run(ProviderStub server, ProviderStub compressing) throws Exception {
         List<String> objections = Collections.synchronizedList(new ArrayList<>());
-        try (ProviderStub server = format.start();
-                ProviderStub compressing = format.start()) {
-            compressing.answers(compressionFault.reply());
-            AtomicInteger window = new AtomicInteger(WINDOW);
-            server.answers(request -> answer(request, window, objections));
-            HeldModel model = new HeldModel(StructuredChatModel.of(format.client(compressing)), compressionFault);
-            FaultyChatModel chatModel = new FaultyChatModel(format.client(server));
-            CompressionPolicy policy = CompressionPolicy.forWindow(WINDOW)
-                    .withModel(ModelOptions.defaults().withRetries(1).withBackoff(Duration.ofMillis(1)));
-            try (SessionCompressor compressor = SessionCompressor.builder()
-                    .policy(policy)
-                    .model(model)
-                    .listener(model)
-                    .build()) {
-                return run(server, compressor, chatModel, model, objections);
-            } finally {
-                model.end();
-                chatModel.release();
-            }
+        server.forget();
+        compressing.forget();
+        compressing.answers(compressionFault.reply());
+        AtomicInteger window = new AtomicInteger(WINDOW);
+        server.answers(request -> answer(request, window, objections));
+        HeldModel model = new HeldModel(StructuredChatModel.of(format.client(compressing)), compressionFault);
+        FaultyChatModel chatModel = new FaultyChatModel(format.client(server));
+        CompressionPolicy policy = CompressionPolicy.forWindow(WINDOW)
+                .withModel(ModelOptions.defaults().withRetries(1).withBackoff(Duration.ofMillis(1)));
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .model(model)
+                .listener(model)
+                .build()) {
+            return run(server, compressor, chatModel, model, objections);
+        } finally {
+            model.end();
+            chatModel.release();
         }
     }
 
