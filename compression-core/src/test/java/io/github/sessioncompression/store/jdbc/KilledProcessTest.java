@@ -105,7 +105,8 @@ class KilledProcessTest {
                 }
                 long version = chat.record().map(CompressionRecord::version).orElse(0L);
                 assertThat(version)
-                        .isLessThanOrEqualTo(store.head(each.getKey()).orElseThrow().recordVersion());
+                        .isLessThanOrEqualTo(
+                                store.head(each.getKey()).orElseThrow().recordVersion());
                 versions += version;
                 View view = chat.view();
                 ValidSequence.check(view.messages());

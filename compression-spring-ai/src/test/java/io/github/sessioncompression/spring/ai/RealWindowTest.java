@@ -28,7 +28,8 @@ import org.springframework.core.Ordered;
 /** A provider that counts otherwise than we do, or whose window is another one than the policy says. */
 class RealWindowTest {
     private static final int WINDOW = 32_000;
-    private static final int TURNS = 300;
+    /** Fewer with the newest versions, whose client takes 40 ms for a request that is not encrypted. */
+    private static final int TURNS = Integer.getInteger("turns", 300);
     /** A page that a tool finds now and then. */
     private static final String PAGE = "\nThe manual says: mulch keeps the soil moist and the weeds away.".repeat(40);
 
