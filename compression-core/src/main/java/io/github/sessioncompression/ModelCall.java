@@ -178,7 +178,7 @@ public final class ModelCall {
             pieces = valid(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room);
             size = room.size(sum(pieces) + request.toolTokens());
         }
-        if (isAnswered(pieces) && !request.messages().isEmpty() && !isAnswer(last(request.messages()))) {
+        if (!endsAsAsked(pieces)) {
             pieces = valid(withWhatIsAsked(pieces), room);
             size = room.size(sum(pieces) + request.toolTokens());
         }
@@ -195,12 +195,15 @@ public final class ModelCall {
         return list.get(list.size() - 1);
     }
 
-    private static boolean isAnswer(Message message) {
-        return message.role() == Role.ASSISTANT && !message.callsTools();
-    }
-
-    private static boolean isAnswered(List<Piece> pieces) {
-        return !pieces.isEmpty() && isAnswer(last(pieces).message());
+    /** Whether {@code pieces} end with what the request asks: its question, or the results that it tells the model last. */
+    private boolean endsAsAsked(List<Piece> pieces) {
+        List<Message> given = request.messages();
+        Message asked = given.isEmpty() ? null : last(given);
+        if (asked == null || (asked.role() != Role.USER && asked.role() != Role.TOOL)) {
+            return true;
+        }
+        Message end = pieces.isEmpty() ? null : last(pieces).message();
+        return end != null && end.role() == asked.role() && end.toolCallId().equals(asked.toolCallId());
     }
 
     /** With the question, and what comes behind it in the request, at the end: no request is sent without what it asks. */

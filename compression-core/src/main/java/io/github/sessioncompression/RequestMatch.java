@@ -212,17 +212,7 @@ final class RequestMatch {
                             : Piece.own(substitute, ownTokens));
         }
         ownBefore(own, Long.MAX_VALUE, changed, ownTokens);
-        addQuestionUnlessAsked(changed, ownTokens);
         return changed;
-    }
-
-    /** Where another process wrote meanwhile, a number may be another message's by now: no request ends without what it asks. */
-    private void addQuestionUnlessAsked(List<Piece> to, ToIntFunction<Message> ownTokens) {
-        Message last = request.isEmpty() ? null : request.get(request.size() - 1);
-        boolean asked = !to.isEmpty() && to.get(to.size() - 1).message().role() != Role.ASSISTANT;
-        if (last != null && last.role() == Role.USER && !asked) {
-            to.add(Piece.own(last, ownTokens));
-        }
     }
 
     /** Makes the question, and the calls whose results come last, the request's own where {@code now} does not show them. */
