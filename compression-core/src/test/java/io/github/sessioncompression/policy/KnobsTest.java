@@ -1,8 +1,6 @@
 package io.github.sessioncompression.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -13,26 +11,17 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenOptions;
 import java.lang.reflect.Method;
-import java.math.BigDecimal;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Holds the table of knobs to what the options really do: no knob missing, and every written range the enforced one. */
+/** Holds the table of knobs to the options: none is missing, each is described, and what it says is the default is the default. */
 class KnobsTest {
-    private static final Pattern RANGE = Pattern.compile("from ([0-9.]+)(ms|s|m|h)? to ([0-9.]+)(ms|s|m|h)?\\b");
     private static final List<Knob> KNOBS = CompressionPolicy.knobs();
 
     /** Options without a property of their own, with the reason. */
@@ -124,93 +113,6 @@ class KnobsTest {
         assertThat(CompressionPolicy.defaults().toProperties()).isEqualTo(defaults);
     }
 
-    @ParameterizedTest
-    @MethodSource("bounds")
-    void acceptsTheWrittenBounds(String key, String min, String max, String below, String above) {
-        assertThat(accepts(key, min)).as(min).isTrue();
-        assertThat(accepts(key, max)).as(max).isTrue();
-    }
-
-    @ParameterizedTest
-    @MethodSource("bounds")
-    void refusesWhatIsJustOutsideOfThem(String key, String min, String max, String below, String above) {
-        for (String outside : List.of(below, above)) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> set(key, outside))
-                    .withMessageStartingWith(key + " must be ")
-                    .withMessageEndingWith(", but was '" + outside + "'");
-        }
-    }
-
-    @Test
-    void everyNumberAndDurationHasAWrittenRange() {
-        assertThat(KNOBS)
-                .filteredOn(knob -> Number.class.isAssignableFrom(knob.type()) || knob.type() == Duration.class)
-                .allSatisfy(knob -> assertThat(RANGE.matcher(knob.allowed()).find()
-                                || knob.allowed().startsWith("a ratio above 0 and up to 1,"))
-                        .isTrue());
-        assertThat(bounds()).hasSizeGreaterThan(20);
-    }
-
-    @ParameterizedTest
-    @MethodSource("zeros")
-    void acceptsZeroWhereItIsWritten(String key) {
-        assertThat(accepts(key, "0")).isTrue();
-        assertThatIllegalArgumentException().isThrownBy(() -> set(key, "1"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("ratios")
-    void acceptsOneAndRefusesWhatIsNoRatio(String key) {
-        assertThat(accepts(key, "1")).isTrue();
-        assertThat(accepts(key, "0.0001")).isTrue();
-        for (String outside : List.of("0", "0.00", "1.0001", "-0.5")) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> set(key, outside))
-                    .withMessageStartingWith(key + " must be a ratio above 0 and up to 1");
-        }
-    }
-
-    @ParameterizedTest
-    @MethodSource("choices")
-    void acceptsEveryWrittenChoice(String key, String choice) {
-        set(key.replace("<name>", "some_tool"), choice);
-    }
-
-    @ParameterizedTest
-    @MethodSource("bounds")
-    void theOptionsNameTheWrittenRange(String key, String min, String max, String below, String above) {
-        Matcher refused = Pattern.compile("(\\w+) must be (?:0 \\(.*\\) or )?(\\S+) to (\\S+), but was (\\S+)")
-                .matcher(String.valueOf(refusal(key, below).getMessage()));
-
-        assertThat(refused.matches()).isTrue();
-        assertThat(refused.group(1)).isEqualTo(camelCase(key.substring(key.lastIndexOf('.') + 1)));
-        assertThat(number(refused.group(2))).isEqualByComparingTo(number(min));
-        assertThat(number(refused.group(3))).isEqualByComparingTo(number(max));
-        assertThat(number(refused.group(4))).isEqualByComparingTo(number(below));
-    }
-
-    @ParameterizedTest
-    @MethodSource("lengths")
-    void textsMayBeAsLongAsIsWrittenAndNoLonger(String key, int length) {
-        set(key, "x".repeat(length));
-
-        assertThat(refusal(key, "x".repeat(length + 1)))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage(camelCase(key.substring(key.lastIndexOf('.') + 1)) + " must be 1 to " + length
-                        + " characters and not blank, but has " + (length + 1));
-    }
-
-    @Test
-    void everyTextHasAWrittenLengthUnlessItIsALocation() {
-        assertThat(KNOBS)
-                .filteredOn(knob -> knob.type() == String.class
-                        && knob.values().isEmpty()
-                        && !knob.allowed().startsWith("the path of"))
-                .hasSize(3)
-                .allSatisfy(knob -> assertThat(knob.allowed()).containsPattern("up to [0-9]+ characters"));
-    }
-
     @Test
     void aPolicyWithEverythingChangedComesBackFromItsProperties() {
         CompressionPolicy policy = CompressionPolicy.forWindow(123_456)
@@ -259,107 +161,6 @@ class KnobsTest {
                 CompressionPolicy.defaults().withState(StateOptions.defaults().withSchema(own));
 
         assertThat(policy.toProperties()).doesNotContainKey("session-compression.state.schema");
-    }
-
-    static Stream<Arguments> bounds() {
-        return KNOBS.stream().flatMap(knob -> {
-            Matcher range = RANGE.matcher(knob.allowed());
-            if (!range.find()) {
-                return Stream.empty();
-            }
-            String min = range.group(1);
-            String max = range.group(3);
-            if (knob.type() == Duration.class) {
-                long millis = millis(max, range.group(4));
-                return Stream.of(Arguments.of(
-                        knob.key(), min + range.group(2), max + range.group(4), "0ms", (millis + 1) + "ms"));
-            }
-            BigDecimal step = knob.type() == Integer.class ? BigDecimal.ONE : new BigDecimal("0.0001");
-            return Stream.of(Arguments.of(
-                    knob.key(),
-                    min,
-                    max,
-                    new BigDecimal(min).subtract(step).toPlainString(),
-                    new BigDecimal(max).add(step).toPlainString()));
-        });
-    }
-
-    static Stream<Arguments> lengths() {
-        return KNOBS.stream().flatMap(knob -> {
-            Matcher length = Pattern.compile("up to ([0-9]+) characters").matcher(knob.allowed());
-            return length.find()
-                    ? Stream.of(Arguments.of(knob.key(), Integer.valueOf(length.group(1))))
-                    : Stream.empty();
-        });
-    }
-
-    static Stream<String> zeros() {
-        return KNOBS.stream().filter(knob -> knob.allowed().startsWith("0 (")).map(Knob::key);
-    }
-
-    static Stream<String> ratios() {
-        return KNOBS.stream()
-                .filter(knob -> knob.allowed().startsWith("a ratio"))
-                .map(Knob::key);
-    }
-
-    static Stream<Arguments> choices() {
-        return KNOBS.stream().flatMap(knob -> {
-            Matcher list = Pattern.compile("(?:one|none, or any) of ([a-z0-9, -]+?)(?:, separated by commas)?")
-                    .matcher(knob.allowed());
-            return list.matches()
-                    ? Arrays.stream(list.group(1).split(", ")).map(choice -> Arguments.of(knob.key(), choice))
-                    : Stream.empty();
-        });
-    }
-
-    /** Sets one knob as a properties file would, apart from what it might contradict. */
-    private static void set(String key, String value) {
-        Properties properties = new Properties();
-        properties.setProperty("session-compression.context-window", "1000000000");
-        properties.setProperty(key, value);
-        CompressionPolicy.of(properties);
-    }
-
-    /** Whether a value is within its range; that it contradicts the other defaults does not matter here. */
-    private static boolean accepts(String key, String value) {
-        try {
-            set(key, value);
-            return true;
-        } catch (IllegalArgumentException refused) {
-            return !String.valueOf(refused.getMessage()).startsWith(key + " must be ");
-        }
-    }
-
-    /** What the option itself says to a value, which a reader of properties replaces by the written range. */
-    private static Throwable refusal(String key, String value) {
-        String shortKey = key.substring("session-compression.".length());
-        KnobDefinition knob = Knobs.find(shortKey).orElseThrow();
-        return catchThrowable(() -> knob.set(new PolicyDraft(), shortKey, value));
-    }
-
-    private static String camelCase(String kebabCase) {
-        return Pattern.compile("-([a-z])").matcher(kebabCase).replaceAll(letter -> letter.group(1)
-                .toUpperCase(Locale.ROOT));
-    }
-
-    /** A number, or a duration in seconds, as either is written in properties or by Java. */
-    private static BigDecimal number(String text) {
-        if (text.startsWith("PT")) {
-            return BigDecimal.valueOf(Duration.parse(text).toMillis(), 3);
-        }
-        Matcher duration = Pattern.compile("([0-9]+)(ms|s|m|h)").matcher(text);
-        if (duration.matches()) {
-            String java = duration.group(2).equals("ms")
-                    ? "PT" + new BigDecimal(duration.group(1)).movePointLeft(3) + "S"
-                    : "PT" + duration.group(1) + duration.group(2);
-            return number(java);
-        }
-        return new BigDecimal(text);
-    }
-
-    private static long millis(String amount, String unit) {
-        return Long.parseLong(amount) * ("h".equals(unit) ? 3_600_000 : 60_000);
     }
 
     private static void addProperties(Set<String> expected, String prefix, Class<?> options) {
