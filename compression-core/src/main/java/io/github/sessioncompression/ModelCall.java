@@ -188,6 +188,8 @@ public final class ModelCall {
             size = room.size(sum(pieces) + request.toolTokens());
         }
         counted = sum(pieces) + request.toolTokens();
+        List<Piece> sent = pieces;
+        workings.chats().run(chat -> workings.reporter().sent(chat, sent, request.toolTokens()));
         messages = pieces.stream().map(Piece::message).toList();
     }
 

@@ -11,6 +11,7 @@ import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -137,12 +138,21 @@ final class Reporter {
     /** A view was handed out. */
     void viewed(Chat chat, View view) {
         int size = chat.shown().size();
-        counts.recorder().sent(view.tokens(), view.stablePrefixTokens());
+        if (!chat.views().requests().isSeen() || !chat.isEnabled()) {
+            counts.recorder().sent(view.tokens(), view.stablePrefixTokens());
+        }
         overBudget = view.outcome() instanceof Outcome.OverBudget;
         int trigger = chat.rules().policy().triggerTokens();
         if (warning.due(size, trigger)) {
             tell(new CompressionEvent.NearTrigger(id, now(), size, trigger, base(chat)));
         }
+    }
+
+    /** A request is sent. */
+    void sent(Chat chat, List<RequestMatch.Piece> request, int toolTokens) {
+        ViewAccount views = chat.views();
+        RequestAccount.Sent sent = views.requests().next(request, toolTokens, views.lastTokens());
+        counts.recorder().sent(sent.tokens(), sent.unchanged());
     }
 
     /** The transcript has other messages, or another part of them is covered by the state. */

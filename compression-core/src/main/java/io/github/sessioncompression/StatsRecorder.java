@@ -61,9 +61,9 @@ final class StatsRecorder implements CompressionListener {
         }
     }
 
-    /** Adds a view that was taken: its size, and how much of it is the unchanged beginning of the one before. */
-    void sent(long viewTokens, long unchangedTokens) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, viewTokens, unchangedTokens, ModelUse.NONE, ModelUse.NONE));
+    /** Adds what was sent: its size, and how much of it is the unchanged beginning of what was sent before. */
+    void sent(long tokens, long unchangedTokens) {
+        add(new Counters(0, 0, 0, 0, Latency.NONE, tokens, unchangedTokens, ModelUse.NONE, ModelUse.NONE));
     }
 
     /** Adds what compression calls used. */

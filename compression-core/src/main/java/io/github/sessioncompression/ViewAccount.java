@@ -4,7 +4,7 @@ import io.github.sessioncompression.message.Message;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Keeps account of the views of one conversation: what happened since the last one and how much of it still stands. */
+/** Keeps account of the views of one conversation, and of the requests made of them: what happened since the last one and how much of it still stands. */
 final class ViewAccount {
     private static final Outcome NOT_NEEDED = new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED);
 
@@ -13,6 +13,7 @@ final class ViewAccount {
     private @Nullable Context lastContext;
     private int lastTokens;
     private final ShownBefore shownBefore = new ShownBefore();
+    private final RequestAccount requests = new RequestAccount();
     private long prunedResults;
     private long compressions;
 
@@ -78,6 +79,17 @@ final class ViewAccount {
         lastContext = null;
         lastTokens = 0;
         shownBefore.clear();
+        requests.clear();
+    }
+
+    /** The requests that were made of the views. */
+    RequestAccount requests() {
+        return requests;
+    }
+
+    /** What the last view cost; 0 if there was none. */
+    int lastTokens() {
+        return lastTokens;
     }
 
     /** The contexts that views were taken of. */

@@ -15,7 +15,7 @@ import io.github.sessioncompression.event.CompressionStats.ModelUsage;
  * @param lastLatencyMillis how long the latest compression took
  * @param meanLatencyMillis how long a compression took on average
  * @param maxLatencyMillis how long the slowest took
- * @param sentTokens the size of all the views taken
+ * @param sentTokens the size of all the requests sent, or of all the views taken where requests are not seen
  * @param stablePrefixTokens how many of them were in an unchanged beginning
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as it was reported

@@ -34,7 +34,12 @@ final class TotalMeters {
                 CompressionStats::compressions);
         count(registry, "prunings", "prunings", "Steps that replaced tool results", CompressionStats::prunings);
         count(registry, "saved.tokens", TOKENS, "By how much contexts got smaller", CompressionStats::tokensSaved);
-        count(registry, "sent.tokens", TOKENS, "Size of all the views taken", CompressionStats::sentTokens);
+        count(
+                registry,
+                "sent.tokens",
+                TOKENS,
+                "Size of all the requests sent, or of all the views taken where requests are not seen",
+                CompressionStats::sentTokens);
         count(
                 registry,
                 "stable.prefix.tokens",
