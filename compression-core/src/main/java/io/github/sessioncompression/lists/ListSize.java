@@ -6,7 +6,7 @@ import io.github.sessioncompression.message.ToolCall;
 import java.util.List;
 
 /**
- * How much a kept holds.
+ * How much a kept list holds.
  *
  * @param characters how much text, about
  * @param results how many tool results
