@@ -28,8 +28,22 @@ stale() {
   [ -n "$newer" ]
 }
 
+# Says on the error stream how far Maven is, every ten seconds until the process with this number ends.
+tell_progress() {
+  local maven=$1 log=$2 seconds=0 files module
+  while kill -0 "$maven" 2>/dev/null; do
+    sleep 1
+    seconds=$((seconds + 1))
+    if [ $((seconds % 10)) -eq 0 ]; then
+      files=$(grep -c '^\[INFO\] Downloaded from' "$log") || true
+      module=$(sed -n 's/^\[INFO\] Building \([^ ]*\) .*/\1/p' "$log" | tail -n 1)
+      printf '%s: %s s, %s files fetched, now %s\n' "$name" "$seconds" "$files" "${module:-starting Maven}" >&2
+    fi
+  done
+}
+
 build() {
-  local needs javac major log started
+  local needs javac major log started maven
   needs="a JDK 17 or newer is needed: install one, or point JAVA_HOME at it"
   javac=$("${bin}javac" -version 2>&1) || fail "$needs${JAVA_HOME:+ (now $JAVA_HOME)}"
   major=${javac##*javac }
@@ -38,13 +52,20 @@ build() {
 
   log=$(mktemp)
   started=$(mktemp)
-  if ! (cd "$root" && ./mvnw -q -B -pl "$sample" -am package -Dmaven.test.skip \
+  printf '%s\n' "$name: building it first; on a fresh machine that fetches libraries and takes a few minutes" >&2
+  (cd "$root" && exec ./mvnw -B -pl "$sample" -am package -Dmaven.test.skip \
     -Denforcer.skip -Dspotless.check.skip -Dmdep.analyze.skip \
-    -Dmaven.javadoc.skip -Dmaven.source.skip) >"$log" 2>&1 </dev/null; then
-    cat "$log" >&2
+    -Dmaven.javadoc.skip -Dmaven.source.skip) >"$log" 2>&1 </dev/null &
+  maven=$!
+  # What runs in the background of a script does not hear the keyboard's interrupt.
+  trap 'kill "$maven" 2>/dev/null; exit 130' INT TERM
+  tell_progress "$maven" "$log" &
+  if ! wait "$maven"; then
+    grep -v '^\[INFO\]' "$log" | tail -n 100 >&2 || true
     rm -f "$log" "$started"
     fail "the build failed, see above"
   fi
+  trap - INT TERM
   # Maven leaves an unchanged jar alone, so date it here; by the start, so that edits made meanwhile count as newer.
   touch -r "$started" "$jar"
   rm -f "$log" "$started"
