@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.SearchOptions;
+import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.StoreRules;
 import java.util.List;
@@ -249,6 +250,26 @@ public final class Conversation {
         Objects.requireNonNull(query, "query");
         Objects.requireNonNull(options, "options");
         return new ArchiveSearch(workings).find(query, options);
+    }
+
+    /**
+     * The segments of what is archived, oldest first: stretches of this conversation about one matter each.
+     *
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public List<Segment> segments() {
+        return new ArchiveSearch(workings).segments();
+    }
+
+    /**
+     * The archived messages of one of the {@link #segments}, as they were said; none if there is no such segment.
+     *
+     * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public List<Entry> expand(String segmentId) {
+        Objects.requireNonNull(segmentId, "segmentId");
+        return new ArchiveSearch(workings).expand(segmentId);
     }
 
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */

@@ -35,8 +35,13 @@ final class ConversationIndex {
     private final MessageTable messages = new MessageTable();
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
+    private final Segments segments;
     private long postingBytes;
     private long termChars;
+
+    ConversationIndex(Segmenter segmenter) {
+        this.segments = new Segments(segmenter.begin());
+    }
 
     /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */
     void add(Entry entry) {
@@ -49,10 +54,15 @@ final class ConversationIndex {
         List<ContentWords> all = ContentWords.all(language, text);
         List<ContentWords> words = ContentWords.contentOf(language, all);
         int number = messages.size();
-        for (ContentWords word : words) {
-            post(word.term(), number);
+        segments.add(entry, words.stream().map(ContentWords::term).toList());
+        boolean echo = RecallTool.isEcho(message);
+        if (!echo) {
+            for (ContentWords word : words) {
+                post(word.term(), number);
+            }
         }
-        messages.add(entry.sequence(), message, words.size(), kind(language, message.text(), all));
+        int kind = echo ? MessageTable.ECHO : kind(language, message.text(), all);
+        messages.add(entry.sequence(), message, words.size(), kind);
     }
 
     private void post(String term, int number) {
@@ -99,6 +109,10 @@ final class ConversationIndex {
         return messages;
     }
 
+    Segments segments() {
+        return segments;
+    }
+
     /** Where the term occurs; {@code null} if it does not. */
     @Nullable
     Postings postings(String term) {
@@ -125,6 +139,6 @@ final class ConversationIndex {
 
     /** About how much memory it takes. */
     long bytes() {
-        return messages.bytes() + postingBytes + termChars + (long) BYTES_A_TERM * terms.size();
+        return messages.bytes() + segments.bytes() + postingBytes + termChars + (long) BYTES_A_TERM * terms.size();
     }
 }

@@ -20,15 +20,18 @@ final class KeptIndex {
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionStore store;
     private final String conversationId;
-    private ConversationIndex index = new ConversationIndex();
+    private final Segmenter segmenter;
+    private ConversationIndex index;
     private String incarnation = "";
     private long revision;
     private long last;
     private volatile long bytes;
 
-    KeptIndex(SessionStore store, String conversationId) {
+    KeptIndex(SessionStore store, String conversationId, Segmenter segmenter) {
         this.store = store;
         this.conversationId = conversationId;
+        this.segmenter = segmenter;
+        this.index = new ConversationIndex(segmenter);
     }
 
     /** Brings the index up to date and asks it. */
@@ -67,7 +70,7 @@ final class KeptIndex {
     }
 
     private void begin(String newIncarnation, long newRevision) {
-        index = new ConversationIndex();
+        index = new ConversationIndex(segmenter);
         incarnation = newIncarnation;
         revision = newRevision;
         last = 0;

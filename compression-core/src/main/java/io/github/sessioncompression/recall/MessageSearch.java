@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.LongPredicate;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +35,7 @@ public final class MessageSearch {
     private static final long MIB = 1024L * 1024;
 
     private final SessionStore store;
+    private final Segmenter segmenter;
     private final long maxWeight;
     private final Cache<String, KeptIndex> indexes;
     private final AtomicBoolean warned = new AtomicBoolean();
@@ -42,6 +43,7 @@ public final class MessageSearch {
     /** Searches what {@code store} has. */
     public MessageSearch(SessionStore store, RecallOptions options) {
         this.store = Objects.requireNonNull(store, "store");
+        this.segmenter = options.segmenter();
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
@@ -58,15 +60,20 @@ public final class MessageSearch {
      * The messages of a conversation that answer {@code query} best, best first; none if it has no such message.
      *
      * @param query plain text in any language; the first 4,000 characters are read. No sign in it has a meaning of its own.
-     * @param among whether the message with that sequence number may be found
+     * @param among the messages that may be found
      * @throws RuntimeException whatever the store throws if it can't be read
      */
-    public List<Hit> search(String conversationId, String query, SearchOptions options, LongPredicate among) {
+    public List<Hit> search(String conversationId, String query, SearchOptions options, Searched among) {
         Objects.requireNonNull(query, "query");
-        KeptIndex kept = Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id)), "index");
-        List<Hit> hits = kept.ask(index -> search(conversationId, index, query, options, among));
+        return ask(conversationId, index -> search(conversationId, index, query, options, among));
+    }
+
+    private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
+        KeptIndex kept =
+                Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id, segmenter)), "index");
+        R answer = kept.ask(question);
         weighAgain(conversationId, kept);
-        return hits;
+        return answer;
     }
 
     /** The index may have grown. One that was forgotten meanwhile stays so. */
@@ -81,7 +88,7 @@ public final class MessageSearch {
     }
 
     private List<Hit> search(
-            String conversationId, ConversationIndex index, String text, SearchOptions options, LongPredicate among) {
+            String conversationId, ConversationIndex index, String text, SearchOptions options, Searched among) {
         Query query = Query.of(index, text);
         Ranking ranking = new Ranking(index, query, among);
         query.words().forEach(ranking::add);
@@ -92,29 +99,30 @@ public final class MessageSearch {
                 feedback.read(message, scored.score());
             }
         }
+        ranking.asked();
         feedback.words().forEach(ranking::add);
         List<Hit> hits = new ArrayList<>();
         for (Ranking.Scored scored : ranking.best(options.limit())) {
-            long sequence = index.messages().sequence(scored.message());
-            Message message = read(conversationId, sequence);
+            Message message = read(conversationId, index.messages().sequence(scored.message()));
             if (message != null) {
-                hits.add(hit(index, query, sequence, message, scored.score(), options.excerptChars()));
+                hits.add(hit(index, query, scored, message, options.excerptChars()));
             }
         }
         return hits;
     }
 
     private static Hit hit(
-            ConversationIndex index, Query query, long sequence, Message message, double score, int excerptChars) {
+            ConversationIndex index, Query query, Ranking.Scored scored, Message message, int excerptChars) {
         String text = SearchedText.indexed(message);
         LanguageProfile language = Languages.shared().detect(text, index.usualLanguage());
         return new Hit(
-                sequence,
+                index.messages().sequence(scored.message()),
                 message.role(),
                 message.name(),
                 message.timestamp(),
+                index.segments().nameOf(scored.message(), index.messages()),
                 Excerpt.of(text, language, query, excerptChars),
-                score);
+                scored.score());
     }
 
     /** The message as it is in the store now; {@code null} if it was erased meanwhile. */
@@ -123,6 +131,16 @@ public final class MessageSearch {
         return found.isEmpty() || found.get(0).sequence() != sequence
                 ? null
                 : found.get(0).message();
+    }
+
+    /**
+     * The segments of a conversation, oldest first, each with those of its messages that are {@code among} those asked for; one that has
+     * none is left out.
+     *
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public List<Segment> segments(String conversationId, Searched among) {
+        return ask(conversationId, index -> index.segments().list(index.messages(), among));
     }
 
     /** Forgets the conversation's index, so that nothing of the chat is left in this process's memory for searches. */

@@ -19,6 +19,8 @@ final class MessageTable {
     static final int QUESTION = 4;
     /** The speaker says something of himself. */
     static final int FIRST_PERSON = 8;
+    /** The message only repeats others, so it is never found itself. */
+    static final int ECHO = 16;
 
     private static final int ROLE = 3;
     private static final List<Role> ROLES = List.of(Role.values());

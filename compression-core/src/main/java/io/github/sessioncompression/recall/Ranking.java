@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How well each message of an index answers a query.
@@ -29,6 +29,8 @@ final class Ranking {
     private static final float TWO_BEFORE = 0.1f;
     private static final float SAME_WINDOW = 0.2f;
 
+    private static final double NOT_ASKED = 2;
+
     private static final double OF_SPEAKER = 1.5;
     private static final double OF_ROLE = 1.5;
     private static final double FIRST_PERSON = 1.2;
@@ -39,11 +41,12 @@ final class Ranking {
 
     private final MessageTable messages;
     private final Query query;
-    private final LongPredicate among;
+    private final Searched among;
     private final float[] sums;
     private final float[] windowSums;
     private final float[] word;
     private final float[] windowBest;
+    private float @Nullable [] asked;
     private int[] touched = new int[1024];
     private int touchedSize;
     private final int[] touchedWindows;
@@ -59,9 +62,9 @@ final class Ranking {
     /**
      * The ranking by no word yet.
      *
-     * @param among whether the message with that sequence number may be found
+     * @param among the messages that may be found
      */
-    Ranking(ConversationIndex index, Query query, LongPredicate among) {
+    Ranking(ConversationIndex index, Query query, Searched among) {
         this.messages = index.messages();
         this.query = query;
         this.among = among;
@@ -72,6 +75,15 @@ final class Ranking {
         this.windowSums = new float[windows];
         this.windowBest = new float[windows];
         this.touchedWindows = new int[windows];
+    }
+
+    /** The words of the query are counted in: what follows can double what they are worth to a message, and no more. */
+    void asked() {
+        float[] worth = new float[sums.length];
+        for (int message = 0; message < worth.length; message++) {
+            worth[message] = (float) fromWords(message);
+        }
+        asked = worth;
     }
 
     /** Counts a word in. */
@@ -141,7 +153,8 @@ final class Ranking {
                 continue;
             }
             double score = fromWords(message) * fit(message);
-            if (score >= atLeast && among.test(messages.sequence(message))) {
+            boolean said = !messages.is(MessageTable.ECHO, message);
+            if (said && score >= atLeast && among.has(messages.sequence(message), messages.role(message))) {
                 best.add(new Scored(message, score));
                 if (best.size() > limit) {
                     best.remove();
@@ -155,7 +168,8 @@ final class Ranking {
     }
 
     private double fromWords(int message) {
-        return sums[message] + SAME_WINDOW * windowSums[messages.window(message)];
+        double all = sums[message] + SAME_WINDOW * windowSums[messages.window(message)];
+        return asked == null ? all : Math.min(all, NOT_ASKED * asked[message]);
     }
 
     /** How well the message fits what the query tells beside its words, 1 if it tells nothing. */

@@ -13,7 +13,7 @@ class ExcerptTest {
         messages.store.delete("chat");
         messages.append("chat", Message.user(text));
         return new MessageSearch(messages.store, RecallOptions.defaults())
-                .search("chat", query, SearchOptions.defaults().withExcerptChars(chars), sequence -> true)
+                .search("chat", query, SearchOptions.defaults().withExcerptChars(chars), Searched.ALL)
                 .get(0)
                 .excerpt();
     }

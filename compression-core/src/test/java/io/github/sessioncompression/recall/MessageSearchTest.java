@@ -19,7 +19,7 @@ class MessageSearchTest {
     }
 
     private List<Hit> find(String id, String query) {
-        return search.search(id, query, SearchOptions.defaults(), sequence -> true);
+        return search.search(id, query, SearchOptions.defaults(), Searched.ALL);
     }
 
     private long first(String query) {
@@ -205,9 +205,9 @@ class MessageSearchTest {
             messages.append("chat", Message.user("Heron number " + i));
         }
 
-        assertThat(search.search("chat", "heron", SearchOptions.defaults().withLimit(7), sequence -> true))
+        assertThat(search.search("chat", "heron", SearchOptions.defaults().withLimit(7), Searched.ALL))
                 .hasSize(7);
-        assertThat(search.search("chat", "heron", SearchOptions.defaults(), sequence -> sequence % 10 == 0))
+        assertThat(search.search("chat", "heron", SearchOptions.defaults(), (sequence, role) -> sequence % 10 == 0))
                 .extracting(Hit::sequence)
                 .containsExactlyInAnyOrder(10L, 20L, 30L);
     }
@@ -261,14 +261,14 @@ class MessageSearchTest {
                 }
                 messages.append("chat" + chat, Message.user(text.toString()));
             }
-            assertThat(small.search("chat" + chat, "heron" + chat, SearchOptions.defaults(), sequence -> true))
+            assertThat(small.search("chat" + chat, "heron" + chat, SearchOptions.defaults(), Searched.ALL))
                     .hasSize(10);
         }
 
         assertThat(small.indexBytes()).isBetween(100_000L, 1024L * 1024);
         assertThat(small.indexedConversations()).isBetween(1, 19);
         messages.read.set(0);
-        assertThat(small.search("chat0", "heron0", SearchOptions.defaults(), sequence -> true))
+        assertThat(small.search("chat0", "heron0", SearchOptions.defaults(), Searched.ALL))
                 .hasSize(10);
         assertThat(messages.read.get()).isGreaterThanOrEqualTo(40);
     }

@@ -21,7 +21,7 @@ class SearchHostileInputTest {
     private final MessageSearch search = new MessageSearch(messages.store, RecallOptions.defaults());
 
     private List<Hit> find(String query) {
-        return search.search("chat", query, SearchOptions.defaults(), sequence -> true);
+        return search.search("chat", query, SearchOptions.defaults(), Searched.ALL);
     }
 
     @ParameterizedTest
