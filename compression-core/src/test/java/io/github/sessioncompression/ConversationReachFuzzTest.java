@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever was compressed, whatever the policy: segments bring back every message, and a search finds each by what only it says. */
 class ConversationReachFuzzTest {
-    private static final long SEED = 20_261_122L;
     private static final int CASES = 60;
 
     @Test

@@ -9,6 +9,7 @@ import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallTool;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,7 +27,7 @@ class RecallToolsTest extends UpkeepFixture {
     }
 
     private static List<?> messages(String answer) {
-        return (List<?>) content(answer).get("messages");
+        return (List<?>) Objects.requireNonNull(content(answer).get("messages"));
     }
 
     private static Map<String, Object> content(String answer) {

@@ -36,11 +36,14 @@ final class ConversationIndex {
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
     private final Segments segments;
+    private final @Nullable Vectors vectors;
     private long postingBytes;
     private long termChars;
 
-    ConversationIndex(Segmenter segmenter) {
-        this.segments = new Segments(segmenter.begin());
+    ConversationIndex(RecallOptions options) {
+        TextEmbedder embedder = options.embedder();
+        this.segments = new Segments(options.segmenter().begin());
+        this.vectors = embedder == null ? null : new Vectors(embedder);
     }
 
     /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */
@@ -113,6 +116,12 @@ final class ConversationIndex {
         return segments;
     }
 
+    /** What the messages mean; {@code null} where there is no embedding model. They may be behind. */
+    @Nullable
+    Vectors vectors() {
+        return vectors;
+    }
+
     /** Where the term occurs; {@code null} if it does not. */
     @Nullable
     Postings postings(String term) {
@@ -139,6 +148,12 @@ final class ConversationIndex {
 
     /** About how much memory it takes. */
     long bytes() {
-        return messages.bytes() + segments.bytes() + postingBytes + termChars + (long) BYTES_A_TERM * terms.size();
+        long meaning = vectors == null ? 0 : vectors.bytes();
+        return messages.bytes()
+                + segments.bytes()
+                + meaning
+                + postingBytes
+                + termChars
+                + (long) BYTES_A_TERM * terms.size();
     }
 }

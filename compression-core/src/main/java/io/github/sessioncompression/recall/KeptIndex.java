@@ -20,18 +20,18 @@ final class KeptIndex {
     private final ReentrantLock lock = new ReentrantLock();
     private final SessionStore store;
     private final String conversationId;
-    private final Segmenter segmenter;
+    private final RecallOptions options;
     private ConversationIndex index;
     private String incarnation = "";
     private long revision;
     private long last;
     private volatile long bytes;
 
-    KeptIndex(SessionStore store, String conversationId, Segmenter segmenter) {
+    KeptIndex(SessionStore store, String conversationId, RecallOptions options) {
         this.store = store;
         this.conversationId = conversationId;
-        this.segmenter = segmenter;
-        this.index = new ConversationIndex(segmenter);
+        this.options = options;
+        this.index = new ConversationIndex(options);
     }
 
     /** Brings the index up to date and asks it. */
@@ -39,8 +39,9 @@ final class KeptIndex {
         lock.lock();
         try {
             follow();
+            R answer = question.apply(index);
             bytes = index.bytes();
-            return question.apply(index);
+            return answer;
         } finally {
             lock.unlock();
         }
@@ -70,7 +71,7 @@ final class KeptIndex {
     }
 
     private void begin(String newIncarnation, long newRevision) {
-        index = new ConversationIndex(segmenter);
+        index = new ConversationIndex(options);
         incarnation = newIncarnation;
         revision = newRevision;
         last = 0;

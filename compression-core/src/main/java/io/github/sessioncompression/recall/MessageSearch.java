@@ -24,26 +24,21 @@ import org.slf4j.LoggerFactory;
  * other. A store that can't be read throws through.
  */
 public final class MessageSearch {
-    /** The most texts that a {@link TextEmbedder} is given at once. */
-    public static final int EMBEDDED_AT_ONCE = 64;
-
-    /** So much of a text is given to a {@link TextEmbedder}, in UTF-16 units: about what small models read. */
-    public static final int EMBEDDED_CHARS = 2_000;
-
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
     private static final int BYTES_A_WEIGHT = 1024;
     private static final long MIB = 1024L * 1024;
 
     private final SessionStore store;
-    private final Segmenter segmenter;
+    private final RecallOptions options;
     private final long maxWeight;
     private final Cache<String, KeptIndex> indexes;
     private final AtomicBoolean warned = new AtomicBoolean();
+    private final AtomicBoolean embedderFailed = new AtomicBoolean();
 
     /** Searches what {@code store} has. */
     public MessageSearch(SessionStore store, RecallOptions options) {
         this.store = Objects.requireNonNull(store, "store");
-        this.segmenter = options.segmenter();
+        this.options = options;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
@@ -70,7 +65,7 @@ public final class MessageSearch {
 
     private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
         KeptIndex kept =
-                Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id, segmenter)), "index");
+                Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id, options)), "index");
         R answer = kept.ask(question);
         weighAgain(conversationId, kept);
         return answer;
@@ -102,13 +97,34 @@ public final class MessageSearch {
         ranking.asked();
         feedback.words().forEach(ranking::add);
         List<Hit> hits = new ArrayList<>();
-        for (Ranking.Scored scored : ranking.best(options.limit())) {
+        for (Ranking.Scored scored : best(conversationId, index, ranking, text, options.limit())) {
             Message message = read(conversationId, index.messages().sequence(scored.message()));
             if (message != null) {
                 hits.add(hit(index, query, scored, message, options.excerptChars()));
             }
         }
         return hits;
+    }
+
+    /** The best by words, and where there is an embedder by meaning, too. */
+    private List<Ranking.Scored> best(
+            String conversationId, ConversationIndex index, Ranking ranking, String query, int limit) {
+        Vectors vectors = index.vectors();
+        if (vectors == null) {
+            return ranking.best(limit);
+        }
+        try {
+            vectors.follow(store, conversationId, index.messages());
+            List<Ranking.Scored> nearest = ranking.nearest(
+                    Fusion.DEPTH, vectors.nearness(query, index.messages().size()));
+            List<Ranking.Scored> fused = Fusion.of(ranking.best(Fusion.DEPTH), nearest);
+            return fused.subList(0, Math.min(limit, fused.size()));
+        } catch (Vectors.EmbedderFailure e) {
+            if (embedderFailed.compareAndSet(false, true)) {
+                LOG.warn("Messages are searched by their words alone: the embedding model failed: {}", e.getMessage());
+            }
+            return ranking.best(limit);
+        }
     }
 
     private static Hit hit(

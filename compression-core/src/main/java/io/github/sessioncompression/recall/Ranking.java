@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -140,8 +141,29 @@ final class Ranking {
         word[message] = value;
     }
 
-    /** The {@code limit} messages with the highest scores above 0, best first; of equals the later one. */
+    /** The {@code limit} messages that answer best by their words, best first; of equals the later one. */
     List<Scored> best(int limit) {
+        return best(limit, this::fromWords);
+    }
+
+    /**
+     * The same by their meaning, which leans on its neighbours, too.
+     *
+     * @param nearness how near each message is to the query, 0 or more
+     */
+    List<Scored> nearest(int limit, float[] nearness) {
+        return best(limit, message -> {
+            double near = nearness[message];
+            if (message > 0) {
+                boolean answers = messages.is(MessageTable.QUESTION, message - 1);
+                near = Math.max(near, nearness[message - 1] * (answers ? AFTER_QUESTION : ONE_AFTER));
+            }
+            return near;
+        });
+    }
+
+    /** The messages that {@code worth} finds to be worth something, with what else the query tells counted in. */
+    private List<Scored> best(int limit, IntToDoubleFunction worth) {
         PriorityQueue<Scored> best = new PriorityQueue<>(limit + 1, WORST_FIRST);
         double bestFit = FIRST_PERSON
                 * (query.speakers().isEmpty() ? 1 : OF_SPEAKER)
@@ -149,12 +171,12 @@ final class Ranking {
                 * (query.days().isEmpty() ? 1 : ON_DAY);
         double atLeast = 0;
         for (int message = 0; message < sums.length; message++) {
-            if (sums[message] == 0 || fromWords(message) * bestFit < atLeast) {
+            double own = worth.applyAsDouble(message);
+            if (own == 0 || own * bestFit < atLeast) {
                 continue;
             }
-            double score = fromWords(message) * fit(message);
-            boolean said = !messages.is(MessageTable.ECHO, message);
-            if (said && score >= atLeast && among.has(messages.sequence(message), messages.role(message))) {
+            double score = own * fit(message);
+            if (score >= atLeast && mayBeFound(message)) {
                 best.add(new Scored(message, score));
                 if (best.size() > limit) {
                     best.remove();
@@ -167,7 +189,16 @@ final class Ranking {
         return found;
     }
 
+    /** Whether the message is one of those asked for, and does not only repeat others. */
+    boolean mayBeFound(int message) {
+        return !messages.is(MessageTable.ECHO, message)
+                && among.has(messages.sequence(message), messages.role(message));
+    }
+
     private double fromWords(int message) {
+        if (sums[message] == 0) {
+            return 0;
+        }
         double all = sums[message] + SAME_WINDOW * windowSums[messages.window(message)];
         return asked == null ? all : Math.min(all, NOT_ASKED * asked[message]);
     }

@@ -9,11 +9,25 @@ import java.util.List;
  */
 @FunctionalInterface
 public interface TextEmbedder {
+    /** The most texts that are embedded at once. */
+    int MAX_TEXTS = 64;
+
+    /** So much of a text is embedded, in UTF-16 units: about what small models read. */
+    int MAX_CHARS = 2_000;
+
     /**
      * The texts' vectors, in their order, all of the same length.
      *
-     * @param texts 1 to {@value MessageSearch#EMBEDDED_AT_ONCE} texts, none blank, at most {@value MessageSearch#EMBEDDED_CHARS}
+     * @param texts 1 to {@value #MAX_TEXTS} texts, none blank, at most {@value #MAX_CHARS}
      *     characters each
      */
     List<float[]> embed(List<String> texts);
+
+    /** The part of a text that is embedded. */
+    static String head(String text) {
+        if (text.length() <= MAX_CHARS) {
+            return text;
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(MAX_CHARS - 1)) ? MAX_CHARS - 1 : MAX_CHARS);
+    }
 }
