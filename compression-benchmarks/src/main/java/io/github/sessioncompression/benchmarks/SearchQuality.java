@@ -21,6 +21,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -93,7 +94,8 @@ public final class SearchQuality {
                 }
                 Path questions =
                         directory.resolve(transcript.getFileName().toString().replace(".transcript.json", ".qa.json"));
-                for (Object question : (List<?>) Json.parse(Files.readString(questions))) {
+                List<?> asked = (List<?>) Objects.requireNonNull(Json.parse(Files.readString(questions)));
+                for (Object question : asked) {
                     ask(chat, (Map<?, ?>) question, leftOut, all, categories);
                 }
             }
