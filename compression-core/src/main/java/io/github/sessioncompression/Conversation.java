@@ -3,6 +3,9 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.SearchOptions;
+import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.StoreRules;
 import java.util.List;
@@ -222,6 +225,53 @@ public final class Conversation {
         return entries().stream().map(Entry::message).toList();
     }
 
+    /**
+     * The {@code k} archived messages that answer {@code query} best, as {@link #search(String, SearchOptions)} finds them.
+     *
+     * @param k 1 to {@value SearchOptions#MAX_LIMIT}
+     * @throws IllegalArgumentException if {@code k} is out of range
+     */
+    public List<Hit> search(String query, int k) {
+        return search(query, SearchOptions.defaults().withLimit(k));
+    }
+
+    /**
+     * The messages of this conversation that answer {@code query} best, best first: users', assistants' and tool results, and tool calls
+     * with their arguments, but no system messages.
+     *
+     * <p>Looks through what a state stands for unless {@code options} say otherwise. The first search reads the transcript from the
+     * store, every further one what is new; nothing is kept of a conversation that nobody searches. Not meant for large queries: the
+     * first 4,000 characters count.
+     *
+     * @param query plain text, in the language of the chat or, where it has several, in any of them
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public List<Hit> search(String query, SearchOptions options) {
+        Objects.requireNonNull(query, "query");
+        Objects.requireNonNull(options, "options");
+        return new ArchiveSearch(workings).find(query, options);
+    }
+
+    /**
+     * The segments of what is archived, oldest first: stretches of this conversation about one matter each.
+     *
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public List<Segment> segments() {
+        return new ArchiveSearch(workings).segments();
+    }
+
+    /**
+     * The archived messages of one of the {@link #segments}, as they were said; none if there is no such segment.
+     *
+     * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public List<Entry> expand(String segmentId) {
+        Objects.requireNonNull(segmentId, "segmentId");
+        return new ArchiveSearch(workings).expand(segmentId);
+    }
+
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */
     public boolean enabled() {
         return chats.get(Chat::isEnabled);
@@ -253,6 +303,7 @@ public final class Conversation {
                 workings.shared().cleared().put(id(), Restoration.of(workings.rules(), chat));
             }
             chat.delete();
+            workings.shared().search().forget(id());
             workings.shared().flights().forget(id());
             workings.reporter().cleared();
         });

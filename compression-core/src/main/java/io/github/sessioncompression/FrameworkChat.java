@@ -4,6 +4,7 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
@@ -197,6 +198,20 @@ public final class FrameworkChat {
             }
             return due(chat, TriggerPoint.INTERRUPTED);
         }));
+    }
+
+    /**
+     * What a recall tool answers to the model of this conversation: messages of this one, quoted as data, at most
+     * 16,000 characters.
+     *
+     * <p>Never throws because of what a model writes or because the store fails: then the answer says so.
+     *
+     * @param arguments the call's arguments as the model wrote them
+     */
+    public String recall(RecallTool tool, String arguments) {
+        Objects.requireNonNull(tool, "tool");
+        Objects.requireNonNull(arguments, "arguments");
+        return new RecallCalls(workings).answer(tool, arguments);
     }
 
     /** Says that the turn was interrupted before its answer: compresses in the background if the policy says so. */

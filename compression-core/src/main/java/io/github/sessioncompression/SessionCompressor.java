@@ -11,6 +11,8 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.MessageSearch;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.ConversationExport;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
@@ -58,10 +60,11 @@ public final class SessionCompressor implements AutoCloseable {
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
+        SessionStore store = builder.store(wiring);
         this.background =
                 new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
         this.shared = new Shared(
-                builder.store(wiring),
+                store,
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
                 background,
@@ -75,7 +78,8 @@ public final class SessionCompressor implements AutoCloseable {
                         .expireAfterWrite(REMEMBER_CLEARED)
                         .scheduler(Scheduler.systemScheduler())
                         .build(),
-                new KnownModels());
+                new KnownModels(),
+                new MessageSearch(store, builder.recall));
         this.settings = new SettingsByConversation(wiring, builder.policy, builder.policyFor);
     }
 
@@ -187,6 +191,7 @@ public final class SessionCompressor implements AutoCloseable {
         private LongSupplier nanos = System::nanoTime;
         private Function<String, @Nullable String> systemContext = id -> null;
         private Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
+        private RecallOptions recall = RecallOptions.defaults();
         private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
@@ -278,6 +283,12 @@ public final class SessionCompressor implements AutoCloseable {
         Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
             modelCalls = newExecutor;
             waiting = newWaiting;
+            return this;
+        }
+
+        /** What {@link Conversation#search} may use; {@link RecallOptions#defaults} by default. */
+        public Builder recall(RecallOptions newOptions) {
+            recall = newOptions;
             return this;
         }
 

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
+import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -17,6 +18,7 @@ import java.util.function.Supplier;
  * @param closed whether the compressor was closed, so that nothing that is running may take effect
  * @param cleared what was there of conversations cleared a moment ago
  * @param models what was learned of the chats' models
+ * @param search finds messages; has no index as long as nobody searches
  */
 record Shared(
         SessionStore store,
@@ -29,4 +31,5 @@ record Shared(
         Supplier<String> newId,
         BooleanSupplier closed,
         Cache<String, Restoration> cleared,
-        KnownModels models) {}
+        KnownModels models,
+        MessageSearch search) {}

@@ -99,6 +99,7 @@ final class Upkeep {
             chat.sync();
             workings.shared().cleared().invalidate(id);
             Erasure.Result erased = erasure.erase(chat, sequence);
+            workings.shared().search().forget(id);
             chat.shown().release();
             workings.reporter().messages(chat);
             return erased;

@@ -1,0 +1,84 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The part of a message that answers a query best: the stretch with most of its words, or the head if it has none of them. */
+final class Excerpt {
+    private static final String CUT = "…";
+    /** This part of the room is for what stands before the first word that was asked for. */
+    private static final int LEAD = 6;
+
+    private static final int NEAREST_SPACE = 20;
+
+    private Excerpt() {}
+
+    /**
+     * At most {@code most} characters of {@code text}, with an ellipsis where it was cut. Takes linear time.
+     *
+     * @param language what the query's words were read in
+     */
+    static String of(String text, LanguageProfile language, Query query, int most) {
+        if (text.length() <= most) {
+            return text;
+        }
+        List<ContentWords> found = new ArrayList<>();
+        for (ContentWords word : ContentWords.all(language, text)) {
+            if (query.has(word.term())) {
+                found.add(word);
+            }
+        }
+        int start = start(found, most) - most / LEAD;
+        start = Math.max(0, Math.min(start, text.length() - most));
+        return cut(text, start, most);
+    }
+
+    /** Where the window of {@code most} characters begins that has the most different words. */
+    private static int start(List<ContentWords> found, int most) {
+        Map<String, Integer> inside = new HashMap<>();
+        int best = 0;
+        int bestStart = 0;
+        int from = 0;
+        int room = most - most / LEAD;
+        for (int last = 0; last < found.size(); last++) {
+            ContentWords word = found.get(last);
+            inside.merge(word.term(), 1, Integer::sum);
+            while (from < last
+                    && word.start() + word.word().length() - found.get(from).start() > room) {
+                inside.computeIfPresent(found.get(from).term(), (term, count) -> count == 1 ? null : count - 1);
+                from++;
+            }
+            if (inside.size() > best) {
+                best = inside.size();
+                bestStart = found.get(from).start();
+            }
+        }
+        return bestStart;
+    }
+
+    private static String cut(String text, int start, int most) {
+        int from = start == 0 ? 0 : afterSpace(text, start);
+        int room = most - (from == 0 ? 0 : CUT.length());
+        boolean toEnd = text.length() - from <= room;
+        int to = toEnd ? text.length() : from + room - CUT.length();
+        if (Character.isLowSurrogate(text.charAt(from)) && from > 0) {
+            from++;
+        }
+        if (!toEnd && Character.isHighSurrogate(text.charAt(to - 1))) {
+            to--;
+        }
+        return (from == 0 ? "" : CUT) + text.substring(from, to) + (toEnd ? "" : CUT);
+    }
+
+    private static int afterSpace(String text, int start) {
+        for (int i = start; i < Math.min(text.length() - 1, start + NEAREST_SPACE); i++) {
+            if (Character.isWhitespace(text.charAt(i))) {
+                return i + 1;
+            }
+        }
+        return start;
+    }
+}

@@ -1,0 +1,80 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Words to look for beside those of the query: what the best messages have in common with few others.
+ *
+ * <p>The relevance model of Lavrenko and Croft (2001), in the small: people say the same thing in other words, and those stand beside the
+ * words asked for. It can only add to a score, and never as much as a word of the query.
+ */
+final class Feedback {
+    /** So many of the best messages are read. */
+    static final int MESSAGES = 3;
+
+    private static final int WORDS = 40;
+    /** All of them together are not to cost more than the query itself does in a long chat. */
+    private static final int MAX_OCCURRENCES = 50_000;
+
+    private static final double WEIGHT = 0.3;
+    private static final int READ_CHARS = 4_000;
+    private static final int SHORT_MESSAGE = 5;
+
+    private final ConversationIndex index;
+    private final Query query;
+    private final Map<String, Double> masses = new HashMap<>();
+
+    Feedback(ConversationIndex index, Query query) {
+        this.index = index;
+        this.query = query;
+    }
+
+    /** Reads one of the best messages. */
+    void read(Message message, double score) {
+        String text = SearchedText.indexed(message);
+        String head = text.length() > READ_CHARS ? text.substring(0, READ_CHARS) : text;
+        LanguageProfile language = Languages.shared().detect(head, index.usualLanguage());
+        List<ContentWords> words = ContentWords.contentOf(language, ContentWords.all(language, head));
+        double share = score / Math.max(SHORT_MESSAGE, words.size());
+        for (ContentWords word : words) {
+            if (!query.has(word.term()) && !index.messages().speakerIds().containsKey(word.word())) {
+                masses.merge(word.term(), share, Double::sum);
+            }
+        }
+    }
+
+    /** The words to look for, each with its weight. */
+    List<SoughtWord> words() {
+        record Candidate(String term, Postings postings, double rarity, double mass) {}
+        List<Candidate> candidates = new ArrayList<>();
+        int of = index.messages().size();
+        masses.forEach((term, mass) -> {
+            Postings postings = index.postings(term);
+            if (postings != null && postings.size() > 1) {
+                double rarity = SoughtWord.rarity(postings.size(), of);
+                candidates.add(new Candidate(term, postings, rarity, mass * rarity));
+            }
+        });
+        candidates.sort(Comparator.comparingDouble(Candidate::mass).reversed().thenComparing(Candidate::term));
+        List<SoughtWord> words = new ArrayList<>();
+        int occurrences = 0;
+        for (Candidate candidate : candidates.subList(0, Math.min(WORDS, candidates.size()))) {
+            occurrences += candidate.postings().size();
+            if (occurrences > MAX_OCCURRENCES) {
+                break;
+            }
+            SoughtWord word =
+                    new SoughtWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
+            word.add(candidate.postings(), 1, candidate.rarity());
+            words.add(word);
+        }
+        return words;
+    }
+}

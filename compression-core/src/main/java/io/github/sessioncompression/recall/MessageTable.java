@@ -1,0 +1,163 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an index knows of each message beside its words: who said it when, what kind of saying it is, and how long it is. */
+final class MessageTable {
+    /** The message ends with a question mark. */
+    static final int QUESTION = 4;
+    /** The speaker says something of himself. */
+    static final int FIRST_PERSON = 8;
+    /** The message only repeats others, so it is never found itself. */
+    static final int ECHO = 16;
+
+    private static final int ROLE = 3;
+    private static final List<Role> ROLES = List.of(Role.values());
+    private static final int BYTES_A_MESSAGE = Long.BYTES + 4 * Integer.BYTES + 1;
+    private static final int NO_DAY = Integer.MIN_VALUE;
+    /** Beyond so many names in a chat they say nothing about who is asked about. */
+    private static final int MAX_SPEAKERS = 1_000;
+
+    /** What is said within so many messages, and without a pause, is about the same matter. */
+    private static final int WINDOW = 24;
+
+    private static final Duration PAUSE = Duration.ofHours(1);
+
+    private long[] sequences = new long[16];
+    private int[] lengths = new int[16];
+    private int[] windows = new int[16];
+    private int[] days = new int[16];
+    private int[] speakers = new int[16];
+    private byte[] kinds = new byte[16];
+    private int size;
+    private long totalLength;
+    private int inWindow;
+    private @Nullable Instant last;
+    private final Map<String, Integer> speakerIds = new LinkedHashMap<>();
+
+    /** Adds a message at the end. */
+    void add(long sequence, Message message, int length, int kind) {
+        grow();
+        Instant when = message.timestamp();
+        sequences[size] = sequence;
+        lengths[size] = length;
+        windows[size] = window(when);
+        days[size] = when == null ? NO_DAY : (int) Math.floorDiv(when.getEpochSecond(), 86_400L);
+        speakers[size] = speaker(message);
+        kinds[size] = (byte) (kind | ROLES.indexOf(message.role()));
+        size++;
+        totalLength += length;
+        if (when != null) {
+            last = when;
+        }
+    }
+
+    private void grow() {
+        if (size == sequences.length) {
+            int more = size + size / 2;
+            sequences = Arrays.copyOf(sequences, more);
+            lengths = Arrays.copyOf(lengths, more);
+            windows = Arrays.copyOf(windows, more);
+            days = Arrays.copyOf(days, more);
+            speakers = Arrays.copyOf(speakers, more);
+            kinds = Arrays.copyOf(kinds, more);
+        }
+    }
+
+    private int window(@Nullable Instant when) {
+        if (size == 0) {
+            inWindow = 1;
+            return 0;
+        }
+        boolean paused = when != null && last != null && when.isAfter(last.plus(PAUSE));
+        if (paused || inWindow == WINDOW) {
+            inWindow = 1;
+            return windows[size - 1] + 1;
+        }
+        inWindow++;
+        return windows[size - 1];
+    }
+
+    private int speaker(Message message) {
+        String name = message.name();
+        if (name == null || name.isBlank() || message.role() == Role.TOOL) {
+            return 0;
+        }
+        String key = name.strip().toLowerCase(Locale.ROOT);
+        Integer known = speakerIds.get(key);
+        if (known != null) {
+            return known;
+        }
+        int id = speakerIds.size() + 1;
+        if (id > MAX_SPEAKERS) {
+            return 0;
+        }
+        speakerIds.put(key, id);
+        return id;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long sequence(int message) {
+        return sequences[message];
+    }
+
+    /** How many words of content it has. */
+    int length(int message) {
+        return lengths[message];
+    }
+
+    double averageLength() {
+        return size == 0 ? 1 : Math.max(1, (double) totalLength / size);
+    }
+
+    /** The stretch of the chat that it is in: a run of messages without a pause, numbered from 0. */
+    int window(int message) {
+        return windows[message];
+    }
+
+    Role role(int message) {
+        return ROLES.get(kinds[message] & ROLE);
+    }
+
+    /** Whether the message is of that kind. */
+    boolean is(int kind, int message) {
+        return (kinds[message] & kind) != 0;
+    }
+
+    /** The day in UTC on which it was said; {@code null} if that is not known. */
+    @Nullable
+    LocalDate day(int message) {
+        return days[message] == NO_DAY
+                ? null
+                : LocalDate.ofInstant(Instant.ofEpochSecond(days[message] * 86_400L), ZoneOffset.UTC);
+    }
+
+    /** The speaker's number, 0 if he has no name. */
+    int speaker(int message) {
+        return speakers[message];
+    }
+
+    /** The numbers of all speakers with a name, by it in lower case. */
+    Map<String, Integer> speakerIds() {
+        return speakerIds;
+    }
+
+    /** About how much memory it takes. */
+    long bytes() {
+        return (long) sequences.length * BYTES_A_MESSAGE + 100L * speakerIds.size();
+    }
+}

@@ -1,0 +1,169 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a query asks for, as one conversation's index understands it: words, speakers, days, and whose words they are.
+ *
+ * <p>Plain text: there is no search language, so no sign has a meaning of its own.
+ */
+final class Query {
+    /** So much of a query is read, in UTF-16 units: a page. */
+    static final int MAX_CHARS = 4_000;
+
+    /** So many different words of it are looked for. */
+    static final int MAX_WORDS = 64;
+
+    /** An everyday word tells less than others, however rare it is. */
+    private static final double LIGHT_WEIGHT = 0.7;
+
+    /** A word that only begins like the one asked for ("counsellor", "counselling") tells half as much. */
+    private static final double RELATED_FACTOR = 0.5;
+
+    private static final int RELATED_PREFIX = 5;
+    private static final int MAX_RELATED = 20;
+
+    private final List<SoughtWord> words = new ArrayList<>();
+    private final Set<String> terms = new HashSet<>();
+    private final Set<Integer> speakers = new HashSet<>();
+    private final DayMentions days;
+    private final @Nullable Role role;
+
+    private Query(ConversationIndex index, String text) {
+        String read = text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text;
+        LanguageProfile language = Languages.shared().detect(read, index.usualLanguage());
+        List<ContentWords> all = ContentWords.all(language, read);
+        List<ContentWords> content = ContentWords.contentOf(language, all);
+        List<ContentWords> asked = withoutSpeakers(index, content);
+        days = DayMentions.in(language, all);
+        role = whose(language, all);
+        Map<Integer, Set<String>> otherwise = inOtherLanguages(index, language, read);
+        for (ContentWords word : asked) {
+            if (words.size() < MAX_WORDS && terms.add(word.term())) {
+                double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
+                words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight));
+            }
+        }
+    }
+
+    static Query of(ConversationIndex index, String text) {
+        return new Query(index, text);
+    }
+
+    /** A speaker's name says whose words are meant, and not what they are about: it stands in the words of those who talk to him. */
+    private List<ContentWords> withoutSpeakers(ConversationIndex index, List<ContentWords> content) {
+        Map<String, Integer> ids = index.messages().speakerIds();
+        List<ContentWords> others = new ArrayList<>();
+        for (ContentWords word : content) {
+            String plain = word.word().endsWith("'s")
+                    ? word.word().substring(0, word.word().length() - 2)
+                    : word.word();
+            Integer id = ids.get(plain);
+            if (id == null) {
+                others.add(word);
+            } else {
+                speakers.add(id);
+            }
+        }
+        return others.isEmpty() ? content : others;
+    }
+
+    /** "What did I say" means the user's words, "what did you recommend" the assistant's. */
+    private static @Nullable Role whose(LanguageProfile language, List<ContentWords> words) {
+        boolean first = words.stream().anyMatch(word -> language.isFirstPerson(word.word()));
+        boolean second = words.stream().anyMatch(word -> language.isSecondPerson(word.word()));
+        if (first == second) {
+            return null;
+        }
+        return first ? Role.USER : Role.ASSISTANT;
+    }
+
+    private static Map<Integer, Set<String>> inOtherLanguages(
+            ConversationIndex index, LanguageProfile language, String text) {
+        Map<Integer, Set<String>> found = new LinkedHashMap<>();
+        for (LanguageProfile other : index.languages()) {
+            if (!other.equals(language)) {
+                for (ContentWords word : ContentWords.all(other, text)) {
+                    found.computeIfAbsent(word.start(), start -> new LinkedHashSet<>())
+                            .add(word.term());
+                }
+            }
+        }
+        return found;
+    }
+
+    private static SoughtWord sought(ConversationIndex index, String term, Set<String> otherwise, double weight) {
+        SoughtWord sought = new SoughtWord(weight);
+        int of = index.messages().size();
+        Postings exact = index.postings(term);
+        if (exact != null) {
+            sought.add(exact, 1, SoughtWord.rarity(exact.size(), of));
+        }
+        for (String same : otherwise) {
+            Postings postings = same.equals(term) ? null : index.postings(same);
+            if (postings != null) {
+                sought.add(postings, 1, SoughtWord.rarity(postings.size(), of));
+            }
+        }
+        if (term.length() > RELATED_PREFIX && term.chars().allMatch(Character::isLetter)) {
+            addRelated(index, term, sought);
+        }
+        return sought;
+    }
+
+    private static void addRelated(ConversationIndex index, String term, SoughtWord sought) {
+        List<Postings> related = new ArrayList<>();
+        int occurrences = 0;
+        for (Map.Entry<String, Postings> entry :
+                index.startingWith(term.substring(0, RELATED_PREFIX)).entrySet()) {
+            if (related.size() == MAX_RELATED) {
+                return;
+            }
+            occurrences += entry.getValue().size();
+            if (!entry.getKey().equals(term)) {
+                related.add(entry.getValue());
+            }
+        }
+        double rarity = SoughtWord.rarity(
+                Math.min(occurrences, index.messages().size()), index.messages().size());
+        for (Postings postings : related) {
+            sought.add(postings, RELATED_FACTOR, rarity);
+        }
+    }
+
+    /** The words that are looked for. */
+    List<SoughtWord> words() {
+        return words;
+    }
+
+    /** Whether the term is one of those asked for. */
+    boolean has(String term) {
+        return terms.contains(term);
+    }
+
+    /** The numbers of the speakers it names. */
+    Set<Integer> speakers() {
+        return speakers;
+    }
+
+    /** The days it names. */
+    DayMentions days() {
+        return days;
+    }
+
+    /** The role whose words it means; {@code null} if it does not say. */
+    @Nullable
+    Role role() {
+        return role;
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.option.Bounds;
+import java.util.Objects;
+
+/**
+ * What a search looks through and how much of it it tells.
+ *
+ * <p>Immutable, so safe for use by many threads.
+ *
+ * <pre>{@code
+ * SearchOptions options = SearchOptions.defaults().withLimit(5).withScope(SearchOptions.Scope.ALL);
+ * }</pre>
+ */
+public final class SearchOptions {
+    /** Which messages are looked through. */
+    public enum Scope {
+        /** Those that a state stands for, so that no view shows them: the default. */
+        ARCHIVED,
+        /** All of the conversation's. */
+        ALL
+    }
+
+    /** How many hits there are at most unless another number is asked for. */
+    public static final int DEFAULT_LIMIT = 10;
+
+    /** The most hits that a search gives. */
+    public static final int MAX_LIMIT = 100;
+
+    /** How long an excerpt is at most unless another length is asked for, in UTF-16 units: a long paragraph. */
+    public static final int DEFAULT_EXCERPT_CHARS = 600;
+
+    private static final int MIN_EXCERPT_CHARS = 20;
+    private static final int MAX_EXCERPT_CHARS = 100_000;
+    private static final SearchOptions DEFAULTS =
+            new SearchOptions(DEFAULT_LIMIT, DEFAULT_EXCERPT_CHARS, Scope.ARCHIVED);
+
+    private final int limit;
+    private final int excerptChars;
+    private final Scope scope;
+
+    private SearchOptions(int limit, int excerptChars, Scope scope) {
+        this.limit = Bounds.within("limit", limit, 1, MAX_LIMIT);
+        this.excerptChars = Bounds.within("excerptChars", excerptChars, MIN_EXCERPT_CHARS, MAX_EXCERPT_CHARS);
+        this.scope = Objects.requireNonNull(scope, "scope");
+    }
+
+    /** Ten hits of at most {@value #DEFAULT_EXCERPT_CHARS} characters each among the archived messages. */
+    public static SearchOptions defaults() {
+        return DEFAULTS;
+    }
+
+    /** How many hits at most, 1 to {@value #MAX_LIMIT}, default {@value #DEFAULT_LIMIT}. */
+    public int limit() {
+        return limit;
+    }
+
+    /** How long an excerpt is at most, in UTF-16 units, 20 to 100,000, default {@value #DEFAULT_EXCERPT_CHARS}. */
+    public int excerptChars() {
+        return excerptChars;
+    }
+
+    /** Which messages are looked through; default {@code ARCHIVED}. */
+    public Scope scope() {
+        return scope;
+    }
+
+    /**
+     * The same with another {@link #limit()}.
+     *
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public SearchOptions withLimit(int newLimit) {
+        return new SearchOptions(newLimit, excerptChars, scope);
+    }
+
+    /**
+     * The same with another {@link #excerptChars()}.
+     *
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public SearchOptions withExcerptChars(int newExcerptChars) {
+        return new SearchOptions(limit, newExcerptChars, scope);
+    }
+
+    /** The same with another {@link #scope()}. */
+    public SearchOptions withScope(Scope newScope) {
+        return new SearchOptions(limit, excerptChars, newScope);
+    }
+}

@@ -1,0 +1,123 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.SearchOptions;
+import io.github.sessioncompression.recall.SearchOptions.Scope;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What left the context is found again, and nothing else. */
+class ConversationSearchTest extends UpkeepFixture {
+    private static final SearchOptions ALL = SearchOptions.defaults().withScope(Scope.ALL);
+
+    private static List<Long> sequences(List<Hit> hits) {
+        return hits.stream().map(Hit::sequence).toList();
+    }
+
+    @Test
+    void findsWhatTheStateStandsFor() {
+        Conversation chat = chat();
+        talk(chat, 6);
+        assertThat(chat.search("door code", 5)).isEmpty();
+
+        chat.compress();
+
+        assertThat(chat.search("What is the door code?", 5).get(0).excerpt()).isEqualTo(SECRET);
+        assertThat(chat.search("door", 2)).hasSize(2);
+    }
+
+    @Test
+    void leavesOutWhatEveryViewShowsUnlessAskedForAll() {
+        Conversation chat = chat();
+        chat.append(Message.user("Never order from Brunner.").withPinned(true), Message.assistant("Never."));
+        talk(chat, 6);
+        chat.compress();
+        chat.append(Message.user("Who is Brunner, and where is the door?"));
+        long last = chat.status().messages();
+
+        Set<Long> shown = chat.view().parts().stream().map(View.Part::sequence).collect(Collectors.toSet());
+
+        assertThat(sequences(chat.search("Brunner", 10))).doesNotContain(1L, last);
+        assertThat(sequences(chat.search("Brunner", ALL))).contains(1L, last);
+        assertThat(shown).contains(1L, last);
+    }
+
+    @Test
+    void findsNothingOfAnotherConversation() {
+        SessionCompressor compressor = compressor(POLICY);
+        Conversation mine = compressor.conversation("mine");
+        Conversation yours = compressor.conversation("yours");
+        talk(mine, 6);
+        yours.append(Chats.turn(40, 30));
+        mine.compress();
+        yours.compress();
+
+        assertThat(mine.search("door code", ALL)).isNotEmpty();
+        assertThat(yours.search("door code 918273", ALL))
+                .noneMatch(hit -> hit.excerpt().contains("918273"));
+        assertThat(compressor.conversation("nobody").search("door code", ALL)).isEmpty();
+    }
+
+    @Test
+    void keepsNothingOfAConversationThatNobodySearches() {
+        SessionCompressor compressor = compressor(POLICY);
+        Conversation chat = compressor.conversation("chat");
+        talk(chat, 6);
+        chat.compress();
+        chat.view();
+        assertThat(compressor.shared().search().indexedConversations()).isZero();
+
+        chat.search("door", 5);
+
+        assertThat(compressor.shared().search().indexedConversations()).isEqualTo(1);
+    }
+
+    @Test
+    void forgetsAnErasedMessageAtOnceAndInAllProcesses() {
+        SessionCompressor compressor = compressor(POLICY);
+        Conversation chat = compressor.conversation("chat");
+        talk(chat, 6);
+        chat.compress();
+        Conversation elsewhere = compressor(POLICY).conversation("chat");
+        assertThat(elsewhere.search("door code", 5)).isNotEmpty();
+        for (Hit hit : chat.search("door code 918273", ALL)) {
+            if (hit.excerpt().contains("918273")) {
+                chat.erase(hit.sequence());
+                assertThat(compressor.shared().search().indexedConversations()).isZero();
+            }
+        }
+
+        assertThat(chat.search("918273", ALL)).isEmpty();
+        assertThat(elsewhere.search("918273", ALL)).isEmpty();
+    }
+
+    @Test
+    void findsNothingOfAClearedChat() {
+        SessionCompressor compressor = compressor(POLICY);
+        Conversation chat = compressor.conversation("chat");
+        talk(chat, 6);
+        chat.compress();
+        assertThat(chat.search("door code", 5)).isNotEmpty();
+
+        chat.clear();
+
+        assertThat(compressor.shared().search().indexedConversations()).isZero();
+        assertThat(chat.search("door code", ALL)).isEmpty();
+    }
+
+    @Test
+    void refusesANumberOfHitsThatIsOutOfRange() {
+        Conversation chat = chat();
+
+        assertThatThrownBy(() -> chat.search("door", 0))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("limit")
+                .hasMessageContaining("1 to 100");
+    }
+}

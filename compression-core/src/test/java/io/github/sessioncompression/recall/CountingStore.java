@@ -1,0 +1,40 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.SessionStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A store in memory that counts the messages read from it. */
+final class CountingStore {
+    final AtomicLong read = new AtomicLong();
+    private final SessionStore memory = SessionStore.inMemory();
+    private int appends;
+
+    final SessionStore store = (SessionStore) Proxy.newProxyInstance(
+            SessionStore.class.getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
+                try {
+                    Object result = method.invoke(memory, arguments);
+                    if (method.getName().equals("load")) {
+                        read.addAndGet(((List<?>) result).size());
+                    }
+                    return result;
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            });
+
+    /** Adds messages to the end of a conversation. */
+    void append(String id, Message... messages) {
+        long last = memory.head(id).map(head -> head.lastSequence()).orElse(0L);
+        List<Entry> entries = new ArrayList<>();
+        for (Message message : messages) {
+            entries.add(new Entry(last + entries.size() + 1, message, 1));
+        }
+        memory.append(id, "life", last, "append" + ++appends, entries);
+    }
+}

@@ -1,0 +1,111 @@
+package io.github.sessioncompression.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an embedding model adds to a search. */
+class SearchByMeaningTest {
+    /** Knows three matters. */
+    private static final List<List<String>> MATTERS = List.of(
+            List.of("heron", "bird", "owl"), List.of("bicycle", "bike", "cycling"), List.of("soup", "stew", "broth"));
+
+    private final CountingStore messages = new CountingStore();
+    private final List<String> embedded = new ArrayList<>();
+    private boolean broken;
+    private final MessageSearch search =
+            new MessageSearch(messages.store, RecallOptions.defaults().withEmbedder(this::embed));
+
+    private List<float[]> embed(List<String> texts) {
+        assertThat(texts).isNotEmpty().hasSizeLessThanOrEqualTo(TextEmbedder.MAX_TEXTS);
+        assertThat(texts).allMatch(text -> !text.isBlank() && text.length() <= TextEmbedder.MAX_CHARS);
+        if (broken) {
+            throw new IllegalStateException("quota for heron exceeded");
+        }
+        embedded.addAll(texts);
+        return texts.stream().map(SearchByMeaningTest::vector).toList();
+    }
+
+    private static float[] vector(String text) {
+        float[] vector = new float[MATTERS.size() + 1];
+        vector[MATTERS.size()] = 0.1f;
+        for (int i = 0; i < MATTERS.size(); i++) {
+            vector[i] = MATTERS.get(i).stream().anyMatch(text::contains) ? 1 : 0;
+        }
+        return vector;
+    }
+
+    private List<Hit> find(String query) {
+        return search.search("chat", query, SearchOptions.defaults(), Searched.ALL);
+    }
+
+    private void chat() {
+        messages.append(
+                "chat",
+                Message.system("You know birds."),
+                Message.user("The owl sat on the roof."),
+                Message.assistant("How nice."),
+                Message.user(" "),
+                Message.user("We cooked a stew for nine."),
+                Message.assistant("Delicious."));
+    }
+
+    @Test
+    void findsWhatMeansTheSameInOtherWords() {
+        chat();
+
+        assertThat(find("Which bird was it?").get(0).sequence()).isEqualTo(2);
+        assertThat(find("soup").get(0).sequence()).isEqualTo(5);
+        assertThat(new MessageSearch(messages.store, RecallOptions.defaults())
+                        .search("chat", "soup", SearchOptions.defaults(), Searched.ALL))
+                .isEmpty();
+    }
+
+    @Test
+    void embedsEachMessageOnceAndNoSystemMessage() {
+        chat();
+        for (int i = 0; i < 200; i++) {
+            messages.append("chat", Message.user("Row " + i));
+        }
+        find("soup");
+        find("soup");
+        assertThat(embedded).hasSize(204 + 2).doesNotContain("You know birds.");
+        embedded.clear();
+
+        messages.append("chat", Message.user("The broth was salty."));
+        assertThat(find("stew")).extracting(Hit::sequence).contains(207L, 5L);
+
+        assertThat(embedded).containsExactly("The broth was salty.", "stew");
+    }
+
+    @Test
+    void goesByWordsAloneWhereTheModelFailsAndSaysSoOnce() {
+        chat();
+        broken = true;
+
+        try (Warnings warnings = new Warnings()) {
+            assertThat(find("owl").get(0).sequence()).isEqualTo(2);
+            assertThat(find("owl").get(0).sequence()).isEqualTo(2);
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("IllegalStateException")
+                    .doesNotContain("quota");
+        }
+        broken = false;
+        assertThat(find("bird").get(0).sequence()).isEqualTo(2);
+    }
+
+    @Test
+    void findsOnlyWhatMayBeFound() {
+        chat();
+
+        assertThat(search.search("chat", "soup", SearchOptions.defaults(), (sequence, role) -> sequence != 5))
+                .extracting(Hit::sequence)
+                .doesNotContain(5L);
+    }
+}
