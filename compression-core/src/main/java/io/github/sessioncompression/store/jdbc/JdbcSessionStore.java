@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
 import java.sql.SQLException;
@@ -86,7 +87,7 @@ public final class JdbcSessionStore implements SessionStore {
     public List<String> conversations(@Nullable String after, int limit) {
         StoreRules.requireLimit(limit);
         if (after != null) {
-            Names.require("after", after);
+            StoreNames.require("after", after);
         }
         return transactions.read("list the conversations", queries -> conversations.page(queries, after, limit));
     }
@@ -96,8 +97,8 @@ public final class JdbcSessionStore implements SessionStore {
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
         requireId(conversationId);
-        Names.require("incarnation", incarnation);
-        Names.requireKey(key);
+        StoreNames.require("incarnation", incarnation);
+        StoreNames.requireKey(key);
         return appends.append(conversationId, incarnation, expectedLast, key, entries);
     }
 
@@ -111,8 +112,8 @@ public final class JdbcSessionStore implements SessionStore {
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
         requireId(conversationId);
-        Names.require("incarnation", incarnation);
-        Names.require("newIncarnation", newIncarnation);
+        StoreNames.require("incarnation", incarnation);
+        StoreNames.require("newIncarnation", newIncarnation);
         long now = clock.millis();
         long last = entries.isEmpty()
                 ? expectedLast
@@ -166,7 +167,7 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public boolean commit(String conversationId, Commit commit) {
         requireId(conversationId);
-        Names.require("incarnation", commit.incarnation());
+        StoreNames.require("incarnation", commit.incarnation());
         long now = clock.millis();
         long newestToken = commit.fencingToken() == 0 ? Long.MAX_VALUE : commit.fencingToken();
         Written record = records.write(conversationId, commit.record(), commit.newSegments());
@@ -190,14 +191,14 @@ public final class JdbcSessionStore implements SessionStore {
     public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         StoreRules.requirePositive(duration);
         requireId(conversationId);
-        Names.require("owner", owner);
+        StoreNames.require("owner", owner);
         return leases.take(conversationId, owner, duration);
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         requireId(conversationId);
-        Names.require("owner", lease.owner());
+        StoreNames.require("owner", lease.owner());
         leases.release(conversationId, lease);
     }
 
@@ -293,6 +294,6 @@ public final class JdbcSessionStore implements SessionStore {
     }
 
     private static void requireId(String conversationId) {
-        Names.require("conversationId", conversationId);
+        StoreNames.require("conversationId", conversationId);
     }
 }
