@@ -12,6 +12,7 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -75,6 +76,19 @@ public final class JdbcSessionStore implements SessionStore {
     /** A builder for a store in the database behind {@code dataSource}, which stays the caller's to close. */
     public static JdbcStoreBuilder builder(DataSource dataSource) {
         return new JdbcStoreBuilder(dataSource);
+    }
+
+    /**
+     * Whether the database behind {@code dataSource} is one of those that a store can be in.
+     *
+     * @throws JdbcStoreException if it can't be reached
+     */
+    public static boolean supports(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Dialects.find(connection).isPresent();
+        } catch (SQLException e) {
+            throw JdbcStoreException.unreached(e);
+        }
     }
 
     @Override
