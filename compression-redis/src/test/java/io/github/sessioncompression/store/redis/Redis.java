@@ -84,7 +84,8 @@ public final class Redis {
         }
     }
 
-    private static int freePort() {
+    /** A port that nobody has. */
+    static int freePort() {
         // A cluster's node takes the port 10,000 above, too.
         while (true) {
             try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
