@@ -7,10 +7,12 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
+import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
@@ -63,6 +65,13 @@ public final class LangChain4jCompressionAutoConfiguration {
     FrameworkStore langChain4jFrameworkStore(
             ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store) {
         return new Lists(policy, store);
+    }
+
+    /** For stores that write messages down. */
+    @Bean
+    @ConditionalOnMissingBean
+    MessageCodec langChain4jMessageCodec() {
+        return ChatMessageSources.codec();
     }
 
     /** The framework sets up none by itself. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
@@ -26,6 +27,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.StreamSupport;
 import javax.sql.DataSource;
@@ -213,6 +215,21 @@ class LangChain4jCompressionAutoConfigurationTest {
         withBoth.withPropertyValues("session-compression.store=jdbc")
                 .run(context -> context.getBean(Assistant.class).chat("user-43", "Hello"));
         assertThat(lists.getMessages("user-43")).isEmpty();
+    }
+
+    @Test
+    void aDatabaseKeepsWhatMessagesSayBeyondTheirText() {
+        DataSource database = database();
+        UserMessage marked = UserMessage.builder()
+                .addContent(TextContent.from("Hello"))
+                .attributes(Map.of("from", "the shop's page"))
+                .build();
+        ApplicationContextRunner withDatabase = runner.withBean(DataSource.class, () -> database);
+        withDatabase.run(context ->
+                context.getBean(ChatMemoryProvider.class).get("user-42").add(marked));
+        withDatabase.run(context -> assertThat(
+                        context.getBean(ChatMemoryProvider.class).get("user-42").messages())
+                .contains(marked));
     }
 
     private static DataSource database() {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.redis.RedisSessionStore;
 import io.github.sessioncompression.store.redis.RedisStoreBuilder;
@@ -42,6 +43,7 @@ final class RedisStores {
             }
         }
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
+        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         try {
             RedisSessionStore store = builder.build();
             return new ChosenStore(Optional.of(store), "Redis", store::close);

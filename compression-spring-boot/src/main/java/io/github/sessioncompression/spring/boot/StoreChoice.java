@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
@@ -112,6 +113,7 @@ final class StoreChoice {
             refusing(BootSettings.JDBC_TABLE_PREFIX, () -> builder.tablePrefix(prefix));
         }
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
+        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         try {
             return ChosenStore.of(builder.build(), "the database behind its DataSource");
         } catch (JdbcStoreException e) {
