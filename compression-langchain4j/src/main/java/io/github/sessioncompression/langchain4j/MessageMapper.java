@@ -52,7 +52,8 @@ final class MessageMapper {
         return content(message).withSource(message).withPinned(pin.test(message));
     }
 
-    private static Message content(ChatMessage message) {
+    /** What a message says, in the core's form. */
+    static Message content(ChatMessage message) {
         if (message instanceof SystemMessage system) {
             return Message.system(system.text());
         } else if (message instanceof UserMessage user) {

@@ -31,7 +31,7 @@ abstract class Dialect {
     /** Whether the failure says that a table is not there. */
     abstract boolean isMissingTable(SQLException failure);
 
-    /** Whether the failure says that a row is there already. */
+    /** Whether the failure says that a row, or a table that is to be made, is there already. */
     abstract boolean isDuplicate(SQLException failure);
 
     /** Whether the transaction failed only because others were in its way, and did nothing. */

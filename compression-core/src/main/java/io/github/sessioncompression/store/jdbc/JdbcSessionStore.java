@@ -9,8 +9,10 @@ import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,6 +78,19 @@ public final class JdbcSessionStore implements SessionStore {
         return new JdbcStoreBuilder(dataSource);
     }
 
+    /**
+     * Whether the database behind {@code dataSource} is one of those that a store can be in.
+     *
+     * @throws JdbcStoreException if it can't be reached
+     */
+    public static boolean supports(DataSource dataSource) {
+        try (Connection connection = dataSource.getConnection()) {
+            return Dialects.find(connection).isPresent();
+        } catch (SQLException e) {
+            throw JdbcStoreException.unreached(e);
+        }
+    }
+
     @Override
     public Optional<Head> head(String conversationId) {
         requireId(conversationId);
@@ -86,7 +101,7 @@ public final class JdbcSessionStore implements SessionStore {
     public List<String> conversations(@Nullable String after, int limit) {
         StoreRules.requireLimit(limit);
         if (after != null) {
-            Names.require("after", after);
+            StoreNames.require("after", after);
         }
         return transactions.read("list the conversations", queries -> conversations.page(queries, after, limit));
     }
@@ -96,8 +111,8 @@ public final class JdbcSessionStore implements SessionStore {
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
         requireId(conversationId);
-        Names.require("incarnation", incarnation);
-        Names.requireKey(key);
+        StoreNames.require("incarnation", incarnation);
+        StoreNames.requireKey(key);
         return appends.append(conversationId, incarnation, expectedLast, key, entries);
     }
 
@@ -111,8 +126,8 @@ public final class JdbcSessionStore implements SessionStore {
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
         requireId(conversationId);
-        Names.require("incarnation", incarnation);
-        Names.require("newIncarnation", newIncarnation);
+        StoreNames.require("incarnation", incarnation);
+        StoreNames.require("newIncarnation", newIncarnation);
         long now = clock.millis();
         long last = entries.isEmpty()
                 ? expectedLast
@@ -166,7 +181,7 @@ public final class JdbcSessionStore implements SessionStore {
     @Override
     public boolean commit(String conversationId, Commit commit) {
         requireId(conversationId);
-        Names.require("incarnation", commit.incarnation());
+        StoreNames.require("incarnation", commit.incarnation());
         long now = clock.millis();
         long newestToken = commit.fencingToken() == 0 ? Long.MAX_VALUE : commit.fencingToken();
         Written record = records.write(conversationId, commit.record(), commit.newSegments());
@@ -190,14 +205,14 @@ public final class JdbcSessionStore implements SessionStore {
     public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
         StoreRules.requirePositive(duration);
         requireId(conversationId);
-        Names.require("owner", owner);
+        StoreNames.require("owner", owner);
         return leases.take(conversationId, owner, duration);
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         requireId(conversationId);
-        Names.require("owner", lease.owner());
+        StoreNames.require("owner", lease.owner());
         leases.release(conversationId, lease);
     }
 
@@ -293,6 +308,6 @@ public final class JdbcSessionStore implements SessionStore {
     }
 
     private static void requireId(String conversationId) {
-        Names.require("conversationId", conversationId);
+        StoreNames.require("conversationId", conversationId);
     }
 }

@@ -2,6 +2,8 @@ package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.PayloadCipher;
+import io.github.sessioncompression.store.Payloads;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -7,8 +7,10 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.store.jdbc.Payloads.Place;
-import io.github.sessioncompression.store.jdbc.Payloads.SealedException;
+import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.Payloads.Place;
+import io.github.sessioncompression.store.Payloads.SealedException;
+import io.github.sessioncompression.store.StoreNames;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +64,7 @@ final class MessageTable {
     private Object[] row(Object conversation, String id, Entry entry, long now) {
         Message message = entry.message();
         Map<String, @Nullable Object> json = codec.toJson(message);
-        String content = payloads.areSealed() ? "" : Names.storable(message.text());
+        String content = payloads.areSealed() ? "" : StoreNames.storable(message.text());
         if (content.equals(message.text())) {
             json.remove(TEXT);
         }

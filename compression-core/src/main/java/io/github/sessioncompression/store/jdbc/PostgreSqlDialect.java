@@ -2,11 +2,14 @@ package io.github.sessioncompression.store.jdbc;
 
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Set;
 
 /** PostgreSQL: its names are text of the collation {@code "C"}, which compares bytes. */
 final class PostgreSqlDialect extends Dialect {
     private static final String UNDEFINED_TABLE = "42P01";
-    private static final String UNIQUE_VIOLATION = "23505";
+    /** A row with that key; a type or a table of that name, where two make the tables at the same moment. */
+    private static final Set<String> DUPLICATES = Set.of("23505", "42710", "42P07");
+
     private static final String LOCK_NOT_AVAILABLE = "55P03";
 
     @Override
@@ -26,7 +29,7 @@ final class PostgreSqlDialect extends Dialect {
 
     @Override
     boolean isDuplicate(SQLException failure) {
-        return UNIQUE_VIOLATION.equals(failure.getSQLState());
+        return DUPLICATES.contains(String.valueOf(failure.getSQLState()));
     }
 
     @Override

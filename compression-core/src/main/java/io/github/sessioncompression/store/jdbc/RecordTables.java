@@ -1,14 +1,8 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.json.Json;
-import io.github.sessioncompression.json.JsonFields;
-import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.SegmentState;
-import io.github.sessioncompression.store.StoreJson;
-import io.github.sessioncompression.store.UnreadableRecordException;
-import io.github.sessioncompression.store.jdbc.Payloads.Place;
-import io.github.sessioncompression.store.jdbc.Payloads.SealedException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,7 +13,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Compression records and the segments they name.
@@ -83,15 +76,15 @@ final class RecordTables {
     Written write(String id, CompressionRecord record, List<SegmentState> newSegments) {
         List<WrittenSegment> written = new ArrayList<>(newSegments.size());
         for (SegmentState segment : newSegments) {
-            String sealed =
-                    payloads.write(new Place(SEGMENT, id, segment.id()), Json.writeEscaped(StoreJson.write(segment)));
-            written.add(
-                    new WrittenSegment(segment.id(), sealed, segment.createdAt().toEpochMilli()));
+            written.add(new WrittenSegment(
+                    segment.id(),
+                    payloads.write(id, segment),
+                    segment.createdAt().toEpochMilli()));
         }
         return new Written(
                 record.version(),
                 record.segments().stream().map(String::valueOf).collect(Collectors.joining(",")),
-                payloads.write(new Place(RECORD, id, record.version()), Json.writeEscaped(StoreJson.write(record))),
+                payloads.write(id, record),
                 record.createdAt().toEpochMilli(),
                 written);
     }
@@ -152,7 +145,8 @@ final class RecordTables {
     Optional<CompressionRecord> current(Queries queries, String id) throws SQLException {
         Optional<Stored> stored =
                 queries.first(current, row -> new Stored(row.number(1), row.text(2)), queries.name(id));
-        return stored.filter(record -> record.number() > 0).map(record -> read(id, record));
+        return stored.filter(record -> record.number() > 0)
+                .map(record -> payloads.readRecord(id, record.number(), record.payload()));
     }
 
     /** A row as it stands: a record under its version, or a segment under its id. */
@@ -160,34 +154,8 @@ final class RecordTables {
 
     List<CompressionRecord> history(Queries queries, String id) throws SQLException {
         return queries.list(history, row -> new Stored(row.number(1), row.text(2)), queries.name(id)).stream()
-                .flatMap(record -> ifReadable(id, record).stream())
+                .flatMap(record -> payloads.readableRecord(id, record.number(), record.payload()).stream())
                 .toList();
-    }
-
-    private Optional<CompressionRecord> ifReadable(String id, Stored record) {
-        try {
-            return Optional.of(read(id, record));
-        } catch (UnreadableRecordException leftOut) {
-            return Optional.empty();
-        }
-    }
-
-    private CompressionRecord read(String id, Stored stored) {
-        try {
-            if (stored.payload().isEmpty()) {
-                throw new UnreadableRecordException(id, stored.number(), "its row is missing");
-            }
-            CompressionRecord record = StoreJson.readRecord(
-                    JsonFields.parse(RECORD, payloads.read(new Place(RECORD, id, stored.number()), stored.payload())));
-            if (record.version() != stored.number()) {
-                throw new UnreadableRecordException(id, stored.number(), "it is another version");
-            }
-            return record;
-        } catch (JsonFormatException | SealedException e) {
-            throw new UnreadableRecordException(id, stored.number(), String.valueOf(e.getMessage()));
-        } catch (IllegalArgumentException e) {
-            throw new UnreadableRecordException(id, stored.number(), "it contradicts itself");
-        }
     }
 
     List<SegmentState> segments(Queries queries, String id, List<Long> wanted) throws SQLException {
@@ -200,10 +168,8 @@ final class RecordTables {
             String sql = someSegments + String.join(", ", Collections.nCopies(some.size(), "?")) + ")";
             for (Stored stored :
                     queries.list(sql, row -> new Stored(row.number(1), row.text(2)), arguments.toArray())) {
-                SegmentState segment = readSegment(id, stored);
-                if (segment != null) {
-                    found.put(segment.id(), segment);
-                }
+                payloads.readableSegment(id, stored.number(), stored.payload())
+                        .ifPresent(segment -> found.put(segment.id(), segment));
             }
         }
         List<SegmentState> ordered = new ArrayList<>(wanted.size());
@@ -214,15 +180,5 @@ final class RecordTables {
             }
         }
         return ordered;
-    }
-
-    private @Nullable SegmentState readSegment(String id, Stored stored) {
-        try {
-            SegmentState segment = StoreJson.readSegment(JsonFields.parse(
-                    SEGMENT, payloads.read(new Place(SEGMENT, id, stored.number()), stored.payload())));
-            return segment.id() == stored.number() ? segment : null;
-        } catch (IllegalArgumentException | SealedException unreadable) {
-            return null;
-        }
     }
 }

@@ -1,125 +1,41 @@
 package io.github.sessioncompression.store.jdbc;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.View;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SessionStore;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import io.github.sessioncompression.store.KilledProcesses;
+import io.github.sessioncompression.store.KilledProcesses.Opened;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import java.util.TreeMap;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * A process that chats and compresses is killed at random points, again and again: what was acknowledged is there, once and in order.
- *
- * <p>Under {@code -Pfuzz} ten times as often.
- */
+/** Processes that are killed over real databases. */
 class KilledProcessTest {
-    private static final int TIMES = Boolean.getBoolean("fuzz") ? 10 : 1;
-
     @Test
     void onPostgreSql() throws Exception {
-        kill(20 * TIMES, PostgreSql.url());
+        kill(20, PostgreSql.url());
     }
 
     @Test
     void onAnH2File(@TempDir Path folder) throws Exception {
-        kill(2 * TIMES, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
+        kill(2, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
     }
 
     @Test
     void onAnSqliteFile(@TempDir Path folder) throws Exception {
-        kill(2 * TIMES, "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
+        kill(2, "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
     }
 
     private static void kill(int times, String url) throws Exception {
-        long seed = System.nanoTime();
-        System.out.println("KilledProcessTest seed " + seed);
-        Random random = new Random(seed);
-        Map<String, Integer> acknowledged = new TreeMap<>();
-        long version = 0;
-        // Few processes must each live long enough for a compression.
-        int atLeast = times < 20 ? 40 : 1;
-        for (int i = 0; i < times; i++) {
-            chatUntilKilled(url, atLeast + random.nextInt(40), acknowledged);
-            version = check(url, acknowledged, version);
-        }
-        assertThat(version).as("compressions").isPositive();
+        KilledProcesses.kill(times * KilledProcesses.TIMES, JdbcChattingProcess.class, url, () -> {
+            WatchedPool pool = new WatchedPool(url);
+            return new Opened(JdbcChattingProcess.store(pool), () -> close(pool));
+        });
     }
 
-    /** Kills the process when it has said so many turns; those it has said beyond count, too. */
-    private static void chatUntilKilled(String url, int turns, Map<String, Integer> acknowledged) throws Exception {
-        Process process = ChattingProcess.start(url, "alone");
-        try (BufferedReader output = process.inputReader(StandardCharsets.UTF_8)) {
-            int said = 0;
-            for (String line = output.readLine(); line != null; line = output.readLine()) {
-                String[] words = line.split(" ", -1);
-                // The last line may have been cut short.
-                if (words.length == 5 && words[4].equals("ok")) {
-                    acknowledged.put(words[1] + " " + words[2], Integer.parseInt(words[3]));
-                }
-                if (++said == turns) {
-                    process.destroyForcibly();
-                }
-            }
-            assertThat(said).as("it was chatting").isGreaterThanOrEqualTo(turns);
-        } catch (IOException streamClosedByTheKill) {
-            assertThat(streamClosedByTheKill).hasMessageContaining("Stream closed");
+    private static void close(WatchedPool pool) {
+        try {
+            pool.close();
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
-        assertThat(process.waitFor()).as("killed").isNotZero();
-    }
-
-    /** The newest record's version in all conversations together. */
-    private static long check(String url, Map<String, Integer> acknowledged, long before) throws Exception {
-        long versions = 0;
-        try (WatchedPool pool = new WatchedPool(url);
-                SessionCompressor compressor = ChattingProcess.compressor(pool)) {
-            SessionStore store = JdbcSessionStore.builder(pool)
-                    .tablePrefix(ChattingProcess.PREFIX)
-                    .build();
-            for (Map.Entry<String, Integer> each : acknowledged.entrySet()) {
-                Conversation chat = compressor.conversation(each.getKey());
-                List<Message> transcript = chat.transcript();
-                int turns = transcript.size() / 2;
-                assertThat(turns).isGreaterThanOrEqualTo(each.getValue());
-                List<Message> expected = new ArrayList<>();
-                for (int turn = 1; turn <= turns; turn++) {
-                    expected.addAll(ChattingProcess.turn("turn " + turn));
-                }
-                assertThat(transcript).isEqualTo(expected);
-                for (CompressionRecord record : store.history(each.getKey())) {
-                    assertThat(store.segments(each.getKey(), record.segments())).hasSameSizeAs(record.segments());
-                    assertThat(record.boundary()).isLessThanOrEqualTo(transcript.size());
-                }
-                long version = chat.record().map(CompressionRecord::version).orElse(0L);
-                assertThat(version)
-                        .isLessThanOrEqualTo(
-                                store.head(each.getKey()).orElseThrow().recordVersion());
-                versions += version;
-                View view = chat.view();
-                ValidSequence.check(view.messages());
-                // What the server was about to commit when the process was killed may have come meanwhile.
-                assertThat(chat.transcript()).startsWith(transcript.toArray(Message[]::new));
-                assertThat(List.of(last(transcript), last(chat.transcript()))).contains(last(view.messages()));
-            }
-        }
-        assertThat(versions).isGreaterThanOrEqualTo(before);
-        return versions;
-    }
-
-    private static Message last(List<Message> messages) {
-        return messages.get(messages.size() - 1);
     }
 }

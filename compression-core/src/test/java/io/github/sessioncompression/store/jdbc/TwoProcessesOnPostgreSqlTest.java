@@ -1,72 +1,13 @@
 package io.github.sessioncompression.store.jdbc;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.SessionStore;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import io.github.sessioncompression.store.TwoProcesses;
 import org.junit.jupiter.api.Test;
 
-/** Two processes with many threads at the same conversations. */
 class TwoProcessesOnPostgreSqlTest {
-    private static final boolean FUZZ = Boolean.getBoolean("fuzz");
-    private static final int THREADS = FUZZ ? 32 : 8;
-    private static final int TURNS = FUZZ ? 40 : 24;
-
     @Test
     void loseNoMessageDoubleNoneAndCallTheModelOnceForACompression() throws Exception {
-        WatchedPool pool = new WatchedPool(PostgreSql.url());
-        JdbcStoreBuilder builder = JdbcSessionStore.builder(pool).tablePrefix(ChattingProcess.PREFIX);
-        builder.build().conversations(null, 1_000).forEach(builder.build()::delete);
-        List<Process> processes = new ArrayList<>();
-        for (int p = 0; p < 2; p++) {
-            processes.add(ChattingProcess.start(
-                    PostgreSql.url(), String.valueOf(p), String.valueOf(THREADS), String.valueOf(TURNS)));
+        try (WatchedPool pool = new WatchedPool(PostgreSql.url())) {
+            TwoProcesses.chat(JdbcChattingProcess.class, PostgreSql.url(), JdbcChattingProcess.store(pool));
         }
-        List<String> lines = new ArrayList<>();
-        for (Process process : processes) {
-            try (var output = process.inputReader(StandardCharsets.UTF_8)) {
-                output.lines().forEach(lines::add);
-            }
-            assertThat(process.waitFor()).isZero();
-        }
-        assertThat(lines).filteredOn("end"::equals).hasSize(2);
-        Map<String, List<Message>> expected = new TreeMap<>();
-        for (String line : lines) {
-            String[] words = line.split(" ", -1);
-            if (words[0].equals("done")) {
-                expected.computeIfAbsent(words[1] + " " + words[2], chat -> new ArrayList<>())
-                        .addAll(ChattingProcess.turn(words[3]));
-            }
-        }
-        assertThat(expected).hasSize(ChattingProcess.CHATS);
-        SessionStore store = builder.build();
-        long compressions = 0;
-        for (Map.Entry<String, List<Message>> chat : expected.entrySet()) {
-            List<Message> transcript = store.load(chat.getKey(), 0, 100_000).stream()
-                    .map(Entry::message)
-                    .toList();
-            assertThat(transcript).containsExactlyInAnyOrderElementsOf(chat.getValue());
-            for (int i = 0; i < transcript.size(); i += 2) {
-                String name = transcript.get(i).text().split(" ", 3)[1];
-                assertThat(transcript.subList(i, i + 2)).as("turns stay whole").isEqualTo(ChattingProcess.turn(name));
-            }
-            compressions += store.history(chat.getKey()).stream()
-                    .map(CompressionRecord::cause)
-                    .filter(Cause.MODEL::equals)
-                    .count();
-        }
-        long calls = lines.stream().filter("call"::equals).count();
-        System.out.println(
-                "TwoProcessesOnPostgreSqlTest: " + calls + " model calls for " + compressions + " compressions");
-        assertThat(compressions).isPositive();
-        assertThat(calls).isLessThanOrEqualTo(compressions);
     }
 }

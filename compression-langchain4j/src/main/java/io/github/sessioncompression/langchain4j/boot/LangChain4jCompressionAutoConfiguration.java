@@ -7,16 +7,20 @@ import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
+import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.boot.ChatModels;
+import io.github.sessioncompression.spring.boot.FrameworkStore;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.Optional;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -32,7 +36,7 @@ import org.springframework.core.annotation.Order;
  * Gives AI services a memory that compresses: a {@link CompressingChatMemoryProvider}, unless the application has a memory or a
  * provider of its own.
  *
- * <p>Chats are kept in the application's {@link ChatMemoryStore} if it has one. No chat model is ever registered: a second one
+ * <p>Chats are kept in the application's {@link ChatMemoryStore} if it has one and no setting says otherwise. No chat model is ever registered: a second one
  * would break the wiring of every AI service.
  */
 @AutoConfiguration(after = SessionCompressionAutoConfiguration.class)
@@ -51,21 +55,44 @@ public final class LangChain4jCompressionAutoConfiguration {
     /** Before those of the application, which have the last word. */
     @Bean
     @Order(Ordered.HIGHEST_PRECEDENCE)
-    SessionCompressorCustomizer langChain4jSessionCompressorCustomizer(
-            Settings settings,
-            ObjectProvider<CompressionPolicy> policy,
-            ListableBeanFactory beans,
-            ObjectProvider<SessionStore> sessionStore,
-            ObjectProvider<ChatMemoryStore> chatMemoryStore) {
-        return builder -> {
-            if (sessionStore.stream().findAny().isEmpty()) {
-                chatMemoryStore.ifAvailable(store -> builder.store(ChatMemoryStores.asSessionStore(
-                        store, policy.getObject().state().schema())));
-            }
-            settings.bean(LangChain4jSettings.TOKEN_COUNT_ESTIMATOR, beans, TokenCountEstimator.class)
-                    .map(TokenCountEstimators::asMessageCounter)
-                    .ifPresent(builder::messageCounter);
-        };
+    SessionCompressorCustomizer langChain4jSessionCompressorCustomizer(Settings settings, ListableBeanFactory beans) {
+        return builder -> settings.bean(LangChain4jSettings.TOKEN_COUNT_ESTIMATOR, beans, TokenCountEstimator.class)
+                .map(TokenCountEstimators::asMessageCounter)
+                .ifPresent(builder::messageCounter);
+    }
+
+    @Bean
+    FrameworkStore langChain4jFrameworkStore(
+            ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store) {
+        return new Lists(policy, store);
+    }
+
+    /** For stores that write messages down. */
+    @Bean
+    @ConditionalOnMissingBean
+    MessageCodec langChain4jMessageCodec() {
+        return ChatMessageSources.codec();
+    }
+
+    /** The framework sets up none by itself. */
+    private record Lists(ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store)
+            implements FrameworkStore {
+        @Override
+        public Class<?> type() {
+            return ChatMemoryStore.class;
+        }
+
+        @Override
+        public boolean isTheApplications() {
+            return store.stream().findAny().isPresent();
+        }
+
+        @Override
+        public Optional<SessionStore> find() {
+            return Optional.ofNullable(store.getIfAvailable())
+                    .map(found -> ChatMemoryStores.asSessionStore(
+                            found, policy.getObject().state().schema()));
+        }
     }
 
     /** For the chats of our memories, whoever made them. */

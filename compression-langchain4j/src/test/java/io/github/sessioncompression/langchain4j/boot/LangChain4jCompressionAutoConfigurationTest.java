@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
+import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
@@ -26,7 +27,11 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.Map;
+import java.util.UUID;
 import java.util.stream.StreamSupport;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -187,6 +192,50 @@ class LangChain4jCompressionAutoConfigurationTest {
                     assertThat(lists.getMessages("user-42")).isEmpty();
                     assertThat(sessions.head("user-42")).isPresent();
                 });
+    }
+
+    @Test
+    void aDatabaseIsUsedWhereTheApplicationHasNoChatMemoryStore() {
+        DataSource database = database();
+        ApplicationContextRunner withDatabase = runner.withBean(DataSource.class, () -> database);
+        withDatabase.run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
+        withDatabase.run(context -> assertThat(
+                        context.getBean(ChatMemoryProvider.class).get("user-42").messages())
+                .hasSize(3));
+    }
+
+    @Test
+    void theApplicationsChatMemoryStoreGoesBeforeADatabaseUnlessTheSettingSaysOtherwise() {
+        DataSource database = database();
+        InMemoryChatMemoryStore lists = new InMemoryChatMemoryStore();
+        ApplicationContextRunner withBoth =
+                runner.withBean(DataSource.class, () -> database).withBean(ChatMemoryStore.class, () -> lists);
+        withBoth.run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
+        assertThat(lists.getMessages("user-42")).hasSize(3);
+        withBoth.withPropertyValues("session-compression.store=jdbc")
+                .run(context -> context.getBean(Assistant.class).chat("user-43", "Hello"));
+        assertThat(lists.getMessages("user-43")).isEmpty();
+    }
+
+    @Test
+    void aDatabaseKeepsWhatMessagesSayBeyondTheirText() {
+        DataSource database = database();
+        UserMessage marked = UserMessage.builder()
+                .addContent(TextContent.from("Hello"))
+                .attributes(Map.of("from", "the shop's page"))
+                .build();
+        ApplicationContextRunner withDatabase = runner.withBean(DataSource.class, () -> database);
+        withDatabase.run(context ->
+                context.getBean(ChatMemoryProvider.class).get("user-42").add(marked));
+        withDatabase.run(context -> assertThat(
+                        context.getBean(ChatMemoryProvider.class).get("user-42").messages())
+                .contains(marked));
+    }
+
+    private static DataSource database() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+        return database;
     }
 
     @Test

@@ -26,6 +26,36 @@ public final class BootSettings implements SettingSource {
             false,
             "Whether the actuator endpoint shows what was said: the state and the messages of a conversation.");
 
+    /** Where chats are kept. */
+    static final Setting<StoreKind> STORE = Setting.oneOf(
+            "store",
+            StoreKind.AUTO,
+            "Where chats are kept, unless a SessionStore bean says so. jdbc: in the database behind the application's DataSource."
+                    + " redis: in Redis, by compression-redis. framework: in the ChatMemoryRepository or ChatMemoryStore bean, as"
+                    + " lists of messages. memory: in this process. auto: in a ChatMemoryRepository or ChatMemoryStore of the"
+                    + " application's own, else jdbc if there is a DataSource, else framework, else memory.");
+
+    /** Whether tables are made. */
+    static final Setting<Boolean> JDBC_CREATE_SCHEMA = Setting.bool(
+            "jdbc.create-schema",
+            true,
+            "Whether the tables that are missing are made at start-up. Otherwise they must be there: Flyway, Liquibase or an"
+                    + " administrator runs the scripts that are in the jar.");
+
+    /** What the tables' names begin with. */
+    static final Setting<String> JDBC_TABLE_PREFIX = Setting.text(
+            "jdbc.table-prefix",
+            "1 to 30 letters and digits of ASCII and underscores, a letter first",
+            List.of(),
+            "What the tables' names begin with. Where nothing is set: session_compression_.");
+
+    /** What the keys begin with. */
+    static final Setting<String> REDIS_KEY_PREFIX = Setting.text(
+            "redis.key-prefix",
+            "1 to 60 letters and digits of ASCII, hyphens, underscores, full stops and colons",
+            List.of(),
+            "What the keys in Redis begin with. Where nothing is set: session-compression.");
+
     /** The settings of single conversations; they are read with their conversations, not by themselves. */
     static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
@@ -45,6 +75,7 @@ public final class BootSettings implements SettingSource {
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(COMPRESSION_MODEL, SHOW_CONTENTS);
+        return List.of(
+                COMPRESSION_MODEL, SHOW_CONTENTS, STORE, JDBC_CREATE_SCHEMA, JDBC_TABLE_PREFIX, REDIS_KEY_PREFIX);
     }
 }

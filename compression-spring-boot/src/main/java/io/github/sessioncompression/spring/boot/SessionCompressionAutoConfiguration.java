@@ -4,7 +4,6 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
@@ -44,6 +43,14 @@ public final class SessionCompressionAutoConfiguration {
         return Settings.of(environment, classes);
     }
 
+    /** Made with the compressor, and closed after it. */
+    @Bean(destroyMethod = "close")
+    @Lazy
+    ChosenStore sessionCompressionStore(
+            Settings settings, ConfigurableListableBeanFactory beans, ObjectProvider<FrameworkStore> frameworks) {
+        return new StoreChoice(settings, beans, frameworks.orderedStream().toList()).find();
+    }
+
     @Bean
     @Lazy
     @ConditionalOnMissingBean
@@ -54,7 +61,7 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<PropertyPolicies> propertyPolicies,
             ObjectProvider<ConversationPolicies> conversationPolicies,
             ObjectProvider<ChatModels<?>> chatModels,
-            ObjectProvider<SessionStore> store,
+            ChosenStore store,
             ObjectProvider<TokenCounter> tokenCounter,
             ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
@@ -72,7 +79,7 @@ public final class SessionCompressionAutoConfiguration {
                         .findFirst()
                         .orElse(null));
         model.ifPresent(builder::model);
-        store.ifAvailable(builder::store);
+        store.store().ifPresent(builder::store);
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);
@@ -82,10 +89,11 @@ public final class SessionCompressionAutoConfiguration {
                     "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
         }
         log.info(
-                "Session Compression is {} for a window of {} tokens; states are written {}.",
+                "Session Compression is {} for a window of {} tokens; states are written {}; chats are kept in {}.",
                 policy.enabled() ? "on" : "off",
                 policy.contextWindow(),
-                model.isPresent() ? "by a model" : "offline");
+                model.isPresent() ? "by a model" : "offline",
+                store.description());
         return builder.build();
     }
 

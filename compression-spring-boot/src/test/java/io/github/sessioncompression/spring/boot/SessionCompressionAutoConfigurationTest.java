@@ -115,7 +115,8 @@ class SessionCompressionAutoConfigurationTest {
             assertThat(said.list)
                     .extracting(ILoggingEvent::getFormattedMessage)
                     .containsExactly(
-                            "Session Compression is on for a window of 4000 tokens; states are written offline.");
+                            "Session Compression is on for a window of 4000 tokens; states are written offline; chats are kept in"
+                                    + " this process's memory.");
         } finally {
             logger.detachAppender(said);
             logger.setLevel(null);

@@ -201,7 +201,7 @@ class SettingsTest {
         "session-compression.actuator.show-content, session-compression.actuator.show-contents",
         "session-compression.compressionmodell, session-compression.compression-model",
         "session-compression.model-name[0], session-compression.model-name",
-        "session-compression.state, session-compression.state.mode"
+        "session-compression.state, session-compression.store"
     })
     void anUnknownKeyIsRefusedWithTheNearestOne(String key, String nearest) {
         set(key, "1");

@@ -6,33 +6,40 @@ import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.boot.ChatModels;
+import io.github.sessioncompression.spring.boot.FrameworkStore;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 
 /**
  * Gives chat clients a memory that compresses: a {@link CompressingChatMemory} in place of Spring AI's own, unless the application
  * has a {@link ChatMemory} bean.
  *
- * <p>Chats are kept in the application's {@link ChatMemoryRepository}, Spring AI's in-memory one included. It comes before Spring
- * AI's auto-configuration; the repository is looked for when all beans are known, so the order of those does not matter.
+ * <p>Chats are kept in the application's {@link ChatMemoryRepository} unless a setting says otherwise; in Spring AI's in-memory one only where
+ * there is no database. It comes before Spring AI's auto-configuration; the repository is looked for when all beans are known, so the order of
+ * those does not matter.
  */
 @AutoConfiguration(
         after = SessionCompressionAutoConfiguration.class,
-        beforeName = "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration")
+        beforeName = SpringAiCompressionAutoConfiguration.SPRING_AIS_OWN)
 @ConditionalOnClass({ChatMemory.class, SessionCompressionAutoConfiguration.class})
 public final class SpringAiCompressionAutoConfiguration {
+    /** What sets up a memory and a repository in memory where there are no others. */
+    static final String SPRING_AIS_OWN =
+            "org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration";
+
     SpringAiCompressionAutoConfiguration() {}
 
     @Bean
@@ -42,19 +49,40 @@ public final class SpringAiCompressionAutoConfiguration {
                 model -> StructuredChatModel.of(model, settings.get(SpringAiSettings.STRUCTURED_OUTPUT)));
     }
 
-    /** Before those of the application, which have the last word. */
     @Bean
-    @Order(Ordered.HIGHEST_PRECEDENCE)
-    SessionCompressorCustomizer springAiSessionCompressorCustomizer(
+    FrameworkStore springAiFrameworkStore(
             ObjectProvider<CompressionPolicy> policy,
-            ObjectProvider<SessionStore> sessionStore,
-            ObjectProvider<ChatMemoryRepository> repository) {
-        return builder -> {
-            if (sessionStore.stream().findAny().isEmpty()) {
-                repository.ifAvailable(found -> builder.store(ChatMemoryRepositories.asSessionStore(
-                        found, policy.getObject().state().schema())));
-            }
-        };
+            ObjectProvider<ChatMemoryRepository> repository,
+            ConfigurableListableBeanFactory beans) {
+        return new Lists(policy, repository, beans);
+    }
+
+    private record Lists(
+            ObjectProvider<CompressionPolicy> policy,
+            ObjectProvider<ChatMemoryRepository> repository,
+            ConfigurableListableBeanFactory beans)
+            implements FrameworkStore {
+        @Override
+        public Class<?> type() {
+            return ChatMemoryRepository.class;
+        }
+
+        /** The one in memory that Spring AI sets up where there is no other is nobody's choice. */
+        @Override
+        public boolean isTheApplications() {
+            String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, ChatMemoryRepository.class);
+            return Stream.of(names)
+                    .anyMatch(name -> !beans.containsBeanDefinition(name)
+                            || !SPRING_AIS_OWN.equals(
+                                    beans.getBeanDefinition(name).getFactoryBeanName()));
+        }
+
+        @Override
+        public Optional<SessionStore> find() {
+            return Optional.ofNullable(repository.getIfAvailable())
+                    .map(found -> ChatMemoryRepositories.asSessionStore(
+                            found, policy.getObject().state().schema()));
+        }
     }
 
     @Bean

@@ -10,7 +10,9 @@ import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
@@ -34,6 +36,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Scope;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class SpringAiCompressionAutoConfigurationTest {
     private final ApplicationContextRunner withoutWindow = new ApplicationContextRunner()
@@ -119,6 +122,50 @@ class SpringAiCompressionAutoConfigurationTest {
             assertThat(context.getBean(ChatMemoryRepository.class).findConversationIds())
                     .isEmpty();
         });
+    }
+
+    @Test
+    void aDatabaseGoesBeforeTheRepositoryThatSpringAiSetsUp() {
+        DataSource database = database();
+        ApplicationContextRunner withDatabase = chatting.withBean(DataSource.class, () -> database);
+        withDatabase.run(context -> {
+            chat(context, "user-42", "Hello");
+            assertThat(context.getBean(ChatMemoryRepository.class).findConversationIds())
+                    .isEmpty();
+        });
+        withDatabase.run(context ->
+                assertThat(context.getBean(ChatMemory.class).get("user-42")).hasSize(2));
+    }
+
+    @Test
+    void theApplicationsRepositoryGoesBeforeADatabaseUnlessTheSettingSaysOtherwise() {
+        DataSource database = database();
+        InMemoryChatMemoryRepository repository = new InMemoryChatMemoryRepository();
+        ApplicationContextRunner withBoth = chatting.withBean(DataSource.class, () -> database)
+                .withBean(ChatMemoryRepository.class, () -> repository);
+        withBoth.run(context -> chat(context, "user-42", "Hello"));
+        assertThat(repository.findByConversationId("user-42")).hasSize(2);
+        withBoth.withPropertyValues("session-compression.store=jdbc").run(context -> {
+            assertThat(context.getBean(ChatMemory.class).get("user-42")).isEmpty();
+            chat(context, "user-43", "Hello");
+        });
+        assertThat(repository.findConversationIds()).containsExactly("user-42");
+    }
+
+    @Test
+    void theSettingCanAskForTheRepositoryThatSpringAiSetsUp() {
+        DataSource database = database();
+        chatting.withBean(DataSource.class, () -> database)
+                .withPropertyValues("session-compression.store=framework")
+                .run(context -> {
+                    chat(context, "user-42", "Hello");
+                    assertThat(context.getBean(ChatMemoryRepository.class).findConversationIds())
+                            .containsExactly("user-42");
+                });
+    }
+
+    private static DataSource database() {
+        return new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
     }
 
     @Test

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store.jdbc;
+package io.github.sessioncompression.store;
 
 import java.security.GeneralSecurityException;
 import java.util.Map;

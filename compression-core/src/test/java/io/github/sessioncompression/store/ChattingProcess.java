@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store.jdbc;
+package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
@@ -14,7 +14,6 @@ import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,11 +24,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
-/** A process of its own that chats over a database and says each thing that was acknowledged. */
+/** A process of its own that chats over a store that lasts and says each thing that was acknowledged. */
 public final class ChattingProcess {
-    static final String PREFIX = "Chatting_";
     static final int CHATS = 8;
-    static final CompressionPolicy POLICY =
+    private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withContextWindow(100_000));
     private static final String STATE =
             "{\"logos\":[\"the plot needs soil\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
@@ -39,12 +37,11 @@ public final class ChattingProcess {
     /**
      * Chats.
      *
-     * @param arguments how to connect, then {@code alone}, or the process's number, how many threads it has and how many turns each takes
+     * @param arguments {@code alone}, or the process's number, how many threads it has and how many turns each takes
      */
-    public static void main(String[] arguments) throws Exception {
-        WatchedPool pool = new WatchedPool(arguments[0]);
-        if (arguments[1].equals("alone")) {
-            try (SessionCompressor compressor = compressor(pool)) {
+    public static void chat(SessionStore store, String... arguments) throws Exception {
+        if (arguments[0].equals("alone")) {
+            try (SessionCompressor compressor = compressor(store)) {
                 untilItIsKilled(compressor);
             }
             return;
@@ -58,12 +55,12 @@ public final class ChattingProcess {
         };
         ExecutorService background = Executors.newFixedThreadPool(4);
         try (SessionCompressor compressor =
-                builder(pool).model(model).executor(background).build()) {
+                builder(store).model(model).executor(background).build()) {
             withManyThreads(
                     compressor,
+                    Integer.parseInt(arguments[0]),
                     Integer.parseInt(arguments[1]),
-                    Integer.parseInt(arguments[2]),
-                    Integer.parseInt(arguments[3]));
+                    Integer.parseInt(arguments[2]));
             // What is under way is paid already.
             background.shutdown();
             background.awaitTermination(1, TimeUnit.MINUTES);
@@ -71,17 +68,12 @@ public final class ChattingProcess {
         say("end");
     }
 
-    static SessionCompressor compressor(WatchedPool pool) {
-        return builder(pool).executor(Runnable::run).build();
+    static SessionCompressor compressor(SessionStore store) {
+        return builder(store).executor(Runnable::run).build();
     }
 
-    private static SessionCompressor.Builder builder(WatchedPool pool) {
-        return SessionCompressor.builder()
-                .policy(POLICY)
-                .store(JdbcSessionStore.builder(pool)
-                        .tablePrefix(PREFIX)
-                        .patience(Duration.ofMinutes(5))
-                        .build());
+    private static SessionCompressor.Builder builder(SessionStore store) {
+        return SessionCompressor.builder().policy(POLICY).store(store);
     }
 
     /** One thread for each conversation; each goes on where the process before was killed. */
@@ -140,8 +132,8 @@ public final class ChattingProcess {
         System.out.flush();
     }
 
-    /** Starts such a process. */
-    static Process start(String... arguments) throws IOException {
+    /** Starts a process whose {@code main} opens a store and {@linkplain #chat chats}. */
+    static Process start(Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -149,7 +141,7 @@ public final class ChattingProcess {
                 "-Xmx256m",
                 "-cp",
                 classPath(),
-                ChattingProcess.class.getName()));
+                main.getName()));
         command.addAll(List.of(arguments));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

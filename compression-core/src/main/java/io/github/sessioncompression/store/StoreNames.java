@@ -1,20 +1,22 @@
-package io.github.sessioncompression.store.jdbc;
+package io.github.sessioncompression.store;
 
-import io.github.sessioncompression.store.StoreRules;
-
-/** What a text must be for a column to take it as it is. */
-final class Names {
+/**
+ * What the ids of conversations, incarnations, the owners of leases and the keys of appends must be for a store that lasts; for those who
+ * write one.
+ */
+public final class StoreNames {
     /** The longest id of a conversation, an incarnation or a lease's owner, in code points. */
-    static final int MAX_LENGTH = 255;
+    public static final int MAX_LENGTH = 255;
 
-    private Names() {}
+    private StoreNames() {}
 
     /**
      * Checks a name.
      *
+     * @param what the name's own name
      * @throws IllegalArgumentException if it is longer than {@value #MAX_LENGTH} code points, or has NUL or half a surrogate pair
      */
-    static void require(String what, String name) {
+    public static void require(String what, String name) {
         int length = name.codePointCount(0, name.length());
         if (length > MAX_LENGTH) {
             throw new IllegalArgumentException(
@@ -23,8 +25,12 @@ final class Names {
         requireStorable(what, name);
     }
 
-    /** Checks an append's key. */
-    static void requireKey(String key) {
+    /**
+     * Checks an append's key.
+     *
+     * @throws IllegalArgumentException as {@link StoreRules#requireKey} says, or if it has NUL or half a surrogate pair
+     */
+    public static void requireKey(String key) {
         StoreRules.requireKey(key);
         requireStorable("key", key);
     }
@@ -38,8 +44,8 @@ final class Names {
         }
     }
 
-    /** Where the first character is that no database holds: NUL, or half of a surrogate pair; -1 if there is none. */
-    static int firstUnstorable(String text) {
+    /** Where the first character is that not every store holds: NUL, or half of a surrogate pair; -1 if there is none. */
+    private static int firstUnstorable(String text) {
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (c == 0) {
@@ -57,8 +63,8 @@ final class Names {
         return -1;
     }
 
-    /** The text with the replacement character in the place of each that can't be held. */
-    static String storable(String text) {
+    /** The text with the replacement character in the place of each that can't be held: NUL, and halves of surrogate pairs. */
+    public static String storable(String text) {
         int at = firstUnstorable(text);
         if (at < 0) {
             return text;

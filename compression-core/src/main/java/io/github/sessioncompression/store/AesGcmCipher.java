@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store.jdbc;
+package io.github.sessioncompression.store;
 
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

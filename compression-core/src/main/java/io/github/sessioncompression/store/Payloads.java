@@ -1,0 +1,156 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
+import io.github.sessioncompression.json.JsonFormatException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.util.Base64;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store keeps of messages, records and segments, as text: JSON as it is, or sealed; for those who write a store.
+ *
+ * <p>The text holds no NUL and no half of a surrogate pair, and any encoding keeps it. Safe for use by many threads.
+ */
+public final class Payloads {
+    /** What no JSON begins with. */
+    private static final String SEALED = "sealed:";
+
+    private static final String RECORD = "record";
+    private static final String SEGMENT = "segment";
+
+    private final @Nullable PayloadCipher cipher;
+
+    /**
+     * Payloads of one store.
+     *
+     * @param cipher what seals them; {@code null} to keep them in the clear
+     */
+    public Payloads(@Nullable PayloadCipher cipher) {
+        this.cipher = cipher;
+    }
+
+    /** Whether what is written is sealed. */
+    public boolean areSealed() {
+        return cipher != null;
+    }
+
+    /**
+     * Where a payload is kept; one that is sealed can't be opened anywhere else.
+     *
+     * @param kind what it is of
+     * @param conversation the conversation's id
+     * @param number its number within the conversation
+     */
+    public record Place(String kind, String conversation, long number) {
+        private byte[] bytes() {
+            return (kind + "/" + number + "/" + conversation).getBytes(StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Thrown where a payload can't be opened; the message repeats nothing of it. */
+    public static final class SealedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        SealedException(String why) {
+            super(why);
+        }
+    }
+
+    /**
+     * JSON as it is kept.
+     *
+     * @throws IllegalStateException if the cipher fails
+     */
+    public String write(Place place, String json) {
+        if (cipher == null) {
+            return json;
+        }
+        try {
+            byte[] sealed = cipher.seal(json.getBytes(StandardCharsets.UTF_8), place.bytes());
+            return SEALED + Base64.getEncoder().encodeToString(sealed);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException(
+                    "could not seal a payload: " + e.getClass().getSimpleName());
+        }
+    }
+
+    /**
+     * What {@link #write} was given; what stands there unsealed is taken as it is.
+     *
+     * @throws SealedException if it is sealed and can't be opened
+     */
+    public String read(Place place, String stored) throws SealedException {
+        if (!stored.startsWith(SEALED)) {
+            return stored;
+        }
+        if (cipher == null) {
+            throw new SealedException("it is sealed, and the store was given no cipher");
+        }
+        try {
+            byte[] sealed = Base64.getDecoder().decode(stored.substring(SEALED.length()));
+            return new String(cipher.open(sealed, place.bytes()), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw new SealedException("what is sealed of it is damaged");
+        } catch (GeneralSecurityException e) {
+            throw new SealedException("it can't be opened: " + e.getMessage());
+        }
+    }
+
+    /** A record as it is kept. */
+    public String write(String conversationId, CompressionRecord record) {
+        return write(new Place(RECORD, conversationId, record.version()), Json.writeEscaped(StoreJson.write(record)));
+    }
+
+    /**
+     * The record that is kept.
+     *
+     * @param version its version
+     * @param stored what {@link #write(String, CompressionRecord)} made; {@code null} or empty if it isn't there
+     * @throws UnreadableRecordException if it isn't there, is damaged, of a newer version, or can't be opened
+     */
+    public CompressionRecord readRecord(String conversationId, long version, @Nullable String stored) {
+        if (stored == null || stored.isEmpty()) {
+            throw new UnreadableRecordException(conversationId, version, "its row is missing");
+        }
+        try {
+            CompressionRecord record = StoreJson.readRecord(
+                    JsonFields.parse(RECORD, read(new Place(RECORD, conversationId, version), stored)));
+            if (record.version() != version) {
+                throw new UnreadableRecordException(conversationId, version, "it is another version");
+            }
+            return record;
+        } catch (JsonFormatException | SealedException e) {
+            throw new UnreadableRecordException(conversationId, version, String.valueOf(e.getMessage()));
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException(conversationId, version, "it contradicts itself");
+        }
+    }
+
+    /** The record that is kept, if it can be read; as {@link SessionStore#history} shows them. */
+    public Optional<CompressionRecord> readableRecord(String conversationId, long version, @Nullable String stored) {
+        try {
+            return Optional.of(readRecord(conversationId, version, stored));
+        } catch (UnreadableRecordException leftOut) {
+            return Optional.empty();
+        }
+    }
+
+    /** A segment as it is kept. */
+    public String write(String conversationId, SegmentState segment) {
+        return write(new Place(SEGMENT, conversationId, segment.id()), Json.writeEscaped(StoreJson.write(segment)));
+    }
+
+    /** The segment that is kept, if it can be read; as {@link SessionStore#segments} shows them. */
+    public Optional<SegmentState> readableSegment(String conversationId, long id, String stored) {
+        try {
+            SegmentState segment = StoreJson.readSegment(
+                    JsonFields.parse(SEGMENT, read(new Place(SEGMENT, conversationId, id), stored)));
+            return segment.id() == id ? Optional.of(segment) : Optional.empty();
+        } catch (IllegalArgumentException | SealedException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package io.github.sessioncompression.store.redis;
+
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.SegmentState;
+import io.lettuce.core.KeyValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compression records and the segments they name.
+ *
+ * <p>Which segments a record names stands in a field of its own, too: no segment is deleted that a record needs which can't be read here.
+ */
+final class Records {
+    /** How many records are kept at least. */
+    private static final String KEPT = "100";
+
+    /** How many more there may be, so that the segments need not be looked through for each. */
+    private static final String SLACK = "32";
+
+    private final Server server;
+    private final Keys keys;
+    private final Payloads payloads;
+
+    Records(Server server, Keys keys, Payloads payloads) {
+        this.server = server;
+        this.keys = keys;
+        this.payloads = payloads;
+    }
+
+    boolean commit(String id, Commit commit, String call) {
+        CompressionRecord record = commit.record();
+        List<String> arguments = new ArrayList<>(List.of(
+                commit.incarnation(),
+                Numbers.padded(commit.expectedVersion()),
+                Long.toString(commit.fencingToken()),
+                Numbers.padded(record.version()),
+                payloads.write(id, record),
+                record.segments().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                call,
+                KEPT,
+                SLACK));
+        for (SegmentState segment : commit.newSegments()) {
+            arguments.add(Long.toString(segment.id()));
+            arguments.add(payloads.write(id, segment));
+        }
+        return server.number("commit a record", Script.COMMIT, keys.of(id), arguments.toArray(String[]::new)) == 1;
+    }
+
+    Optional<CompressionRecord> current(String id) {
+        List<@Nullable String> found = server.texts("read the current record", Script.CURRENT, keys.of(id));
+        if (found.isEmpty()) {
+            return Optional.empty();
+        }
+        long version = Numbers.parse(id, "record_version", found.get(0));
+        return Optional.of(payloads.readRecord(id, version, found.get(1)));
+    }
+
+    List<CompressionRecord> history(String id) {
+        Map<String, String> fields =
+                server.ask("read the records", link -> link.sync().hgetall(keys.records(id)));
+        Map<String, String> byVersion = new TreeMap<>(fields);
+        List<CompressionRecord> history = new ArrayList<>();
+        byVersion.forEach((field, stored) -> {
+            if (Numbers.isPadded(field)) {
+                payloads.readableRecord(id, Numbers.parse(id, "record's version", field), stored)
+                        .ifPresent(history::add);
+            }
+        });
+        return history;
+    }
+
+    List<SegmentState> segments(String id, List<Long> wanted) {
+        String[] fields = wanted.stream().map(String::valueOf).toArray(String[]::new);
+        List<KeyValue<String, String>> found =
+                server.ask("read segments", link -> link.sync().hmget(keys.segments(id), fields));
+        List<SegmentState> segments = new ArrayList<>(wanted.size());
+        for (int i = 0; i < wanted.size(); i++) {
+            long number = wanted.get(i);
+            found.get(i)
+                    .optional()
+                    .flatMap(stored -> payloads.readableSegment(id, number, stored))
+                    .ifPresent(segments::add);
+        }
+        return segments;
+    }
+}

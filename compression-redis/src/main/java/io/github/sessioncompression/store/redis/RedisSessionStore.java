@@ -1,0 +1,370 @@
+package io.github.sessioncompression.store.redis;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CounterField;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.Payloads;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreNames;
+import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.store.redis.Server.Link;
+import io.lettuce.core.KeyValue;
+import io.lettuce.core.Limit;
+import io.lettuce.core.Range;
+import io.lettuce.core.Range.Boundary;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.cluster.RedisClusterClient;
+import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
+import io.lettuce.core.codec.StringCodec;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store in Redis from version 6 on or in Valkey, on one server or a cluster.
+ *
+ * <pre>{@code
+ * RedisSessionStore store = RedisSessionStore.builder(RedisClient.create("redis://localhost")).build();
+ * }</pre>
+ *
+ * <p>Any number of processes may use the same keys. Each write is one script, which the server runs whole or not at all; what a call has changed
+ * is there when it returns. A call costs the same in a long conversation as in a short one, apart from what it gives back. What the
+ * server itself may lose when it ends, or when its memory is full, is a matter of its settings: {@link RedisStoreBuilder#build} looks at them
+ * and tells the risk by a WARN. Safe for use by many threads.
+ *
+ * <p><b>Failures.</b> While the server can't be reached, a call is tried again for {@link RedisStoreBuilder#patience a while}; what does not pass by
+ * then is thrown as {@link RedisStoreException}, and may have been done all the same. A call that was done already and only its answer lost
+ * is not done twice. Names (the ids of conversations, incarnations, the owners of leases) have at most 255 characters, none of them NUL or half
+ * of a surrogate pair: others are refused with {@link IllegalArgumentException}. In messages and states every text is kept as it is. A message
+ * that was damaged, or written by a newer version, makes what reads it throw {@link RedisStoreException}, which names it.
+ */
+public final class RedisSessionStore implements SessionStore, AutoCloseable {
+    /** The last microsecond that a script's numbers tell from the next one; in the year 2255. */
+    private static final long MAX_MICROS = (1L << 53) - 1;
+
+    private final Server server;
+    private final Keys keys;
+    private final Messages messages;
+    private final Records records;
+    private final Conversations conversations;
+    private final InstantSource clock;
+    private final String keepMillis;
+    /** What names each call of this store, so that the server knows one that it has done already. */
+    private final String caller = UUID.randomUUID().toString();
+
+    private final AtomicLong calls = new AtomicLong();
+
+    RedisSessionStore(
+            Server server, Keys keys, Payloads payloads, MessageCodec codec, InstantSource clock, String keepMillis) {
+        this.server = server;
+        this.keys = keys;
+        this.messages = new Messages(codec, payloads);
+        this.records = new Records(server, keys, payloads);
+        this.conversations = new Conversations(server, keys);
+        this.clock = clock;
+        this.keepMillis = keepMillis;
+    }
+
+    /** A builder for a store on one server, or on what Sentinel watches; the client stays the caller's to shut down. */
+    public static RedisStoreBuilder builder(RedisClient client) {
+        return new RedisStoreBuilder(() -> {
+            StatefulRedisConnection<String, String> connection = client.connect(StringCodec.UTF8);
+            return new Link(connection, connection.sync(), connection.async());
+        });
+    }
+
+    /** A builder for a store on a cluster; the client stays the caller's to shut down. */
+    public static RedisStoreBuilder builder(RedisClusterClient client) {
+        return new RedisStoreBuilder(() -> {
+            StatefulRedisClusterConnection<String, String> connection = client.connect(StringCodec.UTF8);
+            return new Link(connection, connection.sync(), connection.async());
+        });
+    }
+
+    @Override
+    public Optional<Head> head(String conversationId) {
+        requireId(conversationId);
+        List<KeyValue<String, String>> found = server.ask("read a conversation", link -> link.sync()
+                .hmget(
+                        keys.head(conversationId),
+                        "incarnation",
+                        "last_sequence",
+                        "record_version",
+                        "revision",
+                        "messages"));
+        return found.get(0)
+                .optional()
+                .map(incarnation -> new Head(
+                        incarnation,
+                        number(conversationId, found.get(1)),
+                        number(conversationId, found.get(2)),
+                        number(conversationId, found.get(3)),
+                        number(conversationId, found.get(4))));
+    }
+
+    private static long number(String conversationId, KeyValue<String, String> field) {
+        return Numbers.parse(conversationId, field.getKey(), field.getValueOrElse("0"));
+    }
+
+    @Override
+    public List<String> conversations(@Nullable String after, int limit) {
+        StoreRules.requireLimit(limit);
+        if (after != null) {
+            StoreNames.require("after", after);
+        }
+        return conversations.page(after, limit);
+    }
+
+    @Override
+    public Append append(
+            String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
+        StoreRules.requireAppend(expectedLast, key, entries);
+        requireId(conversationId);
+        StoreNames.require("incarnation", incarnation);
+        StoreNames.requireKey(key);
+        boolean begins = expectedLast == 0;
+        if (begins) {
+            conversations.list(conversationId);
+        }
+        String last = Numbers.padded(entries.get(entries.size() - 1).sequence());
+        String done = server.text(
+                "append to a conversation",
+                Script.APPEND,
+                keys.of(conversationId),
+                arguments(
+                        conversationId,
+                        entries,
+                        incarnation,
+                        Numbers.padded(expectedLast),
+                        last,
+                        key,
+                        newCall(),
+                        keepMillis));
+        Append append = Append.valueOf(done);
+        if (begins && append == Append.ADDED) {
+            conversations.list(conversationId);
+            conversations.tidy();
+        }
+        return append;
+    }
+
+    @Override
+    public boolean replaceAfter(
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        StoreRules.requireAscending(expectedLast, entries);
+        requireId(conversationId);
+        StoreNames.require("incarnation", incarnation);
+        StoreNames.require("newIncarnation", newIncarnation);
+        long last = entries.isEmpty()
+                ? expectedLast
+                : entries.get(entries.size() - 1).sequence();
+        return server.number(
+                        "replace messages",
+                        Script.REPLACE,
+                        keys.of(conversationId),
+                        arguments(
+                                conversationId,
+                                entries,
+                                incarnation,
+                                Numbers.padded(expectedLast),
+                                "(" + Messages.behind(keepThrough),
+                                newIncarnation,
+                                Numbers.padded(last),
+                                newCall()))
+                == 1;
+    }
+
+    /** What a script is told, and then the messages. */
+    private String[] arguments(String conversationId, List<Entry> entries, String... told) {
+        return Stream.concat(Stream.of(told), entries.stream().map(entry -> messages.write(conversationId, entry)))
+                .toArray(String[]::new);
+    }
+
+    @Override
+    public List<Entry> load(String conversationId, long after, int limit) {
+        StoreRules.requireLimit(limit);
+        requireId(conversationId);
+        Range<String> behind = Range.from(Boundary.excluding(Messages.behind(after)), Boundary.unbounded());
+        List<String> members = server.ask("read messages", link -> link.sync()
+                .zrangebylex(keys.messages(conversationId), behind, Limit.create(0, limit)));
+        return messages.read(conversationId, members);
+    }
+
+    @Override
+    public Optional<CompressionRecord> current(String conversationId) {
+        requireId(conversationId);
+        return records.current(conversationId);
+    }
+
+    @Override
+    public List<CompressionRecord> history(String conversationId) {
+        requireId(conversationId);
+        return records.history(conversationId);
+    }
+
+    @Override
+    public List<SegmentState> segments(String conversationId, List<Long> ids) {
+        requireId(conversationId);
+        return ids.isEmpty() ? List.of() : records.segments(conversationId, ids);
+    }
+
+    @Override
+    public boolean commit(String conversationId, Commit commit) {
+        requireId(conversationId);
+        StoreNames.require("incarnation", commit.incarnation());
+        return records.commit(conversationId, commit, newCall());
+    }
+
+    @Override
+    public Optional<Lease> tryLease(String conversationId, String owner, Duration duration) {
+        StoreRules.requirePositive(duration);
+        requireId(conversationId);
+        StoreNames.require("owner", owner);
+        long now = micros(clock.instant());
+        long token = run(
+                "take a lease",
+                Script.LEASE,
+                conversationId,
+                owner,
+                Long.toString(now),
+                Long.toString(after(now, duration)));
+        return token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
+    }
+
+    private static long micros(Instant instant) {
+        return TimeUnit.SECONDS.toMicros(instant.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
+    }
+
+    /** The first microsecond at which a lease holds no more, as far as scripts can count. */
+    private static long after(long now, Duration duration) {
+        long micros = duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
+                ? MAX_MICROS
+                : TimeUnit.NANOSECONDS.toMicros(duration.toNanos() - 1) + 1;
+        return Math.min(MAX_MICROS, now + Math.min(MAX_MICROS, micros));
+    }
+
+    @Override
+    public void release(String conversationId, Lease lease) {
+        requireId(conversationId);
+        StoreNames.require("owner", lease.owner());
+        run("give a lease back", Script.RELEASE, conversationId, lease.owner(), Long.toString(lease.token()));
+    }
+
+    @Override
+    public void count(String conversationId, Counters delta) {
+        requireId(conversationId);
+        List<String> arguments = new ArrayList<>(List.of(newCall(), Long.toString(Long.MAX_VALUE)));
+        for (CounterField field : CounterField.values()) {
+            if (field.changesBy(delta)) {
+                arguments.addAll(List.of(field.kind().name(), field.storedName(), Long.toString(field.of(delta))));
+            }
+        }
+        run("count", Script.COUNT, conversationId, arguments.toArray(String[]::new));
+    }
+
+    @Override
+    public Counters counters(String conversationId) {
+        requireId(conversationId);
+        String[] fields =
+                Stream.of(CounterField.values()).map(CounterField::storedName).toArray(String[]::new);
+        Map<String, Long> counts = new HashMap<>();
+        server.ask("read counters", link -> link.sync().hmget(keys.head(conversationId), fields))
+                .forEach(field -> counts.put(field.getKey(), countOf(field)));
+        return CounterField.toCounters(field -> counts.getOrDefault(field.storedName(), 0L));
+    }
+
+    /** What somebody else has put there must not make the chat fail. */
+    private static long countOf(KeyValue<String, String> stored) {
+        try {
+            return Long.parseLong(stored.getValueOrElse("0"));
+        } catch (NumberFormatException e) {
+            return 0;
+        }
+    }
+
+    @Override
+    public boolean delete(String conversationId) {
+        requireId(conversationId);
+        boolean there = run("delete a conversation", Script.DELETE, conversationId) == 1;
+        conversations.unlist(conversationId);
+        return there;
+    }
+
+    @Override
+    public boolean erase(String conversationId, long sequence) {
+        requireId(conversationId);
+        return run(
+                        "erase a message",
+                        Script.ERASE,
+                        conversationId,
+                        "[" + Messages.from(sequence),
+                        "(" + Messages.behind(sequence),
+                        newCall())
+                == 1;
+    }
+
+    /**
+     * Sets how long a conversation is kept, from now on and again after each write to it; then the server deletes it by itself.
+     *
+     * @param time 1 millisecond or more; {@code null}: until it is deleted
+     * @return whether there is such a conversation
+     * @throws IllegalArgumentException if {@code time} is less
+     */
+    public boolean keepFor(String conversationId, @Nullable Duration time) {
+        requireId(conversationId);
+        return run("set how long a conversation is kept", Script.KEEP, conversationId, keepMillis(time)) == 1;
+    }
+
+    /** Closes the store's connection; what is asked of the store from then on is refused. The client stays open. */
+    @Override
+    public void close() {
+        server.close();
+    }
+
+    /** How long conversations are kept, as the hash holds it; empty for ever. */
+    static String keepMillis(@Nullable Duration time) {
+        if (time == null) {
+            return "";
+        }
+        if (time.compareTo(Duration.ofMillis(1)) < 0) {
+            throw new IllegalArgumentException("the time to keep must be 1 millisecond or more, but was " + time);
+        }
+        // So large that it is never over, so small that a sum with a time in milliseconds is a number.
+        return time.compareTo(Duration.ofMillis(Long.MAX_VALUE / 2)) > 0 ? "" : Long.toString(time.toMillis());
+    }
+
+    private long run(String what, Script script, String conversationId, String... arguments) {
+        return server.number(what, script, keys.of(conversationId), arguments);
+    }
+
+    private String newCall() {
+        return caller + "/" + calls.incrementAndGet();
+    }
+
+    private static void requireId(String conversationId) {
+        StoreNames.require("conversationId", conversationId);
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.sessioncompression.store.redis;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Locale;
+
+/** The scripts that the server runs, each one whole or not at all; what each is given stands at its top. */
+enum Script {
+    APPEND,
+    REPLACE,
+    COMMIT,
+    ERASE,
+    CURRENT,
+    LEASE,
+    RELEASE,
+    COUNT,
+    KEEP,
+    DELETE;
+
+    private final String text = load();
+    private final String digest = sha1(text);
+
+    /** The script itself. */
+    String text() {
+        return text;
+    }
+
+    /** The name under which a server knows it that has run it before. */
+    String digest() {
+        return digest;
+    }
+
+    private String load() {
+        String file = name().toLowerCase(Locale.ROOT) + ".lua";
+        try (InputStream script = Script.class.getResourceAsStream(file)) {
+            if (script == null) {
+                throw new IllegalStateException("the library lacks its own resource " + file);
+            }
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String sha1(String text) {
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-1").digest(text.getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-1", e);
+        }
+    }
+}

@@ -1,0 +1,57 @@
+-- Makes a record the current one if nothing has come in between.
+-- KEYS: those of the conversation: head, messages, appends, records, segments
+-- ARGV: incarnation, expected version, fencing token or '0', version, record, names of its segments, call,
+--   how many records are kept, how many more there may be, then id and state of each new segment
+local head = redis.call('HMGET', KEYS[1], 'incarnation', 'record_version', 'lease_token', 'commit_call')
+redis.call('HLEN', KEYS[4])
+redis.call('HLEN', KEYS[5])
+if not head[1] then
+  return 0
+end
+if head[4] == ARGV[7] then
+  return 1
+end
+if head[1] ~= ARGV[1] or head[2] ~= ARGV[2] then
+  return 0
+end
+local token = tonumber(ARGV[3])
+if token > 0 and (tonumber(head[3] or '0') or 0) > token then
+  return 0
+end
+for i = 10, #ARGV, 2 do
+  redis.call('HSETNX', KEYS[5], ARGV[i], ARGV[i + 1])
+end
+redis.call('HSET', KEYS[4], ARGV[4], ARGV[5], ARGV[4] .. ':segments', ARGV[6])
+redis.call('HSET', KEYS[1], 'record_version', ARGV[4], 'commit_call', ARGV[7])
+local kept = tonumber(ARGV[8])
+-- Two fields for each record.
+if redis.call('HLEN', KEYS[4]) > 2 * (kept + tonumber(ARGV[9])) then
+  local versions = {}
+  for _, field in ipairs(redis.call('HKEYS', KEYS[4])) do
+    if string.match(field, '^%d+$') then
+      versions[#versions + 1] = field
+    end
+  end
+  table.sort(versions)
+  for i = 1, #versions - kept do
+    redis.call('HDEL', KEYS[4], versions[i], versions[i] .. ':segments')
+  end
+  local named = {}
+  for i = math.max(1, #versions - kept + 1), #versions do
+    for id in string.gmatch(redis.call('HGET', KEYS[4], versions[i] .. ':segments') or '', '%d+') do
+      named[id] = true
+    end
+  end
+  for _, id in ipairs(redis.call('HKEYS', KEYS[5])) do
+    if not named[id] then
+      redis.call('HDEL', KEYS[5], id)
+    end
+  end
+end
+local keep = redis.call('HGET', KEYS[1], 'keep_millis')
+if keep then
+  for _, key in ipairs(KEYS) do
+    redis.call('PEXPIRE', key, keep)
+  end
+end
+return 1

@@ -1,0 +1,35 @@
+-- Erases one message, all records but the current one, and the segments that only those name.
+-- KEYS: those of the conversation: head, messages, appends, records, segments
+-- ARGV: the range's start, its end, call
+local head = redis.call('HMGET', KEYS[1], 'incarnation', 'record_version', 'erase_call')
+redis.call('HLEN', KEYS[4])
+redis.call('HLEN', KEYS[5])
+if not head[1] then
+  return 0
+end
+if head[3] == ARGV[3] then
+  return 1
+end
+redis.call('HINCRBY', KEYS[1], 'messages', 0)
+redis.call('HINCRBY', KEYS[1], 'revision', 0)
+if redis.call('ZREMRANGEBYLEX', KEYS[2], ARGV[1], ARGV[2]) == 0 then
+  return 0
+end
+redis.call('HINCRBY', KEYS[1], 'messages', -1)
+redis.call('HINCRBY', KEYS[1], 'revision', 1)
+redis.call('HSET', KEYS[1], 'erase_call', ARGV[3])
+for _, field in ipairs(redis.call('HKEYS', KEYS[4])) do
+  if string.match(field, '^%d+') ~= head[2] then
+    redis.call('HDEL', KEYS[4], field)
+  end
+end
+local named = {}
+for id in string.gmatch(redis.call('HGET', KEYS[4], head[2] .. ':segments') or '', '%d+') do
+  named[id] = true
+end
+for _, id in ipairs(redis.call('HKEYS', KEYS[5])) do
+  if not named[id] then
+    redis.call('HDEL', KEYS[5], id)
+  end
+end
+return 1

@@ -1,0 +1,8 @@
+-- Gives a lease back.
+-- KEYS: those of the conversation: head, messages, appends, records, segments
+-- ARGV: owner, token
+local head = redis.call('HMGET', KEYS[1], 'lease_owner', 'lease_token')
+if head[1] == ARGV[1] and head[2] == ARGV[2] then
+  redis.call('HSET', KEYS[1], 'lease_until', '0')
+end
+return 1

@@ -1,0 +1,34 @@
+package io.github.sessioncompression.store.redis;
+
+import io.github.sessioncompression.store.KilledProcesses;
+import io.github.sessioncompression.store.KilledProcesses.Opened;
+import io.github.sessioncompression.store.TwoProcesses;
+import io.lettuce.core.RedisClient;
+import org.junit.jupiter.api.Test;
+
+/** Other processes over a server of their own. */
+class ProcessesOnRedisTest {
+    private static final String URI = Redis.uri(Redis.start("save \"\""));
+
+    @Test
+    void whatAKilledProcessWasToldIsThere() throws Exception {
+        KilledProcesses.kill(20 * KilledProcesses.TIMES, RedisChattingProcess.class, URI, () -> {
+            RedisClient client = RedisClient.create(URI);
+            RedisSessionStore store = RedisChattingProcess.store(client);
+            return new Opened(store, () -> {
+                store.close();
+                client.shutdown();
+            });
+        });
+    }
+
+    @Test
+    void twoLoseNoMessageDoubleNoneAndCallTheModelOnceForACompression() throws Exception {
+        RedisClient client = RedisClient.create(URI);
+        try (RedisSessionStore store = RedisChattingProcess.store(client)) {
+            TwoProcesses.chat(RedisChattingProcess.class, URI, store);
+        } finally {
+            client.shutdown();
+        }
+    }
+}

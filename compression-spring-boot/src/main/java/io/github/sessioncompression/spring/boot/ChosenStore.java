@@ -1,0 +1,28 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.store.SessionStore;
+import java.util.Optional;
+
+/**
+ * Where chats are kept.
+ *
+ * @param store empty for this process's memory
+ * @param description for the log, behind "chats are kept in"
+ * @param closing what is to be done when the application ends
+ */
+record ChosenStore(Optional<SessionStore> store, String description, Runnable closing) implements AutoCloseable {
+    /** One that is not ours to close. */
+    static ChosenStore of(SessionStore store, String description) {
+        return new ChosenStore(Optional.of(store), description, () -> {});
+    }
+
+    /** This process's memory. */
+    static ChosenStore memory() {
+        return new ChosenStore(Optional.empty(), "this process's memory", () -> {});
+    }
+
+    @Override
+    public void close() {
+        closing.run();
+    }
+}

@@ -1,0 +1,23 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.store.SessionStore;
+import java.util.Optional;
+
+/**
+ * How a framework's own store of chats becomes a {@link SessionStore}: a bean of this type for each framework there is.
+ *
+ * <p>It is asked when all beans are known.
+ */
+public interface FrameworkStore {
+    /** The framework's type, to be named in messages. */
+    Class<?> type();
+
+    /**
+     * Whether the application has chosen the one there is; {@code false} for one that the framework sets up by itself where nothing is
+     * chosen, and which keeps nothing beyond the process, and where there is none.
+     */
+    boolean isTheApplications();
+
+    /** The one there is, as a store. */
+    Optional<SessionStore> find();
+}

@@ -1,0 +1,74 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.store.PayloadCipher;
+import io.github.sessioncompression.store.redis.RedisSessionStore;
+import io.github.sessioncompression.store.redis.RedisStoreBuilder;
+import io.github.sessioncompression.store.redis.RedisStoreException;
+import io.lettuce.core.AbstractRedisClient;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.cluster.RedisClusterClient;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
+import org.springframework.util.ClassUtils;
+
+/** Makes a store in Redis of what the application has; used only where the classes for it are there. */
+final class RedisStores {
+    private static final String KEY = BootSettings.STORE.knob().key();
+
+    private RedisStores() {}
+
+    static ChosenStore make(Settings settings, ConfigurableListableBeanFactory beans, String otherwise) {
+        AbstractRedisClient client = client(beans)
+                .orElseThrow(() -> settings.refused(
+                        KEY + "=redis needs one client of Lettuce, but the application has no single bean of the type"
+                                + " RedisClient, RedisClusterClient or LettuceConnectionFactory",
+                        "Add spring-boot-starter-data-redis and set spring.data.redis.url, define such a bean"
+                                + otherwise));
+        RedisStoreBuilder builder = client instanceof RedisClusterClient cluster
+                ? RedisSessionStore.builder(cluster)
+                : RedisSessionStore.builder((RedisClient) client);
+        String prefix = settings.get(BootSettings.REDIS_KEY_PREFIX);
+        if (!prefix.isEmpty()) {
+            try {
+                builder.keyPrefix(prefix);
+            } catch (IllegalArgumentException e) {
+                String key = BootSettings.REDIS_KEY_PREFIX.knob().key();
+                throw settings.refused(
+                        key + " must be " + BootSettings.REDIS_KEY_PREFIX.knob().allowed() + ", but is '" + prefix
+                                + "'",
+                        "Set " + key + " to such a text, or remove it.");
+            }
+        }
+        beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
+        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
+        try {
+            RedisSessionStore store = builder.build();
+            return new ChosenStore(Optional.of(store), "Redis", store::close);
+        } catch (RedisStoreException e) {
+            throw settings.refused(KEY + "=redis: " + e.getMessage(), "Put that right" + otherwise);
+        }
+    }
+
+    private static Optional<AbstractRedisClient> client(ConfigurableListableBeanFactory beans) {
+        @Nullable
+        AbstractRedisClient own =
+                beans.getBeanProvider(AbstractRedisClient.class).getIfUnique();
+        if (own != null) {
+            return Optional.of(own);
+        }
+        String factory = "org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory";
+        return ClassUtils.isPresent(factory, beans.getBeanClassLoader()) ? SpringData.client(beans) : Optional.empty();
+    }
+
+    /** Used only where Spring Data is there. */
+    private static final class SpringData {
+        static Optional<AbstractRedisClient> client(ConfigurableListableBeanFactory beans) {
+            return Optional.ofNullable(beans.getBeanProvider(LettuceConnectionFactory.class)
+                            .getIfUnique())
+                    .map(LettuceConnectionFactory::getRequiredNativeClient);
+        }
+    }
+}
