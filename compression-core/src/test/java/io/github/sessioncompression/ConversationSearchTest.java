@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.SearchOptions.Scope;
@@ -46,6 +47,27 @@ class ConversationSearchTest extends UpkeepFixture {
         assertThat(sequences(chat.search("Brunner", 10))).doesNotContain(1L, last);
         assertThat(sequences(chat.search("Brunner", ALL))).contains(1L, last);
         assertThat(shown).contains(1L, last);
+    }
+
+    @Test
+    void findsAToolResultThatIsShownAsAPlaceholder() {
+        Conversation chat = chat();
+        ToolCall call = new ToolCall("c1", "harbour_lookup", "{}");
+        chat.append(
+                Message.user("Who owns the boat?"),
+                Message.assistant("", List.of(call)),
+                Message.toolResult(
+                        "c1", "harbour_lookup", "The owner is Lindqvist. " + "Row of the register. ".repeat(200)),
+                Message.assistant("Somebody."));
+        for (int i = 0; i < 4; i++) {
+            chat.append(Chats.toolTurn(i, 200));
+        }
+        assertThat(chat.search("Lindqvist", 5)).isEmpty();
+
+        chat.prune();
+
+        assertThat(text(chat.view())).doesNotContain("Lindqvist");
+        assertThat(sequences(chat.search("Lindqvist", 5))).startsWith(3L).doesNotContain(1L);
     }
 
     @Test

@@ -127,6 +127,7 @@ final class Query {
         for (Map.Entry<String, Postings> entry :
                 index.startingWith(term.substring(0, RELATED_PREFIX)).entrySet()) {
             if (related.size() == MAX_RELATED) {
+                // What so many words begin with says nothing.
                 return;
             }
             occurrences += entry.getValue().size();
