@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -8,6 +10,7 @@ import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +38,12 @@ final class Sentence {
     double weight = 1;
     /** Whether it says that it corrects something, be it in an opener that is no longer among its words. */
     boolean corrects;
+    /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
+    Set<AnchorType> types = Set.of();
+    /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
+    boolean open;
+    /** Whether it puts an answer off: "let me check". */
+    boolean defers;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
     int answerFrom;
     /** Its place among all sentences. */
@@ -56,6 +65,10 @@ final class Sentence {
                 new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
         sentence.corrects =
                 profile.hasCue("correction", split.words(), 0, split.words().size());
+        if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
+            sentence.types = Anchors.typesOf(utterance.text(), split, profile);
+            sentence.defers = Anchors.isPutOff(utterance.text(), split, profile);
+        }
         return sentence;
     }
 
@@ -83,6 +96,8 @@ final class Sentence {
         char end = question ? '?' : exclamation ? '!' : '.';
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
         sentence.corrects = corrects;
+        sentence.types = types;
+        sentence.defers = defers;
         return sentence;
     }
 
