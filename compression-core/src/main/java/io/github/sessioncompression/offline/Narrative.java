@@ -64,7 +64,7 @@ final class Narrative {
         if (parts.size() < ENOUGH) {
             add(parts, tell("latest", latest(sentences)));
         }
-        if (parts.size() < ENOUGH) {
+        if (parts.isEmpty()) {
             addTopics(parts, sentences);
         }
         return parts;
