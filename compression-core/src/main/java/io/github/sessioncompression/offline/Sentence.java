@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compilation.
  */
 final class Sentence {
+    /** Words of a part of a sentence that stays whole. */
+    private static final int LONGEST_WHOLE = 24;
+
     final Utterance utterance;
     final LanguageProfile profile;
     final List<Word> words;
@@ -85,10 +88,20 @@ final class Sentence {
         }
         List<Clause> cut = new ArrayList<>();
         for (SentenceWords.Clause part : asText().clauses(profile)) {
-            Clause needs = part.alone() || cut.isEmpty() ? null : cut.get(cut.size() - 1);
-            cut.add(new Clause(this, part.from(), part.to(), cut.size(), needs));
+            Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
+            if (before != null && part.to() - before.from <= LONGEST_WHOLE && limits(part)) {
+                cut.set(cut.size() - 1, new Clause(this, before.from, part.to(), before.index, before.needs));
+            } else {
+                cut.add(new Clause(this, part.from(), part.to(), cut.size(), part.alone() ? null : before));
+            }
         }
         clauses = cut;
+    }
+
+    /** Whether what stands before a part would say something else without it: a rule is one whole, and so is what is denied. */
+    private boolean limits(SentenceWords.Clause part) {
+        return types.contains(AnchorType.CONSTRAINT)
+                || words.subList(part.from(), part.to()).stream().anyMatch(word -> profile.isNegation(word.lower()));
     }
 
     /** This sentence without some of its words. */
