@@ -147,8 +147,7 @@ class OfflineCorpusTest {
     }
 
     private static StateDocument compile(@Nullable StateDocument previous, List<Message> span, int cap) {
-        return Chats.COMPILER.compile(
-                new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, cap));
+        return Chats.COMPILER.compile(new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, cap));
     }
 
     private void check(String language, List<String> notes) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.Test;
 
 /** docs/state.md shows the state of the bundled chat as it is written today; {@code -Dstate.page=write} writes it anew. */
 class StatePageTest {
-    private static final Path CHAT = Path.of(
-            "../samples/replay/src/main/resources/io/github/sessioncompression/replay/support-and-coding.json");
+    private static final Path CHAT =
+            Path.of("../samples/replay/src/main/resources/io/github/sessioncompression/replay/support-and-coding.json");
     private static final Path PAGE = Path.of("../docs/state.md");
     private static final int CAP = 2_400;
     private static final int FOR_THE_LEDGER = CAP / 24;
@@ -61,9 +61,10 @@ class StatePageTest {
         List<Entry> span = Entries.of(OpenAiChat.read(new StringReader(Files.readString(CHAT))));
         StateDocument state = Chats.COMPILER.compile(
                 new CompileRequest(StateSchema.session(), span, null, null, CAP - FOR_THE_LEDGER));
-        Survival survival = new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count)
-                .check(null, span, state, List.of(), CAP);
-        StringBuilder page = new StringBuilder("""
+        Survival survival =
+                new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count).check(null, span, state, List.of(), CAP);
+        StringBuilder page = new StringBuilder(
+                """
                 # A state, read
 
                 This is what is left of the bundled chat (`samples/replay`, %d messages) once all of it was compressed without a model to
@@ -71,14 +72,23 @@ class StatePageTest {
                 item but not sent to the chat's model.
 
                 Of %,d facts that the survival check looks for, the state shows %,d; with the ledger %,d. The rest stays in the transcript.
-                """.formatted(span.size(), CAP, survival.required(), survival.held(), survival.repaired()));
+                """
+                        .formatted(span.size(), CAP, survival.required(), survival.held(), survival.repaired()));
         for (String field : List.of("logos", "pathos", "abstract", "conversation_summary", "ledger")) {
-            page.append("\n## `").append(field).append("`\n\n").append(MEANT_FOR.get(field)).append("\n\n");
+            page.append("\n## `")
+                    .append(field)
+                    .append("`\n\n")
+                    .append(MEANT_FOR.get(field))
+                    .append("\n\n");
             for (StateItem item : survival.state().items(field)) {
                 page.append("- [")
                         .append(item.kind().name().toLowerCase(Locale.ROOT))
                         .append("] ")
-                        .append(item.text().replace('\n', ' ').replace("<", "&lt;").replace("*", "\\*").replace("_", "\\_"))
+                        .append(item.text()
+                                .replace('\n', ' ')
+                                .replace("<", "&lt;")
+                                .replace("*", "\\*")
+                                .replace("_", "\\_"))
                         .append('\n');
             }
         }
