@@ -6,13 +6,14 @@ import io.github.sessioncompression.store.ChattingProcess;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
+/** Ten thousand conversations under {@code -Pfuzz}, fewer in less memory in every build. */
 class ManyConversationsTest {
-    private static final int CONVERSATIONS = 10_000;
-    private static final int HEAP_MEGABYTES = 96;
+    private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 4_000;
+    private static final int HEAP_MEGABYTES = Boolean.getBoolean("fuzz") ? 96 : 48;
 
     /** All messages together are larger than the heap of that process. */
     @Test
-    void tenThousandConversationsInOneProcessNeedNoHeapForAllOfThem() throws Exception {
+    void conversationsInOneProcessNeedNoHeapForAllOfThem() throws Exception {
         Process process = ChattingProcess.startWithHeap(
                 HEAP_MEGABYTES, JdbcChattingProcess.class, PostgreSql.url(), "many", String.valueOf(CONVERSATIONS));
         try (var output = process.inputReader(StandardCharsets.UTF_8)) {
