@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 /** Ten thousand conversations under {@code -Pfuzz}, fewer in less memory in every build. */
 class ManyConversationsTest {
-    private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 4_000;
+    private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 5_000;
     private static final int HEAP_MEGABYTES = Boolean.getBoolean("fuzz") ? 96 : 48;
 
     /** All messages together are larger than the heap of that process. */
