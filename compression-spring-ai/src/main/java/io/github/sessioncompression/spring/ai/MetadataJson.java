@@ -119,7 +119,7 @@ final class MetadataJson {
             }
             return written;
         }
-        throw new NotKept(value, "metadata of that type have no JSON");
+        throw new NotKept(value, "such metadata have no JSON");
     }
 
     private static boolean isKept(Number number) {

@@ -245,7 +245,7 @@ class MessageSourcesTest {
     }
 
     @Test
-    void whatHasNoJsonIsLeftOutWithOneWarningThatNamesTheClass() {
+    void whatHasNoJsonIsLeftOutWithOneWarning() {
         Map<String, Object> itself = new HashMap<>();
         itself.put("itself", itself);
         Map<String, Object> metadata = new LinkedHashMap<>();
@@ -269,6 +269,18 @@ class MessageSourcesTest {
                                 .metadata(Map.of("bed", "south"))
                                 .build());
             }
+            assertThat(warnings.lines()).singleElement().asString().doesNotContain("my secret");
+        }
+    }
+
+    @Test
+    void theWarningNamesTheClassOfWhatIsLeftOut() {
+        UserMessage message = UserMessage.builder()
+                .text("Hello")
+                .metadata(Map.of("inside", List.of("kept?", Optional.of("my secret"))))
+                .build();
+        try (Warnings warnings = new Warnings()) {
+            assertSaysTheSame(throughTheCodec(message).get(0), new UserMessage("Hello"));
             assertThat(warnings.lines())
                     .singleElement()
                     .asString()
