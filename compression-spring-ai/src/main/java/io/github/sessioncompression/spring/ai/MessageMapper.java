@@ -130,14 +130,19 @@ public final class MessageMapper {
         if (!message.callsTools()) {
             return new AssistantMessage(message.text());
         }
+        return AssistantMessage.builder()
+                .content(message.text())
+                .toolCalls(calls(message))
+                .build();
+    }
+
+    /** Spring AI's form of a message's calls. */
+    static List<AssistantMessage.ToolCall> calls(Message message) {
         List<AssistantMessage.ToolCall> calls = new ArrayList<>();
         for (ToolCall call : message.toolCalls()) {
             calls.add(new AssistantMessage.ToolCall(call.id(), FUNCTION, call.name(), call.arguments()));
         }
-        return AssistantMessage.builder()
-                .content(message.text())
-                .toolCalls(calls)
-                .build();
+        return calls;
     }
 
     /** Results in a row belong to one message unless they are known to come from different ones. */
@@ -146,13 +151,18 @@ public final class MessageMapper {
         int end = start;
         while (end < messages.size() && messages.get(end).role() == Role.TOOL) {
             Object next = messages.get(end).source();
-            if (next != null && source != null && next != source) {
+            if (next != null && source != null && next != source && !isFollowedBy(source, next)) {
                 break;
             }
-            source = source == null ? next : source;
+            source = next == null ? source : next;
             end++;
         }
         return end;
+    }
+
+    /** Whether two results were read from a store and are of one message. */
+    private static boolean isFollowedBy(Object source, Object next) {
+        return source instanceof KeptResult first && next instanceof KeptResult second && first.isFollowedBy(second);
     }
 
     private static ToolResponseMessage results(List<Message> results) {
@@ -170,11 +180,16 @@ public final class MessageMapper {
         }
         List<ToolResponse> responses = new ArrayList<>();
         for (Message result : results) {
-            responses.add(new ToolResponse(result.toolCallId(), text(result.name()), result.text()));
+            responses.add(response(result));
         }
         return ToolResponseMessage.builder()
                 .responses(responses)
                 .metadata(source == null ? Map.of() : source.getMetadata())
                 .build();
+    }
+
+    /** Spring AI's form of one result. */
+    static ToolResponse response(Message result) {
+        return new ToolResponse(result.toolCallId(), text(result.name()), result.text());
     }
 }

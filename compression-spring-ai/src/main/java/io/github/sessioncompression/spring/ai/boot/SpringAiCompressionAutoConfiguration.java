@@ -1,9 +1,11 @@
 package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
+import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
@@ -55,6 +57,13 @@ public final class SpringAiCompressionAutoConfiguration {
             ObjectProvider<ChatMemoryRepository> repository,
             ConfigurableListableBeanFactory beans) {
         return new Lists(policy, repository, beans);
+    }
+
+    /** For stores that write messages down. */
+    @Bean
+    @ConditionalOnMissingBean
+    MessageCodec springAiMessageCodec() {
+        return MessageSources.codec();
     }
 
     private record Lists(

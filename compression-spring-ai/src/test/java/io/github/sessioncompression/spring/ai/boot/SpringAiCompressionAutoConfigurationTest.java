@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import javax.sql.DataSource;
@@ -21,6 +23,7 @@ import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.memory.MessageWindowChatMemory;
 import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
@@ -135,6 +138,22 @@ class SpringAiCompressionAutoConfigurationTest {
         });
         withDatabase.run(context ->
                 assertThat(context.getBean(ChatMemory.class).get("user-42")).hasSize(2));
+    }
+
+    @Test
+    void metadataAreKeptInADatabaseUnlessTheApplicationHasACodec() {
+        DataSource database = database();
+        UserMessage question = UserMessage.builder()
+                .text("Which plant is this?")
+                .metadata(Map.of("bed", "south"))
+                .build();
+        ApplicationContextRunner withDatabase = chatting.withBean(DataSource.class, () -> database);
+        withDatabase.run(context -> context.getBean(ChatMemory.class).add("user-42", question));
+        withDatabase.run(context ->
+                assertThat(context.getBean(ChatMemory.class).get("user-42")).containsExactly(question));
+        withDatabase.withBean(MessageCodec.class, MessageCodec::neutral).run(context -> assertThat(
+                        context.getBean(ChatMemory.class).get("user-42"))
+                .containsExactly(new UserMessage("Which plant is this?")));
     }
 
     @Test
