@@ -6,6 +6,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segment;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.StoreRules;
 import java.util.List;
@@ -218,6 +219,16 @@ public final class Conversation {
     /** Every message of the transcript with its place, in order, erased ones left out: read from the store, so it takes its time. */
     public List<Entry> entries() {
         return new StoredReading(workings.shared().store(), id()).between(0, Long.MAX_VALUE);
+    }
+
+    /**
+     * The messages that an item of the state was made of, in order, erased ones left out: read from the store, so it takes its time.
+     *
+     * @param item an item of {@link #record}'s state or ledger; one that names {@value StateItem#MAX_SOURCES} messages may have been made
+     *     of others between them, too, and one without sources gives none
+     */
+    public List<Entry> explain(StateItem item) {
+        return new StoredReading(workings.shared().store(), id()).at(item.sources());
     }
 
     /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */

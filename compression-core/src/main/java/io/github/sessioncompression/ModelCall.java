@@ -188,9 +188,9 @@ public final class ModelCall {
             size = room.size(sum(pieces) + request.toolTokens());
         }
         counted = sum(pieces) + request.toolTokens();
-        List<Piece> sent = pieces;
-        workings.chats().run(chat -> workings.reporter().sent(chat, sent, request.toolTokens()));
         messages = pieces.stream().map(Piece::message).toList();
+        int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
+        workings.chats().run(chat -> workings.reporter().sent(chat, messages, costs, request.toolTokens()));
     }
 
     private static <T> T last(List<T> list) {

@@ -6,6 +6,7 @@ import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.token.Usage;
@@ -148,10 +149,10 @@ final class Reporter {
         }
     }
 
-    /** A request is sent. */
-    void sent(Chat chat, List<RequestMatch.Piece> request, int toolTokens) {
+    /** A request is sent; {@code costs} has what each of its messages costs. */
+    void sent(Chat chat, List<Message> request, int[] costs, int toolTokens) {
         ViewAccount views = chat.views();
-        RequestAccount.Sent sent = views.requests().next(request, toolTokens, views.lastTokens());
+        RequestAccount.Sent sent = views.requests().next(request, costs, toolTokens, views.lastTokens());
         counts.recorder().sent(sent.tokens(), sent.unchanged());
     }
 

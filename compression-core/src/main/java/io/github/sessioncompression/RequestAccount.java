@@ -30,21 +30,21 @@ final class RequestAccount {
     /**
      * Adds a request.
      *
+     * @param costs what each of its messages costs
      * @param toolTokens what its tool definitions cost, which come before all messages
      * @param counted what was taken for sent already because no request had been seen yet: the view that the first one is made of
      */
-    Sent next(List<RequestMatch.Piece> pieces, int toolTokens, int counted) {
+    Sent next(List<Message> messages, int[] costs, int toolTokens, int counted) {
         boolean same = toolTokens == lastToolTokens;
         long tokens = toolTokens;
         long unchanged = same ? toolTokens : 0;
-        for (int i = 0; i < pieces.size(); i++) {
-            RequestMatch.Piece piece = pieces.get(i);
-            same &= i < last.size() && last.get(i).equals(piece.message());
-            tokens += piece.tokens();
-            unchanged += same ? piece.tokens() : 0;
+        for (int i = 0; i < costs.length; i++) {
+            same &= i < last.size() && last.get(i).equals(messages.get(i));
+            tokens += costs[i];
+            unchanged += same ? costs[i] : 0;
         }
         Sent sent = new Sent(seen ? tokens : Math.max(0, tokens - counted), unchanged);
-        last = pieces.stream().map(RequestMatch.Piece::message).toList();
+        last = messages;
         lastToolTokens = toolTokens;
         seen = true;
         return sent;

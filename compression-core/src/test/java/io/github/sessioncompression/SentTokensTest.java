@@ -58,7 +58,7 @@ class SentTokensTest {
             chat.append(Chats.question(i, 30));
             Message page = Message.user("Found: a page about row " + i);
             List<Message> messages = call(page).messages();
-            sent += chat.tokens(messages) + TOOLS;
+            sent += (long) chat.tokens(messages) + TOOLS;
             chat.append(Chats.answer(i, 30));
             unchanged = stats().stablePrefixTokens();
         }
@@ -75,10 +75,10 @@ class SentTokensTest {
         }
         chat.append(Chats.question(12, 30));
         ModelCall call = call();
-        long sent = chat.tokens(call.messages()) + TOOLS;
+        long sent = (long) chat.tokens(call.messages()) + TOOLS;
         assertThat(call.refused(new ContextLengthExceeded(OptionalInt.of(1_000), OptionalInt.of((int) sent))))
                 .isTrue();
-        sent += chat.tokens(call.messages()) + TOOLS;
+        sent += (long) chat.tokens(call.messages()) + TOOLS;
         call.answered(new Usage(900, 0, 0, 20, 0));
         assertThat(stats().sentTokens()).isEqualTo(sent);
     }

@@ -11,7 +11,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
-import io.github.sessioncompression.recall.TextEmbedder;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -25,7 +24,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Measures which share of the messages that answer a question is among the first ten hits of a search for it.
@@ -73,20 +71,23 @@ public final class SearchQuality {
         Set<String> leftOut = new HashSet<>(List.of(arguments).subList(1, arguments.length));
         Path directory = Path.of(arguments[0]);
         System.out.println("By words:");
-        measure(directory, leftOut, null);
+        measure(directory, leftOut, RecallOptions.defaults());
         System.out.println("By words and meaning:");
-        measure(directory, leftOut, EmbeddingModels.embedder(new BgeSmallEnV15QuantizedEmbeddingModel()));
+        measure(
+                directory,
+                leftOut,
+                RecallOptions.defaults()
+                        .withEmbedder(EmbeddingModels.embedder(new BgeSmallEnV15QuantizedEmbeddingModel())));
         System.exit(0); // The model's threads are none of daemons.
     }
 
-    private static void measure(Path directory, Set<String> leftOut, @Nullable TextEmbedder embedder)
-            throws IOException {
+    private static void measure(Path directory, Set<String> leftOut, RecallOptions recall) throws IOException {
         Map<String, Tally> categories = new TreeMap<>();
         Tally all = new Tally();
         for (Path transcript : transcripts(directory)) {
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(CompressionPolicy.forWindow(1_000_000).withEnabled(false))
-                    .recall(RecallOptions.defaults().withEmbedder(embedder))
+                    .recall(recall)
                     .build()) {
                 Conversation chat = compressor.conversation("chat");
                 try (Reader reader = Files.newBufferedReader(transcript)) {

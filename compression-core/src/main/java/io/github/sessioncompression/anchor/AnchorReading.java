@@ -84,7 +84,7 @@ final class AnchorReading {
         boolean defers = false;
         List<Integer> asked = new ArrayList<>();
         for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            Statement statement = Statement.of(text, sentence, language);
+            Statement statement = Statement.of(text, sentence, profile);
             boolean isFound = FoundText.holds(found, statement.start());
             StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
             boolean own = person && !isFound;

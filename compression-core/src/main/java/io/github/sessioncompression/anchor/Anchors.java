@@ -2,7 +2,10 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.SentenceWords;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The anchors of a span of messages, or of a state.
@@ -31,6 +34,22 @@ public record Anchors(List<Anchor> all, int superseded) {
         AnchorReading reading = new AnchorReading(span);
         span.forEach(reading::read);
         return reading.anchors();
+    }
+
+    /**
+     * What a sentence of a person is: the types of its statements, values apart.
+     *
+     * @param text the message
+     * @param sentence one of its sentences
+     * @param language its language
+     */
+    public static Set<AnchorType> typesOf(String text, SentenceWords sentence, LanguageProfile language) {
+        return Set.copyOf(Statement.of(text, sentence, language).types(true, false));
+    }
+
+    /** Whether a sentence puts an answer off; {@link #typesOf} says what the arguments are. */
+    public static boolean isPutOff(String text, SentenceWords sentence, LanguageProfile language) {
+        return Statement.of(text, sentence, language).defers();
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

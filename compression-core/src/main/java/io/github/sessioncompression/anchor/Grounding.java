@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
- * spelling.
+ * spelling; and those that do what an order in a tool's result or a pasted page asks for.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
@@ -30,6 +30,7 @@ public final class Grounding {
 
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
+    private final Steering steering = new Steering();
     private final LanguageProfile usual;
     private int invented;
 
@@ -42,11 +43,16 @@ public final class Grounding {
         if (previous != null) {
             for (StateItem item : previous.items()) {
                 profile = add(item.text(), profile);
+                boolean found = item.origin() == StateItem.Origin.TOOL || item.origin() == StateItem.Origin.OUTSIDE;
+                if (!found) {
+                    steering.say(item.text(), profile);
+                }
             }
         }
         for (Entry entry : request.span()) {
             Message message = entry.message();
             profile = add(message.text(), profile);
+            steering.read(entry, profile);
             for (ToolCall call : message.toolCalls()) {
                 profile = add(call.name() + ' ' + call.arguments(), profile);
             }
@@ -101,7 +107,7 @@ public final class Grounding {
             List<Word> words = sentence.words();
             int end = Statement.of(text, sentence, language).end();
             String part = text.substring(start, Math.max(start, end));
-            if (isGiven(part, language) && namesAreGiven(words, profile)) {
+            if (isGiven(part, language) && namesAreGiven(words, profile) && !steering.steers(sentence, profile)) {
                 kept.append(part);
             } else {
                 invented++;

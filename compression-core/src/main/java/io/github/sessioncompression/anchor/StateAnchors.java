@@ -42,7 +42,7 @@ final class StateAnchors {
                     if (type == null && isPersons(item, line)) {
                         for (SentenceWords sentence : SentenceWords.split(note, profile)) {
                             for (AnchorType is :
-                                    Statement.of(note, sentence, language).types(true, false)) {
+                                    Statement.of(note, sentence, profile).types(true, false)) {
                                 if (is.isRule()) {
                                     anchors.add(new Anchor(is, note.strip(), note.strip(), source, item.origin(), 0));
                                 }

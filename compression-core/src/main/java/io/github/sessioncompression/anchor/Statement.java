@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -18,11 +19,20 @@ import java.util.Set;
  * @param words its words in small letters; of a script without spaces its characters
  * @param question whether it asks
  * @param cues what its phrases are
+ * @param concrete whether it speaks of something: "never again" does not
  */
 record Statement(
-        String text, int start, int end, List<String> words, boolean question, long cues, AnchorLanguage language) {
+        String text,
+        int start,
+        int end,
+        List<String> words,
+        boolean question,
+        long cues,
+        boolean concrete,
+        AnchorLanguage language) {
     private static final int SHORTEST_QUESTION = 3;
     private static final int SHORTEST_UNSPACED = 5;
+    private static final int ENOUGH_CONTENT = 2;
     private static final Set<AnchorType> BY_CUE = EnumSet.of(
             AnchorType.COMMITMENT,
             AnchorType.DECISION,
@@ -34,7 +44,17 @@ record Statement(
     private static final String REJECTING =
             " not nicht non pas no non niet não не instead rather statt sondern lieu invece vez plaats вместо ";
 
+    /** Of a sentence of a message, whether it speaks of something included. */
+    static Statement of(String message, SentenceWords sentence, LanguageProfile profile) {
+        return of(message, sentence, AnchorLanguage.of(profile.code()), isConcrete(sentence.words(), profile));
+    }
+
+    /** Where only the place or the orders of a sentence are asked for. */
     static Statement of(String message, SentenceWords sentence, AnchorLanguage language) {
+        return of(message, sentence, language, true);
+    }
+
+    private static Statement of(String message, SentenceWords sentence, AnchorLanguage language, boolean concrete) {
         List<Word> of = sentence.words();
         int start = of.get(0).start();
         int end = of.get(of.size() - 1).end();
@@ -44,7 +64,22 @@ record Statement(
         }
         String text = message.substring(start, Math.max(start, end)).strip();
         List<String> words = words(text, of, language);
-        return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), language);
+        return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), concrete, language);
+    }
+
+    /** Whether there are enough words in it that are neither grammar nor everyday ones, or a value. */
+    private static boolean isConcrete(List<Word> words, LanguageProfile profile) {
+        int content = 0;
+        boolean negated = false;
+        for (Word word : words) {
+            String lower = word.lower();
+            if (profile.isUnspaced() || word.isAtom()) {
+                return true;
+            }
+            negated |= profile.isNegation(lower);
+            content += profile.isStop(lower) || profile.isLight(lower) ? 0 : 1;
+        }
+        return content >= ENOUGH_CONTENT || (negated && content > 0);
     }
 
     private static List<String> words(String text, List<Word> of, AnchorLanguage language) {
@@ -91,7 +126,9 @@ record Statement(
             return types;
         }
         for (AnchorType type : BY_CUE) {
-            boolean is = (own || type == AnchorType.ERROR) && has(type.name().toLowerCase(Locale.ROOT));
+            boolean is = (concrete || !type.isRule())
+                    && (own || type == AnchorType.ERROR)
+                    && has(type.name().toLowerCase(Locale.ROOT));
             if (is || (failed && type == AnchorType.ERROR)) {
                 types.add(type);
             }

@@ -31,6 +31,9 @@ final class Acceptance {
     /** A model that says little in few words is held against a state of this share of the cap. */
     private static final int SHARE_OF_CAP = 4;
 
+    /** Where the state without the model comes first, this part of the cap is left to the model's items. */
+    private static final int MODELS_SHARE = 8;
+
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAMED = 200;
 
@@ -76,8 +79,7 @@ final class Acceptance {
             return List.of();
         }
         int size = Math.min(request.maxTokens(), Math.max(size(state), request.maxTokens() / SHARE_OF_CAP));
-        StateDocument without = offline.apply(new CompileRequest(
-                request.schema(), request.span(), request.previous(), request.focus(), Math.max(1, size)));
+        StateDocument without = offline(size);
         if (own.held() * 2 >= survival(without, Integer.MAX_VALUE).held()) {
             return List.of();
         }
@@ -90,25 +92,52 @@ final class Acceptance {
         return missing;
     }
 
+    /**
+     * The model's state if it shows as many anchors as one written without a model would at the same cap; else that state with the items
+     * of the other that there is room for, or the other way round, whichever first shows as many; at last the one without the model.
+     */
+    StateDocument atLeast(StateDocument state) {
+        Survival own = survival(state, Integer.MAX_VALUE);
+        if (own.required() < FEWEST_ANCHORS || own.held() == own.required()) {
+            return state;
+        }
+        StateDocument without = offline(request.maxTokens());
+        int held = survival(without, Integer.MAX_VALUE).held();
+        if (own.held() >= held) {
+            return state;
+        }
+        StateDocument merged = merged(state);
+        if (survival(merged, Integer.MAX_VALUE).held() >= held) {
+            return merged;
+        }
+        StateDocument first = added(offline(request.maxTokens() - request.maxTokens() / MODELS_SHARE), state);
+        return survival(first, Integer.MAX_VALUE).held() >= held ? first : added(without, state);
+    }
+
     /** The state with the items of one written without a model that show what it lacks, within the cap. */
     StateDocument merged(StateDocument state) {
-        int room = Math.max(1, request.maxTokens() - size(state));
-        StateDocument without = offline.apply(
-                new CompileRequest(request.schema(), request.span(), request.previous(), request.focus(), room));
+        return added(state, offline(request.maxTokens() - size(state)));
+    }
+
+    private StateDocument offline(int cap) {
+        return offline.apply(new CompileRequest(
+                request.schema(), request.span(), request.previous(), request.focus(), Math.max(1, cap)));
+    }
+
+    /** A state with those items of another that fit within the cap; of a field of one text the first has it. */
+    private StateDocument added(StateDocument state, StateDocument other) {
         StateDocument merged = state;
         for (StateField field : request.schema().fields()) {
-            if (field.shape() == StateField.Shape.TEXT) {
+            boolean text = field.shape() == StateField.Shape.TEXT;
+            if (text && !state.items(field.name()).isEmpty()) {
                 continue;
             }
             Set<String> said = new HashSet<>();
             state.items(field.name()).forEach(item -> said.add(item.text()));
-            for (StateItem item : without.items(field.name())) {
-                if (!said.add(item.text())) {
-                    continue;
-                }
-                StateDocument more = with(merged, field.name(), item);
-                if (size(more) <= request.maxTokens()) {
-                    merged = more;
+            for (StateItem item : other.items(field.name())) {
+                if (said.add(item.text())) {
+                    StateDocument more = with(merged, field.name(), item);
+                    merged = size(more) <= request.maxTokens() ? more : merged;
                 }
             }
         }

@@ -96,8 +96,9 @@ final class ModelCompilation {
             }
         }
         StateDocument attributed = Attribution.of(grounded, request);
-        boolean merge = !missing.isEmpty() || grounded.isEmpty();
-        StateDocument whole = merge ? with.merged(attributed) : attributed;
+        boolean lacking = !missing.isEmpty() || grounded.isEmpty();
+        StateDocument whole = with.atLeast(lacking ? with.merged(attributed) : attributed);
+        boolean merge = !whole.equals(attributed);
         return whole.isEmpty()
                 ? bill.rejected(Reason.EMPTY_STATE, "nothing of the answer was said in the chat")
                 : bill.compiled(whole, invented, merge);

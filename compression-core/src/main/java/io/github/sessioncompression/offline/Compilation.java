@@ -50,7 +50,6 @@ final class Compilation {
     private final SentenceReading reading;
     private final Set<String> names = new HashSet<>();
     private final Map<String, Integer> messagesOf = new HashMap<>();
-    private final Tone tone = new Tone();
     private final Artifacts artifacts = new Artifacts();
     private final Set<String> speakers = new LinkedHashSet<>();
     /** The arguments of calls whose result is still to come, by call id. */
@@ -60,6 +59,7 @@ final class Compilation {
     private record Passed(long sequence, List<List<String>> values) {}
 
     private LanguageProfile language;
+    private Manners manners;
     private int order;
 
     Compilation(Languages languages, TokenCounter counter, CompileRequest request) {
@@ -68,6 +68,7 @@ final class Compilation {
         this.request = request;
         vocabulary = new Vocabulary(languages);
         language = languages.unknown();
+        manners = new Manners(languages, language.labels());
         reading = new SentenceReading(languages, vocabulary, new Courtesy(names));
     }
 
@@ -75,6 +76,7 @@ final class Compilation {
         StateDocument previous = request.previous();
         List<Utterance> before = previous == null ? List.of() : StateReading.read(previous, request.schema(), marks());
         language = mainLanguage(before);
+        manners = new Manners(languages, language.labels());
         listSpeakers(before);
         before.forEach(this::readNote);
         readMessages();
@@ -82,12 +84,19 @@ final class Compilation {
         List<List<Clause>> named = readNames();
         List<Sentence> sentences = reading.sentences();
         new Corrections().apply(sentences);
+        OpenQuestions.mark(sentences);
         Templates.lower(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences);
         List<List<Clause>> choices = new ArrayList<>(named);
         choices.addAll(Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()));
-        return writer.write(choices, new Narrative(vocabulary, language, speakers).write(sentences), tone.lines());
+        StateItem goal = previous == null ? null : EarlierGoal.of(previous, request.schema(), languages);
+        List<StateItem> narrative = new Narrative(vocabulary, language, speakers, isNameless()).write(sentences, goal);
+        return writer.write(
+                choices,
+                narrative,
+                manners.tone(vocabulary, request.span(), names),
+                manners.concepts(vocabulary, language, names));
     }
 
     /** The names worth their place, paths in at most half of it; chosen before all else, so weighing nothing after that. */
@@ -115,7 +124,7 @@ final class Compilation {
 
     private List<String> marks() {
         Set<String> marks = new LinkedHashSet<>();
-        languages.all().forEach(profile -> marks.addAll(profile.templateMarks()));
+        languages.all().forEach(profile -> marks.addAll(profile.labels().marks()));
         return List.copyOf(marks);
     }
 
@@ -165,16 +174,20 @@ final class Compilation {
     }
 
     private void readNote(Utterance note) {
-        boolean tone = note.text().startsWith(Tone.MARK) && note.field() != null;
         Utterance ordered = new Utterance(
                 order++, note.origin(), note.speaker(), note.text(), note.date(), note.field(), note.provenance());
+        boolean replaced = note.field() != null
+                && manners.remember(ordered, messagesOf.getOrDefault(note.speaker(), 0) >= Tone.ENOUGH_MESSAGES);
+        if (replaced) {
+            return;
+        }
         if (note.speaker().equals(Artifacts.LABEL)) {
             artifacts.readEarlier(note.text(), note.provenance());
         } else if (note.speaker().equals(FoundText.LABEL)) {
             reading.read(ordered, language, FOUND_TEXT);
         } else if (note.origin() == Utterance.Origin.TOOL) {
             reading.readValues(ordered, language, List.of(note.text().split(", ", -1)));
-        } else if (!tone || messagesOf.getOrDefault(note.speaker(), 0) < Tone.ENOUGH_MESSAGES) {
+        } else {
             reading.read(ordered, language, 1);
         }
     }
@@ -272,7 +285,7 @@ final class Compilation {
         String own = quotes ? FoundText.without(message.text(), ranges, true) : message.text();
         Utterance utterance = utterance(message, origin, speaker(message), own, Provenance.of(entry));
         if (!own.isBlank()) {
-            tone.hear(utterance, reading.read(utterance, language, 1));
+            manners.hear(utterance, reading.read(utterance, language, 1), reading.last());
         }
         if (quotes) {
             Provenance outside = Provenance.ofRules(List.of(entry.sequence()), StateItem.Origin.OUTSIDE);
@@ -285,11 +298,7 @@ final class Compilation {
     private void value(List<Sentence> sentences) {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
-        boolean nameless = request.span().stream()
-                .map(Entry::message)
-                .filter(message -> message.role() == Role.USER)
-                .allMatch(message -> message.name() == null);
-        Salience salience = new Salience(vocabulary, nameless);
+        Salience salience = new Salience(vocabulary, isNameless());
         Map<String, Sentence> said = new HashMap<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
@@ -309,6 +318,14 @@ final class Compilation {
                 clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
             }
         }
+    }
+
+    /** Whether a user talks with a model, and not people with each other. */
+    private boolean isNameless() {
+        return request.span().stream()
+                .map(Entry::message)
+                .filter(message -> message.role() == Role.USER)
+                .allMatch(message -> message.name() == null);
     }
 
     /** What makes a sentence the same as another. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateItem;
@@ -29,6 +30,10 @@ final class FieldSorting {
             Content.DONE, "done",
             Content.NEXT, "next",
             Content.DOING, "doing");
+
+    /** What a sentence is to a reader first of all. */
+    private static final List<AnchorType> BY_TYPE =
+            List.of(AnchorType.CONSTRAINT, AnchorType.COMMITMENT, AnchorType.PREFERENCE);
 
     private final Map<Content, String> fields = new EnumMap<>(Content.class);
     private final String usual;
@@ -69,16 +74,23 @@ final class FieldSorting {
      */
     static StateItem.@Nullable Kind kindOf(Sentence sentence) {
         if (sentence.question) {
-            return StateItem.Kind.QUESTION;
+            return sentence.open ? StateItem.Kind.QUESTION : null;
         }
         StateItem.Kind known = sentence.provenance.kind();
         if (known != null || sentence.utterance.origin() == Utterance.Origin.TOOL) {
             return known;
         }
-        if (sentence.corrects) {
+        if (sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) {
             return StateItem.Kind.CORRECTION;
         }
-        return hasCue(sentence, "decision") ? StateItem.Kind.DECISION : null;
+        if (sentence.types.contains(AnchorType.DECISION)) {
+            return StateItem.Kind.DECISION;
+        }
+        return BY_TYPE.stream()
+                .filter(sentence.types::contains)
+                .map(AnchorType::kind)
+                .findFirst()
+                .orElse(null);
     }
 
     private static boolean hasCue(Sentence sentence, String cue) {

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Labels;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
@@ -15,50 +16,117 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Writes the two or three sentences that say who talks about what and where things stand. */
+/**
+ * Tells in a few sentences where things stand: what the talk is for, what was decided last, what is open, what comes next.
+ *
+ * <p>Each sentence is one that was said, behind words of ours that say what it is and whose it is. The goal is the first that a user
+ * named, and stays the goal over compressions. Where too little of that was said, what was talked about and said last stand in.
+ */
 final class Narrative {
     private static final int TOPICS = 6;
     private static final int ENOUGH_USES = 3;
     private static final int SHORTEST_TOPIC = 4;
     private static final int LAST_SENTENCES = 6;
     private static final int LAST_WORDS = 24;
+    /** Utterances of a conversation among which its goal is named. */
+    private static final int FIRST_UTTERANCES = 6;
+
+    private static final int ENOUGH = 2;
 
     private final Vocabulary vocabulary;
     private final LanguageProfile language;
+    private final Labels labels;
     private final Collection<String> speakers;
+    private final boolean nameless;
 
-    Narrative(Vocabulary vocabulary, LanguageProfile language, Collection<String> speakers) {
+    Narrative(Vocabulary vocabulary, LanguageProfile language, Collection<String> speakers, boolean nameless) {
         this.vocabulary = vocabulary;
         this.language = language;
+        this.labels = language.labels();
         this.speakers = speakers;
+        this.nameless = nameless;
     }
 
-    /** The narrative's sentences, the most useful first; empty if there is nothing to tell. */
-    List<StateItem> write(List<Sentence> sentences) {
+    /**
+     * The narrative's sentences in the order in which they are read; empty if there is nothing to tell.
+     *
+     * @param earlierGoal the goal as the previous state told it; {@code null} if it told none
+     */
+    List<StateItem> write(List<Sentence> sentences, @Nullable StateItem earlierGoal) {
         List<StateItem> parts = new ArrayList<>();
+        StateItem goal = earlierGoal == null && nameless ? tell("goal", goal(sentences)) : earlierGoal;
+        add(parts, goal);
+        Sentence decision = last(sentences, StateItem.Kind.DECISION);
+        add(parts, tell("decided", decision));
+        Sentence asked = last(sentences, StateItem.Kind.QUESTION);
+        add(parts, tell("open", asked));
+        add(parts, tell("next", last(sentences, StateItem.Kind.COMMITMENT)));
+        if (parts.size() < ENOUGH) {
+            add(parts, tell("latest", latest(sentences)));
+        }
+        if (parts.isEmpty()) {
+            addTopics(parts, sentences);
+        }
+        return parts;
+    }
+
+    private static void add(List<StateItem> parts, @Nullable StateItem part) {
+        if (part != null) {
+            parts.add(part);
+        }
+    }
+
+    private void addTopics(List<StateItem> parts, List<Sentence> sentences) {
         Map<Integer, String> topics = topics(language.hasDeterminers());
         if (topics.size() < 2) {
             topics = topics(false);
         }
         if (topics.size() > 1 && !speakers.isEmpty() && !language.isUnspaced()) {
-            String text = language.narrativeTemplate()
-                    .replace("{0}", String.join(", ", speakers))
-                    .replace("{1}", String.join(", ", topics.values()));
-            parts.add(item(text, about(topics.keySet(), sentences)));
+            String text = labels.about(String.join(", ", speakers), String.join(", ", topics.values()));
+            parts.add(0, item(text, about(topics.keySet(), sentences)));
         }
-        Sentence latest = latest(sentences);
-        if (latest != null) {
-            LocalDate date = latest.utterance.date();
-            String who = latest.utterance.speaker() + (date == null ? "" : " (" + NoteDate.write(date, true) + ")");
-            String text = language.latestTemplate().replace("{0}", who) + ": " + brief(latest) + ".";
-            parts.add(item(text, latest.provenance));
+    }
+
+    private @Nullable StateItem tell(String what, @Nullable Sentence sentence) {
+        if (sentence == null || sentence.utterance.speaker().isEmpty()) {
+            return null;
         }
-        Sentence asked = openQuestion(sentences);
-        if (asked != null) {
-            String text = language.openTemplate().replace("{0}", asked.utterance.speaker()) + ": " + brief(asked);
-            parts.add(item(text, asked.provenance));
+        LocalDate date = sentence.utterance.date();
+        String who = sentence.utterance.speaker() + (date == null ? "" : " (" + NoteDate.write(date, true) + ")");
+        String said = brief(sentence);
+        boolean ended = said.endsWith("?") || said.endsWith("？");
+        return said.isEmpty() ? null : item(labels.opening(what, who) + said + (ended ? "" : "."), sentence.provenance);
+    }
+
+    /** The first thing a user asks for or wants. */
+    private static @Nullable Sentence goal(List<Sentence> sentences) {
+        int first = -1;
+        for (Sentence sentence : sentences) {
+            Utterance utterance = sentence.utterance;
+            first = first < 0 && utterance.origin() != Utterance.Origin.STATE ? utterance.order() : first;
+            if (first >= 0 && utterance.order() >= first + FIRST_UTTERANCES) {
+                return null;
+            }
+            boolean wants = utterance.origin() == Utterance.Origin.USER
+                    && !sentence.aside
+                    && sentence.profile.hasCue("goal", sentence.words, 0, sentence.words.size());
+            if (wants && !isSuperseded(sentence)) {
+                return sentence;
+            }
         }
-        return parts;
+        return null;
+    }
+
+    /** The last sentence of a kind that still holds; those of the previous state count, too. */
+    private static @Nullable Sentence last(List<Sentence> sentences, StateItem.Kind kind) {
+        for (int i = sentences.size() - 1; i >= 0; i--) {
+            Sentence sentence = sentences.get(i);
+            boolean person = sentence.utterance.origin() != Utterance.Origin.TOOL;
+            if (person && sentence.kind == kind && !sentence.aside && !isSuperseded(sentence)) {
+                return sentence;
+            }
+        }
+        return null;
     }
 
     private static StateItem item(String text, Provenance from) {
@@ -156,11 +224,5 @@ final class Narrative {
 
     private static boolean isSuperseded(Sentence sentence) {
         return sentence.clauses.stream().anyMatch(clause -> clause.superseded);
-    }
-
-    /** The question that ends the span, if one does. */
-    private static @Nullable Sentence openQuestion(List<Sentence> sentences) {
-        Sentence last = sentences.isEmpty() ? null : sentences.get(sentences.size() - 1);
-        return last != null && last.question && last.utterance.origin() != Utterance.Origin.STATE ? last : null;
     }
 }

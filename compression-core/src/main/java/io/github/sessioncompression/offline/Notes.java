@@ -11,14 +11,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups notes into lines: one speaker's, in the order in which they were said, at most {@link #MAX_WORDS} words each.
+ * Groups notes into lines: one speaker's, of one section, at most {@link #MAX_WORDS} words each.
  *
  * <p>One line for several notes saves the speaker's name and the quotation marks, and keeps what belongs together near
  * each other. Not thread-safe; lives for one rendering.
  */
 final class Notes {
     /** Words of a line. */
-    static final int MAX_WORDS = 45;
+    static final int MAX_WORDS = 55;
 
     private static final class Line {
         private final StringBuilder text;
@@ -63,19 +63,19 @@ final class Notes {
     private final Map<String, Line> open = new HashMap<>();
     private final Map<String, Integer> years = new HashMap<>();
 
-    /** Adds the run of clauses from word {@code from} to before {@code to} of a sentence. */
-    void add(String field, Sentence sentence, int from, int to, boolean needsDate) {
-        String note = NoteStyle.write(sentence, from, to);
+    /** Adds a note to a section of a field. */
+    void add(String field, Section section, Run run) {
+        Sentence sentence = run.sentence();
+        String note = NoteStyle.write(sentence, run.from(), run.to());
         if (note.isEmpty()) {
             return;
         }
         Utterance utterance = sentence.utterance;
-        String label = utterance.speaker();
         int words = size(note);
-        Line line = lineFor(field, label, sentence, words);
+        Line line = lineFor(field, section, sentence, words);
         line.add(sentence);
         LocalDate date = utterance.date();
-        if (needsDate && date != null) {
+        if (date != null && run.needsDate()) {
             String day = date.toString();
             if (!line.dated.equals(day)) {
                 Integer year = years.put(field, date.getYear());
@@ -92,8 +92,9 @@ final class Notes {
     }
 
     /** The speaker's open line with a separator behind it, or a new one if that is full. */
-    private Line lineFor(String field, String label, Sentence sentence, int words) {
-        String key = field + '\n' + label;
+    private Line lineFor(String field, Section section, Sentence sentence, int words) {
+        String label = sentence.utterance.speaker();
+        String key = field + '\n' + section + '\n' + kindOfLine(section, sentence) + '\n' + label;
         Line line = open.get(key);
         boolean sameSentence = line != null && line.order == sentence.order;
         if (line != null && line.words + words <= MAX_WORDS && (sameSentence || !label.isEmpty())) {
@@ -106,6 +107,11 @@ final class Notes {
         lines.computeIfAbsent(field, name -> new ArrayList<>()).add(fresh);
         open.put(key, fresh);
         return fresh;
+    }
+
+    /** Rules and what is open are told apart, so that the next state knows what each is; of facts a line may hold any. */
+    private static String kindOfLine(Section section, Sentence sentence) {
+        return section == Section.SAID || section == Section.FOUND ? "" : String.valueOf(sentence.kind);
     }
 
     /** Words, or for scripts without spaces about as many as a reader would count. */

@@ -18,7 +18,7 @@ import java.util.Set;
  */
 final class Salience {
     private static final double LIGHT_WORD = 0.3;
-    private static final double ATOM = 1.5;
+    private static final double ATOM = 2.5;
     private static final double PROPER = 1.7;
     private static final double TIME = 2.5;
 
@@ -86,7 +86,9 @@ final class Salience {
         Sentence sentence = clause.sentence;
         Utterance.Origin origin = sentence.utterance.origin();
         if (origin == Utterance.Origin.STATE) {
-            return sentence.question ? QUESTION : sentence.aside ? ASIDE : second && !hasAtom(clause) ? WITH_VALUE : 1;
+            double factor =
+                    sentence.question ? QUESTION : sentence.aside ? ASIDE : second && !hasAtom(clause) ? WITH_VALUE : 1;
+            return namelessChat ? factor * ofSpeaker(sentence.provenance.origin()) : factor;
         }
         if (origin == Utterance.Origin.TOOL) {
             return TOOL_VALUE;
@@ -96,7 +98,9 @@ final class Salience {
         }
         double factor;
         if (!second) {
-            factor = first || sentence.answerFrom > 0 ? ABOUT_ONESELF : sentence.exclamation ? EXCLAMATION : STATEMENT;
+            factor = hasAtom(clause)
+                    ? ABOUT_ONESELF
+                    : first || sentence.answerFrom > 0 ? ABOUT_ONESELF : sentence.exclamation ? EXCLAMATION : STATEMENT;
         } else if (hasAtom(clause)) {
             factor = WITH_VALUE;
         } else {
@@ -109,6 +113,15 @@ final class Salience {
             factor *= origin == Utterance.Origin.USER ? USER_OF_ASSISTANT : ASSISTANT_OF_USER;
         }
         return hasCue(clause) ? factor * CUE : factor;
+    }
+
+    /** What was noted before competes with what is said now as if it were said now. */
+    private static double ofSpeaker(StateItem.Origin origin) {
+        return switch (origin) {
+            case USER -> USER_OF_ASSISTANT;
+            case ASSISTANT -> ASSISTANT_OF_USER;
+            default -> 1;
+        };
     }
 
     private double ruleFactor(Clause clause) {

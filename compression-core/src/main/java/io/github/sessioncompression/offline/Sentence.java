@@ -1,5 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -8,6 +10,7 @@ import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compilation.
  */
 final class Sentence {
+    /** Words of a part of a sentence that stays whole. */
+    private static final int LONGEST_WHOLE = 24;
+
     final Utterance utterance;
     final LanguageProfile profile;
     final List<Word> words;
@@ -35,6 +41,12 @@ final class Sentence {
     double weight = 1;
     /** Whether it says that it corrects something, be it in an opener that is no longer among its words. */
     boolean corrects;
+    /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
+    Set<AnchorType> types = Set.of();
+    /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
+    boolean open;
+    /** Whether it puts an answer off: "let me check". */
+    boolean defers;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
     int answerFrom;
     /** Its place among all sentences. */
@@ -56,6 +68,10 @@ final class Sentence {
                 new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
         sentence.corrects =
                 profile.hasCue("correction", split.words(), 0, split.words().size());
+        if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
+            sentence.types = Anchors.typesOf(utterance.text(), split, profile);
+            sentence.defers = Anchors.isPutOff(utterance.text(), split, profile);
+        }
         return sentence;
     }
 
@@ -72,10 +88,20 @@ final class Sentence {
         }
         List<Clause> cut = new ArrayList<>();
         for (SentenceWords.Clause part : asText().clauses(profile)) {
-            Clause needs = part.alone() || cut.isEmpty() ? null : cut.get(cut.size() - 1);
-            cut.add(new Clause(this, part.from(), part.to(), cut.size(), needs));
+            Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
+            if (before != null && part.to() - before.from <= LONGEST_WHOLE && limits(part)) {
+                cut.set(cut.size() - 1, new Clause(this, before.from, part.to(), before.index, before.needs));
+            } else {
+                cut.add(new Clause(this, part.from(), part.to(), cut.size(), part.alone() ? null : before));
+            }
         }
         clauses = cut;
+    }
+
+    /** Whether what stands before a part would say something else without it: a rule is one whole, and so is what is denied. */
+    private boolean limits(SentenceWords.Clause part) {
+        return types.contains(AnchorType.CONSTRAINT)
+                || words.subList(part.from(), part.to()).stream().anyMatch(word -> profile.isNegation(word.lower()));
     }
 
     /** This sentence without some of its words. */
@@ -83,6 +109,8 @@ final class Sentence {
         char end = question ? '?' : exclamation ? '!' : '.';
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
         sentence.corrects = corrects;
+        sentence.types = types;
+        sentence.defers = defers;
         return sentence;
     }
 

@@ -31,6 +31,8 @@ final class SentenceReading {
     /** The question that the last utterance ended with. */
     private @Nullable Sentence asked;
 
+    private List<Sentence> last = List.of();
+
     SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy) {
         this.languages = languages;
         this.vocabulary = vocabulary;
@@ -40,6 +42,11 @@ final class SentenceReading {
     /** All that was read, in order. */
     List<Sentence> sentences() {
         return sentences;
+    }
+
+    /** The sentences of the utterance read last, with their terms. */
+    List<Sentence> last() {
+        return last;
     }
 
     /** Reads what was said; the sentences before courtesy was taken out are returned. */
@@ -63,6 +70,7 @@ final class SentenceReading {
         if (!kept.isEmpty() && isShortAnswer(kept.get(0))) {
             kept.set(0, kept.get(0).answering(Objects.requireNonNull(asked)));
         }
+        last = kept;
         asked = question(kept);
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {

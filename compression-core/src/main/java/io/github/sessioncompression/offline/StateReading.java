@@ -81,7 +81,9 @@ final class StateReading {
         if (line.isEmpty()) {
             return;
         }
-        if (field == null && ownNarrative.stream().anyMatch(line::contains)) {
+        if (field == null
+                && item.writer() != StateItem.Writer.MODEL
+                && ownNarrative.stream().anyMatch(line::contains)) {
             return;
         }
         String label = label(line);

@@ -8,16 +8,22 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes as many of the chosen notes as the limit allows, in the order in which they were said. */
+/**
+ * Writes as many of the chosen notes as the limit allows: by section, and in it in the order in which they were said, facts by
+ * subject. Not thread-safe; used once.
+ */
 final class StateWriter {
     /** The part of the limit that a description of tone may take. */
     private static final double TONE_SHARE = 0.04;
+    /** The part of the limit that a list of concepts may take. */
+    private static final double CONCEPTS_SHARE = 0.025;
     /** The part of the limit that the narrative may take; below {@link #ROOM_FOR_NARRATIVE} tokens there is none. */
-    private static final double NARRATIVE_SHARE = 0.08;
+    private static final double NARRATIVE_SHARE = 0.06;
 
     private static final int ROOM_FOR_NARRATIVE = 200;
     private static final double CLOSE_ENOUGH = 0.99;
@@ -26,6 +32,7 @@ final class StateWriter {
     private final TokenCounter counter;
     private final List<Sentence> sentences;
     private final FieldSorting sorting;
+    private List<StateItem> concepts = List.of();
 
     StateWriter(CompileRequest request, TokenCounter counter, List<Sentence> sentences) {
         this.request = request;
@@ -35,7 +42,9 @@ final class StateWriter {
     }
 
     /** The best state that fits: the longest part of {@code choices} from the front. */
-    StateDocument write(List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone) {
+    StateDocument write(
+            List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone, List<StateItem> concepts) {
+        this.concepts = within(CONCEPTS_SHARE, concepts);
         List<StateItem> described = within(TONE_SHARE, tone);
         List<StateItem> told = within(NARRATIVE_SHARE, narrative);
         if (told.isEmpty() && !narrative.isEmpty() && request.maxTokens() >= ROOM_FOR_NARRATIVE) {
@@ -45,6 +54,7 @@ final class StateWriter {
         if (tokens(best) > request.maxTokens() / 2) {
             told = List.of();
             described = List.of();
+            this.concepts = List.of();
             best = document(List.of(), told, described);
         }
         int fits = 0;
@@ -68,16 +78,16 @@ final class StateWriter {
         return best;
     }
 
-    /** As many texts from the front as fit into a share of the limit. */
+    /** The texts that fit into a share of the limit, those in front first. */
     private List<StateItem> within(double share, List<StateItem> items) {
         List<StateItem> fitting = new ArrayList<>();
         int tokens = 0;
         for (StateItem item : items) {
-            tokens += counter.count(item.text());
-            if (tokens > share * request.maxTokens()) {
-                break;
+            int cost = counter.count(item.text());
+            if (tokens + cost <= share * request.maxTokens()) {
+                tokens += cost;
+                fitting.add(item);
             }
-            fitting.add(item);
         }
         return fitting;
     }
@@ -98,9 +108,10 @@ final class StateWriter {
             }
         }
         Notes notes = new Notes();
-        for (int i = 0; i < kept.length; i++) {
-            if (kept[i] != null) {
-                addRuns(notes, sentences.get(i), kept[i]);
+        for (Map.Entry<Place, List<Run>> of : placed(kept).entrySet()) {
+            boolean bySubject = of.getKey().section() == Section.SAID;
+            for (Run run : bySubject ? Subjects.together(of.getValue()) : of.getValue()) {
+                notes.add(of.getKey().field(), of.getKey().section(), run);
             }
         }
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
@@ -108,6 +119,9 @@ final class StateWriter {
             List<StateItem> items = new ArrayList<>();
             if (field.content() == StateField.Content.TONE && field.shape() == StateField.Shape.LIST) {
                 items.addAll(tone);
+            }
+            if (field.content() == StateField.Content.CONCEPTS && field.shape() == StateField.Shape.LIST) {
+                items.addAll(concepts);
             }
             items.addAll(notes.lines(field.name(), StateItem.Kind.of(field.content())));
             if (field.content() == StateField.Content.NARRATIVE && !narrative.isEmpty()) {
@@ -119,16 +133,28 @@ final class StateWriter {
         return new StateDocument(fields);
     }
 
-    private void addRuns(Notes notes, Sentence sentence, BitSet kept) {
-        String field = sorting.fieldOf(sentence);
-        for (int first = kept.nextSetBit(0); first >= 0; ) {
-            int end = kept.nextClearBit(first);
-            boolean needsDate = false;
-            for (int i = first; i < end; i++) {
-                needsDate |= sentence.clauses.get(i).needsDate;
+    /** Where notes stand: those of one place follow one another. */
+    private record Place(String field, Section section, String speaker) {}
+
+    /** What is kept, in the order in which it was said; places by section, then by their first notes. */
+    private Map<Place, List<Run>> placed(BitSet[] kept) {
+        Map<Place, List<Run>> placed = new LinkedHashMap<>();
+        for (int i = 0; i < kept.length; i++) {
+            if (kept[i] != null) {
+                Sentence sentence = sentences.get(i);
+                Place place = new Place(sorting.fieldOf(sentence), Section.of(sentence), sentence.utterance.speaker());
+                List<Run> runs = placed.computeIfAbsent(place, key -> new ArrayList<>());
+                for (int first = kept[i].nextSetBit(0); first >= 0; ) {
+                    int end = kept[i].nextClearBit(first);
+                    runs.add(new Run(sentence, first, end));
+                    first = kept[i].nextSetBit(end);
+                }
             }
-            notes.add(field, sentence, sentence.clauses.get(first).from, sentence.clauses.get(end - 1).to, needsDate);
-            first = kept.nextSetBit(end);
         }
+        Map<Place, List<Run>> ordered = new LinkedHashMap<>();
+        placed.keySet().stream()
+                .sorted(Comparator.comparing(Place::section))
+                .forEach(place -> ordered.put(place, placed.getOrDefault(place, List.of())));
+        return ordered;
     }
 }

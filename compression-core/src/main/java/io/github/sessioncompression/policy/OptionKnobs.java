@@ -50,6 +50,13 @@ final class OptionKnobs {
                     StateOptions::withMaxTokens,
                     "Cap of the injected state, in tokens; not above the window without the reserved output."),
             state(
+                    "state.min-coverage",
+                    ValueType.decimal("0", "1"),
+                    StateOptions::minCoverage,
+                    StateOptions::withMinCoverage,
+                    "Least share of the facts that must be shown after a compression; a state that shows less is not used, and"
+                            + " the outcome says TOO_LITTLE_SHOWN. 0: any state is used."),
+            state(
                     "injection",
                     ValueType.oneOf(Injection.class),
                     StateOptions::injection,

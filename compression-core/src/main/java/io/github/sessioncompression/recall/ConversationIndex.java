@@ -41,9 +41,8 @@ final class ConversationIndex {
     private long termChars;
 
     ConversationIndex(RecallOptions options) {
-        TextEmbedder embedder = options.embedder();
         this.segments = new Segments(options.segmenter().begin());
-        this.vectors = embedder == null ? null : new Vectors(embedder);
+        this.vectors = options.embedder().map(Vectors::new).orElse(null);
     }
 
     /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */

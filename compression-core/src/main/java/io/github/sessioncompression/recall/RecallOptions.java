@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.option.Bounds;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,9 +42,9 @@ public final class RecallOptions {
         return indexMegabytes;
     }
 
-    /** Finds messages by meaning, too; {@code null}, the default, for none. */
-    public @Nullable TextEmbedder embedder() {
-        return embedder;
+    /** Finds messages by meaning, too; none by default. */
+    public Optional<TextEmbedder> embedder() {
+        return Optional.ofNullable(embedder);
     }
 
     /** How conversations are divided into segments; default {@link Segmenter#standard}. */
@@ -60,13 +61,34 @@ public final class RecallOptions {
         return new RecallOptions(newIndexMegabytes, embedder, segmenter);
     }
 
-    /** The same with another {@link #embedder()}; {@code null} for none. */
-    public RecallOptions withEmbedder(@Nullable TextEmbedder newEmbedder) {
-        return new RecallOptions(indexMegabytes, newEmbedder, segmenter);
+    /** The same with an {@link #embedder()}. */
+    public RecallOptions withEmbedder(TextEmbedder newEmbedder) {
+        return new RecallOptions(indexMegabytes, Objects.requireNonNull(newEmbedder, "embedder"), segmenter);
     }
 
     /** The same with another {@link #segmenter()}. */
     public RecallOptions withSegmenter(Segmenter newSegmenter) {
         return new RecallOptions(indexMegabytes, embedder, newSegmenter);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other == this
+                || (other instanceof RecallOptions that
+                        && indexMegabytes == that.indexMegabytes
+                        && Objects.equals(embedder, that.embedder)
+                        && segmenter.equals(that.segmenter));
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(indexMegabytes, embedder, segmenter);
+    }
+
+    /** All values by name. */
+    @Override
+    public String toString() {
+        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", embedder=" + embedder + ", segmenter=" + segmenter
+                + '}';
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.option.Bounds;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a search looks through and how much of it it tells.
@@ -86,5 +87,25 @@ public final class SearchOptions {
     /** The same with another {@link #scope()}. */
     public SearchOptions withScope(Scope newScope) {
         return new SearchOptions(limit, excerptChars, newScope);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other == this
+                || (other instanceof SearchOptions that
+                        && limit == that.limit
+                        && excerptChars == that.excerptChars
+                        && scope == that.scope);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(limit, excerptChars, scope);
+    }
+
+    /** All values by name. */
+    @Override
+    public String toString() {
+        return "SearchOptions{limit=" + limit + ", excerptChars=" + excerptChars + ", scope=" + scope + '}';
     }
 }

@@ -6,14 +6,12 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -25,18 +23,16 @@ import java.util.Set;
 public final class LanguageProfile {
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
 
-    private static final Map<String, String> TEMPLATES = Map.of(
-            "narrative", "{0}: mainly about {1}.", "latest", "Most recently {0}", "open", "Open question of {0}");
-
     private final String code;
     private final Map<String, EnumSet<WordKind>> words = new HashMap<>();
     private final Map<String, PhraseSet> phrases = new HashMap<>();
     private final Map<String, String> rewritten = new HashMap<>();
-    private final Map<String, String> templates = new HashMap<>(TEMPLATES);
+    private final Labels labels;
     private final Set<String> stop = new HashSet<>();
 
     private LanguageProfile(String code, Set<String> moreFunctionWords) {
         this.code = code;
+        labels = Labels.load(code);
         stop.addAll(moreFunctionWords);
     }
 
@@ -70,9 +66,10 @@ public final class LanguageProfile {
         }
         String key = line.substring(0, equals).trim();
         String value = line.substring(equals + 1).trim();
-        if (TEMPLATES.containsKey(key)) {
-            templates.put(key, value);
-        } else if (key.equals("rewritten")) {
+        if (Labels.isLabel(key)) {
+            return;
+        }
+        if (key.equals("rewritten")) {
             for (String pair : value.split(" ", -1)) {
                 int colon = pair.indexOf(':');
                 rewritten.put(pair.substring(0, colon), pair.substring(colon + 1));
@@ -284,35 +281,8 @@ public final class LanguageProfile {
         return phrases.getOrDefault(cue, PhraseSet.NONE);
     }
 
-    private String template(String name) {
-        return Objects.requireNonNull(templates.get(name), name);
-    }
-
-    /** How a narrative says who ({0}) talks about what ({1}). */
-    public String narrativeTemplate() {
-        return template("narrative");
-    }
-
-    /** How a narrative introduces what {0} said last. */
-    public String latestTemplate() {
-        return template("latest");
-    }
-
-    /** How a narrative introduces an open question of {0}. */
-    public String openTemplate() {
-        return template("open");
-    }
-
-    /** The fixed words in every template of this language, by which a narrative of our own is known again. */
-    public List<String> templateMarks() {
-        List<String> marks = new ArrayList<>();
-        String narrative = narrativeTemplate();
-        marks.add(narrative
-                .substring(narrative.indexOf("{0}") + 3, narrative.indexOf("{1}"))
-                .trim());
-        for (String template : List.of(latestTemplate(), openTemplate())) {
-            marks.add(template.substring(0, template.indexOf("{0}")).trim());
-        }
-        return marks;
+    /** What a state says of its own in this language. */
+    public Labels labels() {
+        return labels;
     }
 }

@@ -25,7 +25,7 @@ class OfflineMergingTest {
             assertThat(tokens(state)).isLessThanOrEqualTo(400);
         }
         assertThat(state.texts("logos")).isNotEmpty();
-        assertThat(text(state)).containsOnlyOnce("mainly about");
+        assertThat(text(state)).containsOnlyOnce("Most recently");
     }
 
     @Test

@@ -142,7 +142,8 @@ class OfflineStateCompilerTest {
                 on("2024-05-08", says("Ann", "I passed the sailing exam yesterday.")),
                 on("2024-05-08", says("Ann", "I prefer tea.")));
 
-        assertThat(state.texts("logos")).containsExactly("Ann: 8 May 2024: passed sailing exam yesterday; prefer tea");
+        assertThat(state.texts("logos"))
+                .containsExactly("Ann: prefer tea", "Ann: 8 May 2024: passed sailing exam yesterday");
     }
 
     @Test
@@ -180,7 +181,7 @@ class OfflineStateCompilerTest {
         assertThat(state.texts("pathos"))
                 .first()
                 .asString()
-                .startsWith("Ann: tone ")
+                .startsWith("Ann: tone: ")
                 .contains("uses emoji");
     }
 
@@ -230,7 +231,7 @@ class OfflineStateCompilerTest {
                 Message.assistant("One moment."));
 
         assertThat(state.texts("logos"))
-                .containsExactly("User: parents live 15 miles away in Ludlow; can you find them train?");
+                .containsExactly("User: can you find them train?", "User: parents live 15 miles away in Ludlow");
         assertThat(text(compile(300, Message.user("If the train is late, can you find a bus?"))))
                 .contains("if train is late, can you find bus?");
     }

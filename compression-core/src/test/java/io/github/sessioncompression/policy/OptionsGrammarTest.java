@@ -10,6 +10,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.Prompts;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.SearchOptions;
+import io.github.sessioncompression.recall.Segmenter;
+import io.github.sessioncompression.recall.TextEmbedder;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.ModelLimits;
@@ -43,6 +47,8 @@ class OptionsGrammarTest {
             PruneOptions.class,
             ModelOptions.class,
             KeepRecent.class,
+            SearchOptions.class,
+            RecallOptions.class,
             CompressionPolicy.class);
 
     /** What follows from other values. */
@@ -78,6 +84,8 @@ class OptionsGrammarTest {
             Map.entry(StateOptions.class, List.of(StateOptions.defaults().withMaxTokens(300))),
             Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withKeepLastTurns(7))),
             Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withMediaTokens(7))),
+            Map.entry(TextEmbedder.class, List.of((TextEmbedder) texts -> List.of())),
+            Map.entry(Segmenter.class, List.of(Segmenter.bySize(7))),
             Map.entry(ModelOptions.class, List.of(ModelOptions.defaults().withRetries(7))));
 
     /** Values that are out of every range. */

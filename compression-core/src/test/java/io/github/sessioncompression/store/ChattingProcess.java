@@ -37,13 +37,18 @@ public final class ChattingProcess {
     /**
      * Chats.
      *
-     * @param arguments {@code alone}, or the process's number, how many threads it has and how many turns each takes
+     * @param arguments {@code alone}; or {@code many} and how many conversations; or the process's number, how many threads it has and how many turns each takes
      */
     public static void chat(SessionStore store, String... arguments) throws Exception {
         if (arguments[0].equals("alone")) {
             try (SessionCompressor compressor = compressor(store)) {
                 untilItIsKilled(compressor);
             }
+            return;
+        }
+        if (arguments[0].equals("many")) {
+            withManyConversations(store, Integer.parseInt(arguments[1]));
+            say("end");
             return;
         }
         StructuredModel model = request -> {
@@ -92,6 +97,27 @@ public final class ChattingProcess {
         run(tasks);
     }
 
+    /** Each with messages of some 12 kB, so that the heap has no room for all of them. */
+    private static void withManyConversations(SessionStore store, int conversations) {
+        try (SessionCompressor compressor = SessionCompressor.builder()
+                .policy(CompressionPolicy.forWindow(100_000))
+                .tokenCounter(text -> text.length() / 4)
+                .store(store)
+                .build()) {
+            for (int i = 0; i < conversations; i++) {
+                Conversation chat = compressor.conversation("many " + i);
+                chat.append(
+                        Message.user("Plot " + i + " needs soil and seeds. ".repeat(250)),
+                        Message.assistant("Plot " + i + " has soil and seeds. ".repeat(250)));
+                ValidSequence.check(chat.view().messages());
+            }
+            compressor.conversation("many 0").append(Message.user("Is plot 0 forgotten?"));
+            if (compressor.conversation("many 0").view().messages().size() < 3) {
+                throw new AssertionError("the first conversation was forgotten");
+            }
+        }
+    }
+
     private static void withManyThreads(SessionCompressor compressor, int process, int threads, int turns)
             throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();
@@ -133,12 +159,17 @@ public final class ChattingProcess {
     }
 
     /** Starts a process whose {@code main} opens a store and {@linkplain #chat chats}. */
-    static Process start(Class<?> main, String... arguments) throws IOException {
+    public static Process start(Class<?> main, String... arguments) throws IOException {
+        return startWithHeap(256, main, arguments);
+    }
+
+    /** The same with a heap of so many MB. */
+    public static Process startWithHeap(int megabytes, Class<?> main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
-                "-Xmx256m",
+                "-Xmx" + megabytes + "m",
                 "-cp",
                 classPath(),
                 main.getName()));

@@ -3,8 +3,12 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.io.IOException;
 import java.util.List;
@@ -64,6 +68,47 @@ abstract class JdbcRepositoryContract {
                         SpringChat.nested(memory),
                         SpringChat.toolAdvisorWithoutHistory(),
                         SessionStateAdvisor.builder(memory).build()));
+    }
+
+    @Test
+    void chatsMoveFromTheRepositoryToTheLibrarysOwnTables() {
+        repository()
+                .saveAll(
+                        "user-41",
+                        List.of(new UserMessage("Which bulbs are for shade?"), new AssistantMessage("Snowdrops.")));
+        CompressionPolicy policy = CompressionPolicy.forWindow(3_000);
+        try (SessionCompressor before = SessionCompressor.builder()
+                        .policy(policy)
+                        .store(ChatMemoryRepositories.asSessionStore(repository()))
+                        .executor(Runnable::run)
+                        .build();
+                SessionCompressor after = SessionCompressor.builder()
+                        .policy(policy)
+                        .store(JdbcSessionStore.builder(database).build())
+                        .build()) {
+            Conversation compressed = before.conversation("user-42");
+            for (int i = 0; i < 40; i++) {
+                compressed.append(
+                        io.github.sessioncompression.message.Message.user(
+                                "Order " + i + " is for the greenhouse. ".repeat(10)),
+                        io.github.sessioncompression.message.Message.assistant(
+                                "Order " + i + " is noted. ".repeat(10)));
+            }
+            assertThat(compressed.record()).isPresent();
+            for (String id : before.conversations(null, 1_000)) {
+                after.importConversation(id, before.conversation(id).export());
+            }
+            assertThat(after.conversations(null, 10)).containsExactly("user-41", "user-42");
+            for (String id : List.of("user-41", "user-42")) {
+                assertThat(after.conversation(id).transcript())
+                        .extracting(io.github.sessioncompression.message.Message::text)
+                        .isEqualTo(before.conversation(id).transcript().stream()
+                                .map(io.github.sessioncompression.message.Message::text)
+                                .toList());
+            }
+            assertThat(after.conversation("user-42").record().orElseThrow().injected())
+                    .isEqualTo(compressed.record().orElseThrow().injected());
+        }
     }
 
     /** With {@code MessageWindowChatMemory} each request after a tool's result holds the result without its call. */

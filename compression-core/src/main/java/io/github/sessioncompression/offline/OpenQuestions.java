@@ -1,0 +1,67 @@
+package io.github.sessioncompression.offline;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Tells which questions nobody has answered.
+ *
+ * <p>What somebody else states next answers a question, unless it puts the answer off. A question that the previous state had open is
+ * answered by a statement that speaks of the same. Linear: of those still open the last few are remembered.
+ */
+final class OpenQuestions {
+    private static final int REMEMBERED = 50;
+    private static final int SAME = 2;
+
+    private OpenQuestions() {}
+
+    /** Marks them among sentences in the order in which they were said. */
+    static void mark(List<Sentence> sentences) {
+        List<Sentence> asked = new ArrayList<>();
+        List<Sentence> earlier = new ArrayList<>();
+        for (Sentence sentence : sentences) {
+            Utterance.Origin origin = sentence.utterance.origin();
+            if (origin == Utterance.Origin.TOOL || sentence.aside) {
+                continue;
+            }
+            if (sentence.question) {
+                List<Sentence> open = origin == Utterance.Origin.STATE ? earlier : asked;
+                sentence.open = origin != Utterance.Origin.STATE || sentence.provenance.kind() != null;
+                open.add(sentence);
+                if (open.size() > REMEMBERED) {
+                    open.remove(0);
+                }
+            } else if (origin != Utterance.Origin.STATE && !sentence.defers) {
+                close(asked, sentence, false);
+                close(earlier, sentence, true);
+            }
+        }
+    }
+
+    private static void close(List<Sentence> open, Sentence by, boolean aboutTheSame) {
+        open.removeIf(question -> {
+            boolean answered = !question.utterance.speaker().equals(by.utterance.speaker())
+                    && (!aboutTheSame || shared(question, by) >= SAME);
+            question.open &= !answered;
+            return answered;
+        });
+    }
+
+    private static int shared(Sentence one, Sentence other) {
+        Set<Integer> terms = terms(one);
+        terms.retainAll(terms(other));
+        return terms.size();
+    }
+
+    private static Set<Integer> terms(Sentence sentence) {
+        Set<Integer> terms = new HashSet<>();
+        for (int[] ofWord : sentence.terms) {
+            for (int term : ofWord) {
+                terms.add(term);
+            }
+        }
+        return terms;
+    }
+}

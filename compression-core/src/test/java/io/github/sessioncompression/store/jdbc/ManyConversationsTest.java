@@ -1,0 +1,33 @@
+package io.github.sessioncompression.store.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.store.ChattingProcess;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** Ten thousand conversations under {@code -Pfuzz}, fewer in less memory in every build. */
+class ManyConversationsTest {
+    private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 5_000;
+    private static final int HEAP_MEGABYTES = Boolean.getBoolean("fuzz") ? 96 : 48;
+
+    /** All messages together are larger than the heap of that process. */
+    @Test
+    void conversationsInOneProcessNeedNoHeapForAllOfThem() throws Exception {
+        Process process = ChattingProcess.startWithHeap(
+                HEAP_MEGABYTES, JdbcChattingProcess.class, PostgreSql.url(), "many", String.valueOf(CONVERSATIONS));
+        try (var output = process.inputReader(StandardCharsets.UTF_8)) {
+            assertThat(output.lines()).contains("end");
+        }
+        assertThat(process.waitFor()).isZero();
+        try (WatchedPool pool = new WatchedPool(PostgreSql.url())) {
+            assertThat(pool.rows("SELECT SUM(LENGTH(content)) FROM Chatting_message WHERE conversation LIKE 'many %'"))
+                    .singleElement()
+                    .satisfies(size -> assertThat(Long.parseLong(size)).isGreaterThan((long) HEAP_MEGABYTES << 20));
+            pool.execute(
+                    "DELETE FROM Chatting_message WHERE conversation LIKE 'many %'",
+                    "DELETE FROM Chatting_append_key WHERE conversation LIKE 'many %'",
+                    "DELETE FROM Chatting_conversation WHERE id LIKE 'many %'");
+        }
+    }
+}
