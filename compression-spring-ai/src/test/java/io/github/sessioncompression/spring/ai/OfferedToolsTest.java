@@ -13,6 +13,7 @@ import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -27,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
-import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.ai.tool.ToolCallback;
 
 /** A model is given the tools for its own conversation's past because the policy says so. */
@@ -200,18 +201,28 @@ class OfferedToolsTest {
     }
 
     @Test
-    void optionsOfACallThatNameNoProviderAreKeptBesideTheTools() {
-        ChatClient client = client(compressor(true));
+    void optionsThatNameNoProviderAreKeptBesideTheToolsAndOthersWithoutToolsAreLeftAlone() {
+        ToolCallback lookup = new Lookup(topic -> "Nothing.");
+        ChatOptions options = ChatOptions.builder()
+                .model("some-model")
+                .temperature(0.25)
+                .maxTokens(77)
+                .topK(5)
+                .stopSequences(List.of("END"))
+                .build();
+        ChatOptions others = (ChatOptions) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {ChatOptions.class}, (proxy, method, arguments) -> null);
 
-        client.prompt()
-                .user("Hello")
-                .options(ChatOptions.builder().temperature(0.25).build())
-                .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, "ann"))
-                .call()
-                .content();
-
-        assertThat(server.lastSent().tools()).containsExactly("search_history", "expand_segment");
-        assertThat(server.lastSent().body()).containsEntry("temperature", 0.25);
+        assertThat(RequestOptions.withTools(options, List.of(lookup)))
+                .isInstanceOfSatisfying(ToolCallingChatOptions.class, with -> {
+                    assertThat(with.getToolCallbacks()).containsExactly(lookup);
+                    assertThat(with.getModel()).isEqualTo("some-model");
+                    assertThat(with.getTemperature()).isEqualTo(0.25);
+                    assertThat(with.getMaxTokens()).isEqualTo(77);
+                    assertThat(with.getTopK()).isEqualTo(5);
+                    assertThat(with.getStopSequences()).containsExactly("END");
+                });
+        assertThat(RequestOptions.withTools(others, List.of(lookup))).isNull();
     }
 
     @Test
