@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateDocument;
@@ -198,6 +199,12 @@ public final class FrameworkChat {
             }
             return due(chat, TriggerPoint.INTERRUPTED);
         }));
+    }
+
+    /** Whether the model of this conversation is to be given the {@link RecallTool}s: the policy compresses, and says so. */
+    public boolean offersRecall() {
+        CompressionPolicy policy = workings.rules().policy();
+        return policy.enabled() && policy.state().historyTools();
     }
 
     /**

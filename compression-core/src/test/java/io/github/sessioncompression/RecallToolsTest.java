@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallTool;
 import java.util.List;
@@ -62,6 +63,20 @@ class RecallToolsTest extends UpkeepFixture {
         for (Hit hit : other.search("door", 10)) {
             assertThat(expand(chat, Map.of("segment_id", hit.segment()))).doesNotContain("918273");
         }
+    }
+
+    @Test
+    void areOfferedWhereThePolicyCompressesAndSaysSo() {
+        CompressionPolicy says = POLICY.withState(POLICY.state().withHistoryTools(true));
+
+        assertThat(chat().framework().offersRecall()).isFalse();
+        assertThat(compressor(says).conversation("chat").framework().offersRecall())
+                .isTrue();
+        assertThat(compressor(says.withEnabled(false))
+                        .conversation("chat")
+                        .framework()
+                        .offersRecall())
+                .isFalse();
     }
 
     @Test

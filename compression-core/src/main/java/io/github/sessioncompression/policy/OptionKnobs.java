@@ -82,6 +82,13 @@ final class OptionKnobs {
                     options -> options.awarenessText().orElse(null),
                     StateOptions::withAwarenessText,
                     "Text of that block, instead of the bundled one."),
+            state(
+                    "state.history-tools",
+                    ValueType.bool(),
+                    StateOptions::historyTools,
+                    StateOptions::withHistoryTools,
+                    "Whether the model is given the tools search_history and expand_segment, which give back earlier messages word"
+                            + " for word; the bundled block then says so."),
             prune(
                     "enabled",
                     ValueType.bool(),

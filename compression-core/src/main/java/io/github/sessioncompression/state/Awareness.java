@@ -26,21 +26,40 @@ public final class Awareness {
 
     private final String text;
     private final String marker;
+    /** What a block may look like that was appended before {@code history-tools} was switched; the text itself for an own one. */
+    private final String switched;
 
-    private Awareness(String text, String marker) {
+    private Awareness(String text, String marker, String switched) {
         this.text = text;
         this.marker = marker;
+        this.switched = switched;
     }
 
     /** The bundled block, which explains every field of a schema. */
     public static Awareness of(StateSchema schema) {
+        return of(schema, false);
+    }
+
+    /**
+     * The bundled block, which explains every field of a schema.
+     *
+     * @param historyTools whether it names the tools with which a model looks into its conversation's past, too
+     */
+    public static Awareness of(StateSchema schema, boolean historyTools) {
+        return new Awareness(bundled(schema, historyTools), HEADING, bundled(schema, !historyTools));
+    }
+
+    private static String bundled(StateSchema schema, boolean historyTools) {
         StringBuilder text = new StringBuilder(HEADING).append('\n').append(part("opening"));
         for (StateField field : schema.fields()) {
             String use = part(field.content().name().toLowerCase(Locale.ROOT));
             text.append("\n- `").append(field.name()).append("`: ").append(use);
         }
         text.append("\n- `").append(StateDocument.LEDGER).append("`: ").append(part("ledger"));
-        return new Awareness(text.append('\n').append(part("closing")).toString(), HEADING);
+        if (historyTools) {
+            text.append('\n').append(part("tools"));
+        }
+        return text.append('\n').append(part("closing")).toString();
     }
 
     /**
@@ -51,7 +70,7 @@ public final class Awareness {
     public static Awareness ofText(String text) {
         checkText(text);
         String stripped = text.strip();
-        return new Awareness(stripped, stripped);
+        return new Awareness(stripped, stripped, stripped);
     }
 
     /** The block's text, without white space around it. */
@@ -72,12 +91,20 @@ public final class Awareness {
         return isIn(systemPrompt) ? systemPrompt : systemPrompt + "\n\n" + text;
     }
 
-    /** What {@link #appendTo} was given: the prompt without this block at its end; the prompt itself if it does not end so. */
+    /**
+     * What {@link #appendTo} was given: the prompt without this block at its end, with or without the tools; the prompt itself if it
+     * does not end so.
+     */
     public String removeFrom(String systemPrompt) {
-        if (systemPrompt.equals(text)) {
+        String without = without(systemPrompt, text);
+        return without.equals(systemPrompt) ? without(systemPrompt, switched) : without;
+    }
+
+    private static String without(String systemPrompt, String block) {
+        if (systemPrompt.equals(block)) {
             return "";
         }
-        String end = "\n\n" + text;
+        String end = "\n\n" + block;
         return systemPrompt.endsWith(end)
                 ? systemPrompt.substring(0, systemPrompt.length() - end.length())
                 : systemPrompt;

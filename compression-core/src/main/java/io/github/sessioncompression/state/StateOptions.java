@@ -32,7 +32,9 @@ public final class StateOptions {
     private StateOptions(Draft draft) {
         draft.check();
         values = draft;
-        block = draft.awarenessText == null ? Awareness.of(draft.schema) : Awareness.ofText(draft.awarenessText);
+        block = draft.awarenessText == null
+                ? Awareness.of(draft.schema, draft.historyTools)
+                : Awareness.ofText(draft.awarenessText);
     }
 
     /** Merged into one session state, capped by the window, injected as a pair, with the bundled awareness block. */
@@ -84,6 +86,16 @@ public final class StateOptions {
     /** The application's own text of the awareness block. Default: empty, the bundled text for the schema. */
     public Optional<String> awarenessText() {
         return Optional.ofNullable(values.awarenessText);
+    }
+
+    /**
+     * Whether the model is given the tools {@code search_history} and {@code expand_segment}, with which it finds what left its
+     * context; the bundled awareness block then names them. Default: false.
+     *
+     * <p>Adapters that see each call hand the tools over by themselves; elsewhere the application does.
+     */
+    public boolean historyTools() {
+        return values.historyTools;
     }
 
     /** The shape of the state. Default: {@link StateSchema#session()}. */
@@ -157,6 +169,11 @@ public final class StateOptions {
         return with(draft -> draft.awarenessText = value);
     }
 
+    /** These options with the tools for looking into the past switched on or off. */
+    public StateOptions withHistoryTools(boolean value) {
+        return with(draft -> draft.historyTools = value);
+    }
+
     /** These options with another shape of the state. */
     public StateOptions withSchema(StateSchema value) {
         return with(draft -> draft.schema = value);
@@ -200,6 +217,7 @@ public final class StateOptions {
         @Nullable
         String awarenessText;
 
+        boolean historyTools;
         StateSchema schema = StateSchema.session();
 
         Draft() {}
@@ -212,6 +230,7 @@ public final class StateOptions {
             injection = from.injection;
             awareness = from.awareness;
             awarenessText = from.awarenessText;
+            historyTools = from.historyTools;
             schema = from.schema;
         }
 
@@ -232,6 +251,7 @@ public final class StateOptions {
             named.put("injection", injection);
             named.put("awareness", awareness);
             named.put("awarenessText", Optional.ofNullable(awarenessText));
+            named.put("historyTools", historyTools);
             named.put("schema", schema);
             return named;
         }

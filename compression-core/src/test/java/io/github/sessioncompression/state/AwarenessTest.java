@@ -3,8 +3,10 @@ package io.github.sessioncompression.state;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateField.Content;
 import io.github.sessioncompression.state.StateField.Shape;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -139,6 +141,30 @@ class AwarenessTest {
                 .isThrownBy(() -> Awareness.ofText("x".repeat(Awareness.MAX_CHARACTERS + 1)))
                 .withMessage("awarenessText must be 1 to 4000 characters and not blank, but has 4001");
         assertThatIllegalArgumentException().isThrownBy(() -> Awareness.ofText(" \n"));
+    }
+
+    @Test
+    void withToolsItHasOneMoreLineThatNamesAllOfThem() {
+        List<String> lines = new ArrayList<>(
+                Awareness.of(StateSchema.session(), true).text().lines().toList());
+
+        assertThat(lines).hasSize((int) SESSION.text().lines().count() + 1);
+        String added = lines.remove(lines.size() - 2);
+        assertThat(String.join("\n", lines)).isEqualTo(SESSION.text());
+        for (RecallTool tool : RecallTool.values()) {
+            assertThat(added).contains("`" + tool.toolName() + "`");
+        }
+        assertThat(added).hasSizeLessThan(160);
+    }
+
+    @Test
+    void givesBackThePromptWhicheverWayTheToolsWereSwitchedThen() {
+        Awareness tools = Awareness.of(StateSchema.session(), true);
+        for (String prompt : new String[] {"You help.", ""}) {
+            assertThat(SESSION.removeFrom(tools.appendTo(prompt))).isEqualTo(prompt);
+            assertThat(tools.removeFrom(SESSION.appendTo(prompt))).isEqualTo(prompt);
+            assertThat(tools.removeFrom(tools.appendTo(prompt))).isEqualTo(prompt);
+        }
     }
 
     @Test

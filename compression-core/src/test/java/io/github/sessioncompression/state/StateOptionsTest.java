@@ -18,6 +18,7 @@ class StateOptionsTest {
         assertThat(DEFAULTS.injection()).isEqualTo(Injection.PAIR);
         assertThat(DEFAULTS.awareness()).isTrue();
         assertThat(DEFAULTS.awarenessText()).isEmpty();
+        assertThat(DEFAULTS.historyTools()).isFalse();
         assertThat(DEFAULTS.schema()).isSameAs(StateSchema.session());
     }
 
@@ -29,6 +30,7 @@ class StateOptionsTest {
                 .withInjection(Injection.ASSISTANT)
                 .withAwareness(false)
                 .withAwarenessText("Own words.")
+                .withHistoryTools(true)
                 .withSchema(StateSchema.research());
 
         assertThat(changed.enabled()).isFalse();
@@ -37,6 +39,7 @@ class StateOptionsTest {
         assertThat(changed.injection()).isEqualTo(Injection.ASSISTANT);
         assertThat(changed.awareness()).isFalse();
         assertThat(changed.awarenessText()).contains("Own words.");
+        assertThat(changed.historyTools()).isTrue();
         assertThat(changed.schema()).isSameAs(StateSchema.research());
         assertThat(DEFAULTS.maxTokens()).isZero();
     }
@@ -68,6 +71,17 @@ class StateOptionsTest {
     void appendsTheApplicationsOwnBlock() {
         assertThat(DEFAULTS.withAwarenessText("Own words.").appendAwareness("p"))
                 .isEqualTo("p\n\nOwn words.");
+    }
+
+    @Test
+    void namesTheToolsInTheBundledBlockOnlyWhereTheyAreSwitchedOn() {
+        StateOptions on = DEFAULTS.withHistoryTools(true);
+
+        assertThat(on.appendAwareness("p"))
+                .isEqualTo(Awareness.of(StateSchema.session(), true).appendTo("p"))
+                .contains("search_history");
+        assertThat(DEFAULTS.appendAwareness("p")).doesNotContain("search_history");
+        assertThat(on.withAwarenessText("Own words.").appendAwareness("p")).isEqualTo("p\n\nOwn words.");
     }
 
     @Test

@@ -21,7 +21,8 @@ import java.util.function.Function;
  *         .build();
  * }</pre>
  *
- * <p>A model has them only where an application says so. Which conversation is meant is settled by the memory id of the call, never by
+ * <p>A model has them only where an application says so, as above; under Spring Boot where the policy does, by
+ * {@link io.github.sessioncompression.state.StateOptions#historyTools}. Which conversation is meant is settled by the memory id of the call, never by
  * what the model writes. A chat of which nothing is archived yet has the tools, too, so that the list of tools, which providers cache,
  * stays the same. Safe for use by many threads.
  */

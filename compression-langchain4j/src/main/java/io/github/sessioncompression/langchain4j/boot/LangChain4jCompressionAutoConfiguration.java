@@ -4,6 +4,7 @@ import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.service.tool.ToolProvider;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
@@ -28,6 +29,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -105,6 +107,18 @@ public final class LangChain4jCompressionAutoConfiguration {
                 ObjectProvider<Settings> settings,
                 ObjectProvider<CompressingChatMemoryProvider> memories) {
             return new ModelGuard(beans, settings, memories);
+        }
+    }
+
+    /** Only where a property asks for them: AI services are wired with any {@link ToolProvider} there is. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(ChatMemoryProvider.class)
+    @Conditional(OnHistoryTools.class)
+    static class Tools {
+        @Bean
+        @ConditionalOnMissingBean
+        ToolProvider sessionCompressionHistoryTools(ObjectProvider<CompressingChatMemoryProvider> memories) {
+            return new SwitchedHistoryTools(memories);
         }
     }
 

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
 
 /** Options of Spring AI 2.0: immutable, changed by the builder that {@code mutate()} gives. None of that is there in 1.1. */
 final class BuiltOptions {
@@ -63,6 +64,12 @@ final class BuiltOptions {
         Object own = Accessor.read(model, "getOptions");
         Object builder = own instanceof ChatOptions ? Accessor.read(own, "mutate") : null;
         return builder != null && has(builder, "outputSchema");
+    }
+
+    static @Nullable ChatOptions withTools(ToolCallingChatOptions options, List<ToolCallback> callbacks) {
+        return Accessor.read(options, "mutate") instanceof ToolCallingChatOptions.Builder builder
+                ? builder.toolCallbacks(callbacks).build()
+                : null;
     }
 
     static ChatOptions with(ChatOptions options, String property, Object value) {

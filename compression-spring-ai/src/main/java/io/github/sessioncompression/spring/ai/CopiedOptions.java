@@ -8,6 +8,7 @@ import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.model.tool.StructuredOutputChatOptions;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
 import org.springframework.beans.BeanWrapper;
 import org.springframework.beans.PropertyAccessorFactory;
 
@@ -56,6 +57,12 @@ final class CopiedOptions {
 
     static boolean takeSchema(ChatModel model) {
         return model.getDefaultOptions() instanceof StructuredOutputChatOptions;
+    }
+
+    static ChatOptions withTools(ToolCallingChatOptions options, List<ToolCallback> callbacks) {
+        ToolCallingChatOptions copy = options.copy();
+        copy.setToolCallbacks(callbacks);
+        return copy;
     }
 
     static ChatOptions with(ChatOptions options, String property, Object value) {

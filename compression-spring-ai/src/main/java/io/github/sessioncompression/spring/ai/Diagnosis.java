@@ -57,7 +57,7 @@ final class Diagnosis {
     }
 
     /** The framework's class of a tool advisor; it has another name in each version. */
-    private static @Nullable Class<?> toolAdvisor(Advisor advisor) {
+    static @Nullable Class<?> toolAdvisor(Advisor advisor) {
         for (Class<?> type = advisor.getClass(); type != null; type = type.getSuperclass()) {
             if (TOOL_ADVISORS.contains(type.getSimpleName())) {
                 return type;

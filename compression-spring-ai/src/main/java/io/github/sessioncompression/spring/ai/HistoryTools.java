@@ -18,7 +18,8 @@ import org.springframework.ai.tool.definition.ToolDefinition;
  *         .call();
  * }</pre>
  *
- * <p>A model has them only where an application says so, and they belong to one conversation: nothing that a model writes can name
+ * <p>{@link SessionStateAdvisor} hands them over where the policy says so, by
+ * {@link io.github.sessioncompression.state.StateOptions#historyTools}; without it, an application does as above. They belong to one conversation: nothing that a model writes can name
  * another. Safe for use by many threads.
  */
 public final class HistoryTools implements ToolCallbackProvider {

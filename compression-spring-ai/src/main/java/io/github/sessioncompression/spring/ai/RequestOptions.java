@@ -4,9 +4,13 @@ import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.RequestForm;
 import io.github.sessioncompression.model.RequestForm.Limit;
 import io.github.sessioncompression.model.RequestForm.Shape;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.chat.prompt.DefaultChatOptions;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
 
 /**
  * Options in both versions of Spring AI: mutable ones that are copied (1.1), immutable ones with builders (2.0).
@@ -43,6 +47,33 @@ final class RequestOptions {
      */
     static ChatOptions with(ChatOptions options, String property, Object value) {
         return BUILT ? BuiltOptions.with(options, property, value) : CopiedOptions.with(options, property, value);
+    }
+
+    /**
+     * Options of a request that let the model call these tools and no others by callback.
+     *
+     * @return {@code null} if options of that kind take no tools
+     */
+    static @Nullable ChatOptions withTools(@Nullable ChatOptions options, List<ToolCallback> callbacks) {
+        if (options instanceof ToolCallingChatOptions tools) {
+            return BUILT ? BuiltOptions.withTools(tools, callbacks) : CopiedOptions.withTools(tools, callbacks);
+        }
+        if (options != null && options.getClass() != DefaultChatOptions.class) {
+            return null;
+        }
+        ToolCallingChatOptions.Builder builder =
+                ToolCallingChatOptions.builder().toolCallbacks(callbacks);
+        return options == null
+                ? builder.build()
+                : builder.model(options.getModel())
+                        .frequencyPenalty(options.getFrequencyPenalty())
+                        .maxTokens(options.getMaxTokens())
+                        .presencePenalty(options.getPresencePenalty())
+                        .stopSequences(options.getStopSequences())
+                        .temperature(options.getTemperature())
+                        .topK(options.getTopK())
+                        .topP(options.getTopP())
+                        .build();
     }
 
     /**

@@ -44,6 +44,8 @@ import reactor.core.publisher.Flux;
  *       turns.
  *   <li>A turn that stands twice in a request, because both the tool loop and a memory inside it add it, is sent once; and in one
  *       piece, whatever other calls of the same conversation put in between.
+ *   <li>Where the policy says so, by {@link io.github.sessioncompression.state.StateOptions#historyTools}, the model is given the
+ *       {@link HistoryTools} of the conversation, beside the tools that the application hands over.
  *   <li>At the first call, combinations of advisors that repeat or lose messages are logged as warnings; so is, once, a call with a
  *       chat memory that names no conversation.
  * </ul>
@@ -64,6 +66,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private final SessionCompressor compressor;
     private final int order;
     private final ToolTokens tools = new ToolTokens();
+    private final OfferedTools offered;
     private final AtomicBoolean diagnosed = new AtomicBoolean();
     private final AtomicBoolean hinted = new AtomicBoolean();
     /** How many turns of a conversation are under way here. */
@@ -72,6 +75,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
     private SessionStateAdvisor(SessionCompressor compressor, int order) {
         this.compressor = compressor;
         this.order = order;
+        this.offered = new OfferedTools(order);
     }
 
     /** Begins to set up an advisor beside a memory. */
@@ -106,7 +110,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         try {
             ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
             CallAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
-            return next == null ? modelCall.adviseCall(request, chain) : next.nextCall(request);
+            ChatClientRequest offering = offered.to(request, conversation, chain.getCallAdvisors());
+            return next == null ? modelCall.adviseCall(offering, chain) : next.nextCall(offering);
         } catch (RuntimeException | Error e) {
             end(turn, true);
             throw e;
@@ -125,7 +130,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
             Turn turn = begin(conversation, request);
             ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
             StreamAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
-            return (next == null ? modelCall.adviseStream(request, chain) : next.nextStream(request))
+            ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
+            return (next == null ? modelCall.adviseStream(offering, chain) : next.nextStream(offering))
                     .doOnNext(turn::shown)
                     .doOnComplete(() -> end(turn, false))
                     .doOnError(e -> end(turn, true))

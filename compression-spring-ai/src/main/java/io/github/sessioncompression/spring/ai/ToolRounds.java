@@ -11,7 +11,7 @@ import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.model.tool.ToolCallingChatOptions;
 
 /**
- * Tells whether a reported usage may be the sum over several calls.
+ * Tells who runs tools, and so whether a reported usage may be the sum over several calls.
  *
  * <p>In Spring AI 1.1 a model runs the tools itself unless it is told not to, and what it reports then is the sum over all
  * rounds, without the provider's own usage object. Since 2.0 no model does.
@@ -37,6 +37,11 @@ final class ToolRounds {
         }
         Usage usage = response.getMetadata().getUsage();
         return usage != null && usage.getNativeUsage() == null && hasTools(tools) && runsTools(RUNS_TOOLS, options);
+    }
+
+    /** Whether the model itself runs the tools of a request with these options. */
+    static boolean areTheModels(@Nullable ChatOptions options) {
+        return RUNS_TOOLS != null && (!(options instanceof ToolCallingChatOptions) || runsTools(RUNS_TOOLS, options));
     }
 
     private static boolean hasTools(ToolCallingChatOptions options) {

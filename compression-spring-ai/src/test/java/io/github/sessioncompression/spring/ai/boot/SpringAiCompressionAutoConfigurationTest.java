@@ -29,6 +29,7 @@ import org.springframework.ai.chat.model.ChatResponse;
 import org.springframework.ai.chat.model.Generation;
 import org.springframework.ai.chat.prompt.Prompt;
 import org.springframework.ai.model.chat.memory.autoconfigure.ChatMemoryAutoConfiguration;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -231,6 +232,37 @@ class SpringAiCompressionAutoConfigurationTest {
                     chat(context, "user-42", "Hello");
                     assertThat(context.getBean(Chatting.class).lastPrompt()).doesNotContain("session_state");
                 });
+    }
+
+    @Test
+    void onePropertyGivesTheModelItsToolsAndSaysSo() {
+        chatting.run(context -> {
+            chat(context, "user-42", "Hello");
+            assertThat(tools(context)).isEmpty();
+            assertThat(context.getBean(Chatting.class).lastPrompt()).doesNotContain("search_history");
+        });
+        chatting.withPropertyValues("session-compression.state.history-tools=true")
+                .run(context -> {
+                    chat(context, "user-42", "Hello");
+                    assertThat(tools(context)).containsExactly("search_history", "expand_segment");
+                    assertThat(context.getBean(Chatting.class).lastPrompt()).contains("`search_history`");
+                });
+        chatting.withPropertyValues("session-compression.conversations[support-*].state.history-tools=true")
+                .run(context -> {
+                    chat(context, "support-1", "Hello");
+                    assertThat(tools(context)).containsExactly("search_history", "expand_segment");
+                    chat(context, "user-42", "Hello");
+                    assertThat(tools(context)).isEmpty();
+                });
+    }
+
+    private static List<String> tools(AssertableApplicationContext context) {
+        List<Prompt> prompts = context.getBean(Chatting.class).model.prompts;
+        return prompts.get(prompts.size() - 1).getOptions() instanceof ToolCallingChatOptions options
+                ? options.getToolCallbacks().stream()
+                        .map(tool -> tool.getToolDefinition().name())
+                        .toList()
+                : List.of();
     }
 
     @Test
