@@ -55,11 +55,12 @@ class HistoryToolsTest {
     @Test
     void answersAModelWithWhatLeftItsContext() {
         Chats.talk(memories.get("ann"), 0, 30);
-        assertThat(memories.get("ann").messages().toString()).doesNotContain("Question 3:");
+        assertThat(memories.get("ann").messages().toString())
+                .doesNotContain(Chats.question(3).singleText());
 
         String found = result(AiMessage.from(call("search_history", "{\"query\":\"train 1003\"}")), "ann");
 
-        assertThat(found).contains("Question 3: for the trip on day 3");
+        assertThat(found).contains(Chats.question(3).singleText());
         String segment = found.replaceFirst("(?s).*?\"segment_id\":\"(s[0-9]+)\".*", "$1");
         assertThat(result(AiMessage.from(call("expand_segment", "{\"segment_id\":\"" + segment + "\"}")), "ann"))
                 .contains("Answer 3: noted, train 1003 for 103 EUR.");
