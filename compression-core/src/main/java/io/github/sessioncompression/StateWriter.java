@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.Survival;
 import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entry;
@@ -10,6 +11,7 @@ import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
@@ -80,10 +82,17 @@ final class StateWriter {
         }
         if (compilation instanceof Compilation.Compiled compiled) {
             return written(
-                    task, compiled.state(), compiled.invented(), Outcome.Compressed.By.MODEL, usage, calls, null);
+                    task,
+                    required(task),
+                    compiled.state(),
+                    compiled.invented(),
+                    Outcome.Compressed.By.MODEL,
+                    usage,
+                    calls,
+                    null);
         }
         StateDocument condensed = fitter.within(((Compilation.Oversized) compilation).state(), task.maxTokens());
-        return written(task, condensed, 0, Outcome.Compressed.By.MODEL, usage, calls, null);
+        return written(task, required(task), condensed, 0, Outcome.Compressed.By.MODEL, usage, calls, null);
     }
 
     private CompileRequest request(CompressTask task, List<Entry> span, Focus focus) {
@@ -105,17 +114,32 @@ final class StateWriter {
             WrittenState.@Nullable Failure failure) {
         // Written to the cap, a state would leave no room for what it lacks.
         int most = Math.max(Budget.SMALLEST_STATE, task.maxTokens() - task.maxTokens() / LEDGER_DIVISOR);
-        StateDocument state =
-                offline.compile(request(task, task.covered(), focus).within(most));
+        int reserve = Math.max(0, task.maxTokens() - most);
+        Anchors required = required(task);
+        StateDocument state = offline.compile(
+                request(task, task.covered(), focus).within(most + reserve),
+                reserve,
+                draft -> tokens(check.check(required, draft, task.kept(), task.maxTokens())
+                                .state())
+                        - tokens(draft));
         if (state.isEmpty()) {
             state = task.previous();
         }
-        return written(task, fitter.within(state, task.maxTokens()), 0, by, usage, calls, failure);
+        return written(task, required, fitter.within(state, task.maxTokens()), 0, by, usage, calls, failure);
+    }
+
+    private Anchors required(CompressTask task) {
+        return check.required(task.previous().isEmpty() ? null : task.previous(), task.covered());
+    }
+
+    private int tokens(StateDocument state) {
+        return rules.tokens().countText(StateEnvelope.wrap(rules.schema(), state));
     }
 
     /** What is to be kept, with what it lacks of the facts beside it as far as there is room. */
     private WrittenState written(
             CompressTask task,
+            Anchors required,
             StateDocument state,
             int invented,
             Outcome.Compressed.By by,
@@ -126,8 +150,7 @@ final class StateWriter {
             return new WrittenState.Failed(
                     failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls);
         }
-        StateDocument before = task.previous().isEmpty() ? null : task.previous();
-        Survival survival = check.check(before, task.covered(), state, task.kept(), task.maxTokens());
+        Survival survival = check.check(required, state, task.kept(), task.maxTokens());
         List<LedgerEntry> ledger = survival.ledger().stream()
                 .map(anchor -> new LedgerEntry(
                         anchor.sentence(),

@@ -87,7 +87,7 @@ final class AnchorReading {
             Statement statement = Statement.of(text, sentence, profile);
             boolean isFound = FoundText.holds(found, statement.start());
             StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
-            boolean own = person && !isFound;
+            boolean own = person && !isFound && !sentence.aside();
             states |= own && !statement.question() && statement.says();
             defers |= statement.defers();
             long corrected = 0;

@@ -55,14 +55,26 @@ public final class SurvivalCheck {
      */
     public Survival check(
             @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
+        return check(required(previous, span), state, tail, cap);
+    }
+
+    /** What a state that covers {@code span} and {@code previous} has to show, read once for several checks. */
+    public Anchors required(@Nullable StateDocument previous, List<Entry> span) {
+        Anchors said = Anchors.in(span);
+        if (previous == null) {
+            return said;
+        }
+        List<Anchor> required = new ArrayList<>(said.all());
+        required.addAll(stillMeant(previous, said));
+        return new Anchors(required, said.superseded());
+    }
+
+    /** As {@link #check(StateDocument, List, StateDocument, List, int)}, of what {@link #required} has read. */
+    public Survival check(Anchors anchors, StateDocument state, List<Entry> tail, int cap) {
         ShownTexts shown = new ShownTexts();
         state.items().forEach(item -> shown.add(item.text()));
         tail.forEach(entry -> shown.add(entry.message().text()));
-        Anchors said = Anchors.in(span);
-        List<Anchor> required = new ArrayList<>(said.all());
-        if (previous != null) {
-            required.addAll(stillMeant(previous, said));
-        }
+        List<Anchor> required = anchors.all();
         Map<String, List<Anchor>> missing = new LinkedHashMap<>();
         int lacking = 0;
         for (Anchor anchor : required) {
@@ -72,7 +84,7 @@ public final class SurvivalCheck {
                         .add(anchor);
             }
         }
-        return repaired(state, cap, required.size(), lacking, said.superseded(), missing);
+        return repaired(state, cap, required.size(), lacking, anchors.superseded(), missing);
     }
 
     /** The anchors of the state before whose messages no correction of the span supersedes. */

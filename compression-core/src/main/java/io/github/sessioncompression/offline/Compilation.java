@@ -46,6 +46,7 @@ final class Compilation {
     private final Languages languages;
     private final TokenCounter counter;
     private final CompileRequest request;
+    private final StateWriter.Reserve reserve;
     private final Vocabulary vocabulary;
     private final SentenceReading reading;
     private final Set<String> names = new HashSet<>();
@@ -62,7 +63,8 @@ final class Compilation {
     private Manners manners;
     private int order;
 
-    Compilation(Languages languages, TokenCounter counter, CompileRequest request) {
+    Compilation(Languages languages, TokenCounter counter, CompileRequest request, StateWriter.Reserve reserve) {
+        this.reserve = reserve;
         this.languages = languages;
         this.counter = counter;
         this.request = request;
@@ -87,7 +89,7 @@ final class Compilation {
         OpenQuestions.mark(sentences);
         Templates.lower(sentences);
         value(sentences);
-        StateWriter writer = new StateWriter(request, counter, sentences);
+        StateWriter writer = new StateWriter(request, counter, sentences, reserve);
         List<List<Clause>> choices = new ArrayList<>(named);
         choices.addAll(Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()));
         StateItem goal = previous == null ? null : EarlierGoal.of(previous, request.schema(), languages);

@@ -10,6 +10,7 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToIntFunction;
 
 /**
  * Writes the state of a conversation without a model: the notes that cover most of what was said for the tokens allowed.
@@ -46,8 +47,27 @@ public final class OfflineStateCompiler {
 
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
+        return compile(request, 0, state -> 0);
+    }
+
+    /**
+     * The state of the request's previous state and its messages together, with room left under the cap for what is added to it.
+     *
+     * <p>It is written twice: first with all of {@code reserve} left, then with as much as that state was found to need.
+     *
+     * @param reserve the most tokens left, from 0 to below the request's cap
+     * @param needed how many tokens of the reserve a state needs; asked once, and held to 0 to {@code reserve}
+     * @throws IllegalArgumentException if {@code reserve} is negative or not below the cap
+     */
+    public StateDocument compile(CompileRequest request, int reserve, ToIntFunction<StateDocument> needed) {
+        if (reserve < 0 || reserve >= request.maxTokens()) {
+            throw new IllegalArgumentException("reserve must be from 0 to below the cap of " + request.maxTokens()
+                    + " tokens, but was " + reserve);
+        }
         Redaction redaction = new Redaction(redactor);
-        return redaction.restore(new Compilation(Languages.shared(), counter, redaction.hide(request)).run());
+        StateWriter.Reserve left =
+                new StateWriter.Reserve(reserve, state -> needed.applyAsInt(redaction.restore(state)));
+        return redaction.restore(new Compilation(Languages.shared(), counter, redaction.hide(request), left).run());
     }
 
     /**

@@ -133,7 +133,9 @@ final class Salience {
             return hasCue(clause, "boilerplate") ? BOILERPLATE : 1;
         }
         boolean tool = sentence.utterance.origin() == Utterance.Origin.TOOL;
-        return !tool && !sentence.question && hasCue(clause, "constraint") ? CONSTRAINT : 1;
+        // A phrase alone is no rule: "without any hurry".
+        boolean rule = !sentence.types.isEmpty();
+        return rule && !tool && !sentence.question && hasCue(clause, "constraint") ? CONSTRAINT : 1;
     }
 
     private static boolean hasCue(Clause clause) {

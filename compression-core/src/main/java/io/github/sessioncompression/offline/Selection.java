@@ -153,7 +153,9 @@ final class Selection {
     }
 
     private double novelty(Clause clause, int i) {
-        int times = bySpeaker[clause.spoken[i]];
+        boolean nobodys = clause.sentence.utterance.speaker().isEmpty();
+        // What the ledger or a model's state says is labelled with nobody, and repeats whoever said it.
+        int times = nobodys ? byAnyone[clause.terms[i]] : bySpeaker[clause.spoken[i]];
         if (times > 0) {
             return times == 1 ? KNOWN : times == 2 ? KNOWN_TWICE : 0.001;
         }

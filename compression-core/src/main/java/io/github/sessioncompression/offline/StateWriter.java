@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /**
  * Writes as many of the chosen notes as the limit allows: by section, and in it in the order in which they were said, facts by
@@ -26,15 +27,33 @@ final class StateWriter {
     private static final double NARRATIVE_SHARE = 0.06;
 
     private static final int ROOM_FOR_NARRATIVE = 200;
+    /** Under a lower limit in tokens facts come first: the shares of all else shrink with it. */
+    private static final double AMPLE = 4_000;
+    /** Unless no more than this many times the limit was said. */
+    private static final double TIGHT = 2;
+
     private static final double CLOSE_ENOUGH = 0.99;
 
     private final CompileRequest request;
     private final TokenCounter counter;
     private final List<Sentence> sentences;
     private final FieldSorting sorting;
+    private final Reserve reserve;
     private List<StateItem> concepts = List.of();
+    private List<StateItem> told = List.of();
+    private List<StateItem> described = List.of();
+    private StateDocument best = StateDocument.EMPTY;
 
-    StateWriter(CompileRequest request, TokenCounter counter, List<Sentence> sentences) {
+    /**
+     * Room under the limit for what is added to the state.
+     *
+     * @param tokens the most that is left
+     * @param needed how many of them a state needs
+     */
+    record Reserve(int tokens, ToIntFunction<StateDocument> needed) {}
+
+    StateWriter(CompileRequest request, TokenCounter counter, List<Sentence> sentences, Reserve reserve) {
+        this.reserve = reserve;
         this.request = request;
         this.counter = counter;
         this.sentences = sentences;
@@ -45,51 +64,75 @@ final class StateWriter {
     StateDocument write(
             List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone, List<StateItem> concepts) {
         this.concepts = within(CONCEPTS_SHARE, concepts);
-        List<StateItem> described = within(TONE_SHARE, tone);
-        List<StateItem> told = within(NARRATIVE_SHARE, narrative);
-        if (told.isEmpty() && !narrative.isEmpty() && request.maxTokens() >= ROOM_FOR_NARRATIVE) {
-            told = narrative.subList(0, 1);
+        described = within(TONE_SHARE, tone);
+        told = within(NARRATIVE_SHARE, narrative);
+        if (told.isEmpty() && request.maxTokens() >= ROOM_FOR_NARRATIVE) {
+            told = narrative.stream().limit(1).toList();
         }
-        StateDocument best = document(List.of(), told, described);
+        best = document(List.of(), told, described);
         if (tokens(best) > request.maxTokens() / 2) {
             told = List.of();
             described = List.of();
             this.concepts = List.of();
             best = document(List.of(), told, described);
         }
-        int fits = 0;
+        int fits = fit(choices, 0, request.maxTokens() - reserve.tokens());
+        if (reserve.tokens() > 0) {
+            int needed = Math.max(0, reserve.needed().applyAsInt(best));
+            if (needed < reserve.tokens()) {
+                fit(choices, fits, request.maxTokens() - needed);
+            }
+        }
+        return best;
+    }
+
+    /** Finds how many choices fit into {@code limit} tokens where {@code fits} of them do, and writes those. */
+    private int fit(List<List<Clause>> choices, int fitting, int limit) {
+        int fits = fitting;
         int tooMany = choices.size() + 1;
         int guess = choices.size();
         while (fits + 1 < tooMany) {
             StateDocument candidate = document(choices.subList(0, guess), told, described);
             int tokens = tokens(candidate);
-            if (tokens <= request.maxTokens()) {
+            if (tokens <= limit) {
                 fits = guess;
                 best = candidate;
-                if (tokens >= CLOSE_ENOUGH * request.maxTokens() && tooMany - fits < choices.size() / 64) {
+                if (tokens >= CLOSE_ENOUGH * limit && tooMany - fits < choices.size() / 64) {
                     break;
                 }
             } else {
                 tooMany = guess;
             }
-            double scaled = guess * (double) request.maxTokens() / Math.max(1, tokens);
+            double scaled = guess * (double) limit / Math.max(1, tokens);
             guess = (int) Math.max(fits + 1, Math.min(tooMany - 1, scaled));
         }
-        return best;
+        return fits;
     }
 
     /** The texts that fit into a share of the limit, those in front first. */
     private List<StateItem> within(double share, List<StateItem> items) {
         List<StateItem> fitting = new ArrayList<>();
         int tokens = 0;
+        double room = share * request.maxTokens() * scale();
         for (StateItem item : items) {
             int cost = counter.count(item.text());
-            if (tokens + cost <= share * request.maxTokens()) {
+            if (tokens + cost <= room) {
                 tokens += cost;
                 fitting.add(item);
             }
         }
         return fitting;
+    }
+
+    /** How much of its share what is no fact may take, 0 to 1. */
+    private double scale() {
+        double said = 0;
+        for (Sentence sentence : sentences) {
+            for (Clause clause : sentence.clauses) {
+                said += clause.tokens;
+            }
+        }
+        return said > TIGHT * request.maxTokens() ? Math.min(1, request.maxTokens() / AMPLE) : 1;
     }
 
     private int tokens(StateDocument state) {
