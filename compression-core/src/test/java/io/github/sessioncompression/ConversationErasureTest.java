@@ -77,7 +77,7 @@ class ConversationErasureTest extends UpkeepFixture {
     void writesTheStateAnewWhereErasingLeavesTooLittle() {
         Conversation chat = chat();
         StringBuilder codes = new StringBuilder();
-        for (int door = 1; door <= 30; door++) {
+        for (int door = 1; door <= 80; door++) {
             codes.append("The code of door ")
                     .append(door)
                     .append(" is ")
