@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * How many cases each fuzz test runs: in every build, and under {@code -Pfuzz}, with which {@code .ci/run} builds.
+ * How many cases each fuzz test runs: in every build, and under {@code -Pfuzz}.
  *
  * <p>{@code -Dfuzz.cases=…} sets another number, {@code -Dfuzz.seed=…} the first case.
  */

@@ -39,7 +39,11 @@ public final class ChattingProcess {
      *
      * @param arguments {@code alone}; or {@code many} and how many conversations; or the process's number, how many threads it has and how many turns each takes
      */
+    @SuppressWarnings("FutureReturnValueIgnored") // Nobody is left to hear of it.
     public static void chat(SessionStore store, String... arguments) throws Exception {
+        // Whatever becomes of the test, its processes end with it.
+        ProcessHandle.current().parent().ifPresent(parent -> parent.onExit()
+                .thenRun(() -> Runtime.getRuntime().halt(1)));
         if (arguments[0].equals("alone")) {
             try (SessionCompressor compressor = compressor(store)) {
                 untilItIsKilled(compressor);
