@@ -69,7 +69,7 @@ class CompressorTest {
                 assertThat(sent.tools()).isEmpty();
                 assertThat(sent.schema()).isNotNull();
             });
-            assertThat(Run.text(directory, "state.json")).contains("The replica listens on port 5433.");
+            assertThat(Run.text(directory, "state.json")).contains("dry humour");
             assertThat(Run.text(directory, "report.html"))
                     .contains("the state written by some-model (" + provider + ")")
                     .contains("model.timeout")

@@ -162,14 +162,14 @@ class BrowserTest {
     void compressesByItselfWhenTheChatGetsLong() {
         talks("This answer is long, so that the window is soon full of it. ".repeat(60));
         for (int i = 0; i < 9; i++) {
-            say("Question " + i);
+            say(i == 0 ? "My order is 4711, where is it?" : "Question " + i);
             awaitAnswer(i, "soon full");
         }
         assertThat(page.locator("#log")).containsText("Conversation compressed (", PATIENTLY);
         assertThat(page.locator("#totals")).containsText("tokens saved");
         say("One more");
         awaitAnswer(9, "soon full");
-        assertThat(server.lastSent().messages().get(0).text()).contains("The order is 4711.");
+        assertThat(server.lastSent().messages().get(0).text()).contains("4711");
         assertThat(server.refusals()).isEmpty();
     }
 
