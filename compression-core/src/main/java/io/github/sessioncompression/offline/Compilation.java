@@ -40,8 +40,6 @@ final class Compilation {
     private static final int SHORTEST_TELLING = 3;
     /** The part of the cap that names used in tool calls may take. */
     private static final double NAMES_SHARE = 0.3;
-    /** Characters of a speaker's label. */
-    private static final int LONGEST_NAME = 40;
 
     private final Languages languages;
     private final TokenCounter counter;
@@ -77,7 +75,7 @@ final class Compilation {
     StateDocument run() {
         StateDocument previous = request.previous();
         List<Utterance> before = previous == null ? List.of() : StateReading.read(previous, request.schema(), marks());
-        language = mainLanguage(before);
+        language = MainLanguage.of(request.span(), before, languages);
         manners = new Manners(languages, language.labels());
         listSpeakers(before);
         before.forEach(this::readNote);
@@ -130,49 +128,16 @@ final class Compilation {
         return List.copyOf(marks);
     }
 
-    private LanguageProfile mainLanguage(List<Utterance> before) {
-        StringBuilder sample = new StringBuilder();
-        for (Entry entry : request.span()) {
-            Message message = entry.message();
-            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
-                sample.append(message.text(), 0, Math.min(200, message.text().length()))
-                        .append('\n');
-            }
-            if (sample.length() > 4_000) {
-                break;
-            }
-        }
-        before.stream().limit(50).forEach(note -> sample.append(note.text()).append('\n'));
-        return languages.detect(sample.toString(), languages.unknown());
-    }
-
     private void listSpeakers(List<Utterance> before) {
         for (Entry entry : request.span()) {
             Message message = entry.message();
             if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
-                String speaker = speaker(message);
+                String speaker = SpeakerLabel.of(message);
                 names.add(speaker.toLowerCase(Locale.ROOT));
                 messagesOf.merge(speaker, 1, Integer::sum);
             }
         }
         StateReading.labels(before).forEach(label -> names.add(label.toLowerCase(Locale.ROOT)));
-    }
-
-    /** The name as a label: without what would end it, and short. */
-    private static String speaker(Message message) {
-        String name = message.name();
-        if (name != null) {
-            StringBuilder label = new StringBuilder();
-            name.codePoints()
-                    .limit(LONGEST_NAME)
-                    .filter(c -> ".:;!?,\"".indexOf(c) < 0)
-                    .map(c -> Character.isISOControl(c) ? ' ' : c)
-                    .forEach(label::appendCodePoint);
-            if (!label.toString().isBlank()) {
-                return label.toString().strip();
-            }
-        }
-        return message.role() == Role.USER ? "User" : "Assistant";
     }
 
     private void readNote(Utterance note) {
@@ -281,11 +246,11 @@ final class Compilation {
         if (message.text().isBlank()) {
             return;
         }
-        speakers.add(speaker(message));
+        speakers.add(SpeakerLabel.of(message));
         List<FoundText.Range> ranges = FoundText.in(message.text());
         boolean quotes = ranges.stream().anyMatch(range -> !range.code());
         String own = quotes ? FoundText.without(message.text(), ranges, true) : message.text();
-        Utterance utterance = utterance(message, origin, speaker(message), own, Provenance.of(entry));
+        Utterance utterance = utterance(message, origin, SpeakerLabel.of(message), own, Provenance.of(entry));
         if (!own.isBlank()) {
             manners.hear(utterance, reading.read(utterance, language, 1), reading.last());
         }
