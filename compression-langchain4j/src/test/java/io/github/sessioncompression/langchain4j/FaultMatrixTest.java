@@ -2,8 +2,6 @@ package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.langchain4j.FaultyChat.ChatFault;
-import io.github.sessioncompression.langchain4j.FaultyChat.ModelFault;
 import io.github.sessioncompression.stub.ProviderStub;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -41,32 +41,6 @@ final class FaultyChat {
     /** Only for calls that are not answered at all. */
     private static final Duration IMPATIENT = Duration.ofMillis(40);
 
-    enum ChatFault {
-        BLANK,
-        REFUSAL,
-        LIMITED,
-        BROKEN,
-        TOO_LONG,
-        MALFORMED,
-        CANCELLED,
-        HANG
-    }
-
-    enum ModelFault {
-        THROW,
-        BAD_REQUEST,
-        UNAUTHORIZED,
-        LIMITED,
-        HANG,
-        SLOW,
-        BLANK,
-        NO_JSON,
-        WRONG_TYPES,
-        USELESS,
-        LONGER,
-        TOOL_CALL
-    }
-
     /** Needs no words of its own. */
     interface Plain {
         @SystemMessage("You help to plan a garden.")
