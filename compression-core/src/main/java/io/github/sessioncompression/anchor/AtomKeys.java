@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.text.Normalizer;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,7 @@ final class AtomKeys {
     }
 
     private static boolean isPlain(String text) {
-        return text.chars().allMatch(c -> c < 0x80);
+        return Letters.all(text, c -> c < 0x80);
     }
 
     private static void numbers(String text, List<String> keys) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -184,7 +185,7 @@ final class AtomScanner {
         boolean name = inside.length() > 1
                 && !Character.isWhitespace(inside.charAt(0))
                 && inside.split(" ", -1).length <= MOST_QUOTED_WORDS
-                && inside.chars().anyMatch(Character::isLetter);
+                && Letters.any(inside, Character::isLetter);
         if (name) {
             atoms.add(new Atom(AnchorType.NAME, inside, start, start + inside.length(), false));
         }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +24,7 @@ final class CuePatterns {
     private record Element(List<String> words, boolean gap, boolean digit) {
         boolean matches(String word) {
             if (digit) {
-                return word.chars().anyMatch(Character::isDigit);
+                return Letters.any(word, Character::isDigit);
             }
             for (String each : words) {
                 boolean beginning = each.length() > 1 && each.charAt(each.length() - 1) == '*';

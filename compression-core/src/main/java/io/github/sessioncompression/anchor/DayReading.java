@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
 /** Reads days, months with their years, and times of day, with the words beside them. Not thread-safe; used for one run. */
@@ -91,7 +92,7 @@ final class DayReading {
                 && Runs.isDigit(rest.charAt(1))
                 && Runs.isDigit(rest.charAt(2))) {
             int minutes = Runs.number(rest, 1, 3);
-            boolean ends = rest.chars().skip(3).allMatch(c -> Runs.isDigit((char) c) || ":-–hapmAPM.".indexOf(c) >= 0);
+            boolean ends = Letters.all(rest, 3, c -> Runs.isDigit(c) || ":-–hapmAPM.".indexOf(c) >= 0);
             return minutes < 60 && ends ? withClock(from, to) : null;
         }
         if (!rest.isEmpty() && language.has("clock", rest)) {

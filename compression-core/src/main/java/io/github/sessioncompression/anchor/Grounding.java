@@ -8,6 +8,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -142,7 +143,7 @@ public final class Grounding {
                     && !word.quoted()
                     && words.get(i - 1).after() != ':'
                     && word.surface().length() >= SHORTEST_NAME
-                    && word.surface().chars().skip(1).allMatch(Character::isLowerCase)
+                    && Letters.all(word.surface(), 1, Character::isLowerCase)
                     && !profile.isTime(word.lower())
                     && !profile.isBinding(word.lower())
                     && !profile.isFirstPerson(word.lower());

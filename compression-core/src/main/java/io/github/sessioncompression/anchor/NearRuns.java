@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
 /** The runs beside the one that is read, each with what a sentence sets around it taken off. Not thread-safe; used for one run. */
@@ -81,7 +82,7 @@ final class NearRuns {
         Run before = previous(from);
         return before != null
                         && before.word().length() <= 2
-                        && before.word().chars().allMatch(c -> OPERATORS.indexOf(c) >= 0 || c == '−')
+                        && Letters.all(before.word(), c -> OPERATORS.indexOf(c) >= 0 || c == '−')
                 ? before.start()
                 : from;
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -188,7 +189,7 @@ final class NumberReading {
     private @Nullable Atom range(int start, String rest, int to) {
         boolean joined = "-–x×/:".indexOf(rest.charAt(0)) >= 0
                 && rest.length() > 1
-                && rest.chars().skip(1).allMatch(c -> Runs.isDigit((char) c) || ".,-–/:%".indexOf(c) >= 0);
+                && Letters.all(rest, 1, c -> Runs.isDigit(c) || ".,-–/:%".indexOf(c) >= 0);
         if (!joined) {
             String letters = rest.startsWith("-") ? rest.substring(1) : rest;
             return language.has("unit", letters) ? near.atom(AnchorType.NUMBER, start, to, false) : null;

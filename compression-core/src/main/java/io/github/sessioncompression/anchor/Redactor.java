@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.List;
 
 /**
@@ -41,8 +42,7 @@ public interface Redactor {
                 throw new IllegalArgumentException(
                         "start must be 0 or more and end above it, but were " + start + " and " + end);
             }
-            boolean plain =
-                    !label.isEmpty() && label.length() <= 24 && label.chars().allMatch(c -> c >= 'a' && c <= 'z');
+            boolean plain = !label.isEmpty() && label.length() <= 24 && Letters.all(label, c -> c >= 'a' && c <= 'z');
             if (!plain) {
                 throw new IllegalArgumentException("label must be 1 to 24 letters a to z");
             }

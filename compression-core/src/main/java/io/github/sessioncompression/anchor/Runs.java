@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -69,7 +70,7 @@ final class Runs {
     }
 
     private static boolean isPath(String run, AnchorLanguage language) {
-        boolean letter = run.chars().anyMatch(Character::isLetter);
+        boolean letter = Letters.any(run, Character::isLetter);
         if (!letter || run.length() < 3) {
             return false;
         }
@@ -84,10 +85,10 @@ final class Runs {
         boolean file = dot > 0
                 && dot < run.length() - 1
                 && language.has("extension", run.substring(dot + 1))
-                && run.chars().allMatch(c -> Character.isLetterOrDigit(c) || "._-/\\+@".indexOf(c) >= 0)
+                && Letters.all(run, c -> Character.isLetterOrDigit(c) || "._-/\\+@".indexOf(c) >= 0)
                 && Character.isLetterOrDigit(run.charAt(0));
         boolean dated = Character.isDigit(run.charAt(0)) && slashes > 0 && !file;
-        return (rooted || file || (slashes >= 2 && run.chars().noneMatch(c -> ",;".indexOf(c) >= 0))) && !dated;
+        return (rooted || file || (slashes >= 2 && !Letters.any(run, c -> ",;".indexOf(c) >= 0))) && !dated;
     }
 
     private static boolean isVersion(String run) {
@@ -150,7 +151,7 @@ final class Runs {
         return to > from ? value : -1;
     }
 
-    static boolean isDigit(char c) {
+    static boolean isDigit(int c) {
         return c >= '0' && c <= '9';
     }
 
@@ -196,7 +197,7 @@ final class Runs {
         boolean dashed = upper > 0 && lower == 0 && marks > 0 && digits >= 2 && run.length() >= SHORTEST_ID;
         boolean hash = run.length() >= SHORTEST_HASH
                 && changes >= 2
-                && run.chars().allMatch(c -> isDigit((char) c) || (c >= 'a' && c <= 'f') || c == '-');
+                && Letters.all(run, c -> isDigit(c) || (c >= 'a' && c <= 'f') || c == '-');
         boolean mixedUp = changes >= 3 && digits >= 3 && run.length() >= 8 && run.indexOf('.') < 0;
         boolean numbered = marks > 0
                 && lower > 0
@@ -233,13 +234,13 @@ final class Runs {
             return true;
         }
         if (run.startsWith("--") && Character.isLetter(run.charAt(2))) {
-            return run.chars().skip(2).allMatch(c -> Character.isLetterOrDigit(c) || c == '-' || c == '=' || c == '.');
+            return Letters.all(run, 2, c -> Character.isLetterOrDigit(c) || c == '-' || c == '=' || c == '.');
         }
         if (run.endsWith("()") || run.contains("::") || run.contains("->")) {
-            return Character.isLetter(run.charAt(0)) && run.chars().anyMatch(Character::isLetter);
+            return Character.isLetter(run.charAt(0)) && Letters.any(run, Character::isLetter);
         }
-        boolean plain = run.chars()
-                .allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '@'));
+        boolean plain =
+                Letters.all(run, c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '_' || c == '.' || c == '@'));
         if (!plain || !(Character.isLetter(run.charAt(0)) || run.charAt(0) == '_' || run.charAt(0) == '@')) {
             return false;
         }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -194,7 +195,7 @@ final class Secrets {
         String value = text.substring(from, Math.min(end, from + LONGEST_VALUE));
         boolean shown =
                 value.startsWith("$") || value.startsWith("<") || value.startsWith("*") || value.startsWith("[");
-        boolean word = value.chars().allMatch(Character::isLetter);
+        boolean word = Letters.all(value, Character::isLetter);
         if (value.length() >= SHORTEST_VALUE
                 && !shown
                 && !SecretWords.PLACEHOLDERS.contains(value.toLowerCase(Locale.ROOT))

@@ -8,6 +8,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -134,6 +135,6 @@ final class Attribution {
     }
 
     private static boolean hasDigit(String term) {
-        return term.chars().anyMatch(Character::isDigit);
+        return Letters.any(term, Character::isDigit);
     }
 }

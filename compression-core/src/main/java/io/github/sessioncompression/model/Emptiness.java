@@ -2,6 +2,7 @@ package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -163,7 +164,7 @@ final class Emptiness {
 
     private boolean isPlaceholder(String text) {
         String plain = plain(text);
-        boolean marks = plain.codePoints().noneMatch(Character::isLetterOrDigit);
+        boolean marks = !Letters.any(plain, Character::isLetterOrDigit);
         return marks
                 || PLACEHOLDERS.contains(plain)
                 || schemaWords.contains(plain)

@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -121,7 +122,7 @@ final class Artifacts {
     }
 
     private static boolean isNumber(String name) {
-        return name.chars().allMatch(c -> c >= '0' && c <= '9');
+        return Letters.all(name, c -> c >= '0' && c <= '9');
     }
 
     private static boolean isPath(String name) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
@@ -17,7 +18,7 @@ final class Laughter {
 
     /** Whether a message of these sentences laughs. */
     static boolean in(String text, List<Sentence> sentences) {
-        if (RUNS.stream().anyMatch(text::contains) || text.codePoints().anyMatch(FACES::contains)) {
+        if (RUNS.stream().anyMatch(text::contains) || Letters.any(text, FACES::contains)) {
             return true;
         }
         for (Sentence sentence : sentences) {

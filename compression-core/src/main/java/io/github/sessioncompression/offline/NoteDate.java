@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Letters;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
@@ -50,6 +51,6 @@ record NoteDate(@Nullable LocalDate date, String rest) {
     }
 
     private static boolean isNumber(String text) {
-        return text.chars().allMatch(c -> c >= '0' && c <= '9');
+        return Letters.all(text, c -> c >= '0' && c <= '9');
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Letters;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -117,7 +118,7 @@ final class StateReading {
             return "";
         }
         String label = line.substring(0, colon);
-        boolean plain = label.split(" ", -1).length <= 4 && label.chars().noneMatch(c -> ".;!?,\"".indexOf(c) >= 0);
+        boolean plain = label.split(" ", -1).length <= 4 && !Letters.any(label, c -> ".;!?,\"".indexOf(c) >= 0);
         return plain ? label : "";
     }
 

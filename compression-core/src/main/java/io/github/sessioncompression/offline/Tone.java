@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Labels;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -115,7 +116,7 @@ final class Tone {
     }
 
     private static boolean hasEmoji(String text) {
-        return text.codePoints().anyMatch(c -> (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF));
+        return Letters.any(text, c -> (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF));
     }
 
     /** One line for each speaker with enough messages whose manner stands out. */

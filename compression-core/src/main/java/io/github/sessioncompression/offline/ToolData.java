@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -122,7 +123,7 @@ final class ToolData {
     private char unicode() {
         int end = Math.min(text.length(), at + 4);
         String digits = text.substring(at, end);
-        if (digits.length() < 4 || digits.chars().anyMatch(d -> Character.digit(d, 16) < 0)) {
+        if (digits.length() < 4 || Letters.any(digits, d -> Character.digit(d, 16) < 0)) {
             return ' ';
         }
         at = end;

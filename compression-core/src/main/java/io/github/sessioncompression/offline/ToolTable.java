@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -94,10 +95,10 @@ final class ToolTable {
     }
 
     private static boolean isRule(String line) {
-        return line.chars().allMatch(c -> "-|+=: ".indexOf(c) >= 0);
+        return Letters.all(line, c -> "-|+=: ".indexOf(c) >= 0);
     }
 
     private static boolean hasDigit(String cell) {
-        return cell.chars().anyMatch(Character::isDigit);
+        return Letters.any(cell, Character::isDigit);
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -115,7 +116,7 @@ final class Query {
                 sought.add(postings, 1, SoughtWord.rarity(postings.size(), of));
             }
         }
-        if (term.length() > RELATED_PREFIX && term.chars().allMatch(Character::isLetter)) {
+        if (term.length() > RELATED_PREFIX && Letters.all(term, Character::isLetter)) {
             addRelated(index, term, sought);
         }
         return sought;

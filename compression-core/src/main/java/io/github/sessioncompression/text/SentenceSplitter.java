@@ -184,9 +184,9 @@ final class SentenceSplitter {
     }
 
     private static boolean isUnit(String surface) {
-        return surface.chars()
-                .allMatch(
-                        c -> CURRENCIES_AND_UNITS.indexOf(c) >= 0 || Character.getType(c) == Character.CURRENCY_SYMBOL);
+        return Letters.all(
+                surface,
+                c -> CURRENCIES_AND_UNITS.indexOf(c) >= 0 || Character.getType(c) == Character.CURRENCY_SYMBOL);
     }
 
     /** Adds a word and returns the punctuation that really follows it. */
@@ -241,7 +241,7 @@ final class SentenceSplitter {
     }
 
     private static boolean hasLetterOrDigit(String surface) {
-        return surface.codePoints().anyMatch(Character::isLetterOrDigit);
+        return Letters.any(surface, Character::isLetterOrDigit);
     }
 
     private static char mark(char c) {
@@ -264,7 +264,7 @@ final class SentenceSplitter {
 
     /** Whether a word alone is the number of a list's item, not a value. */
     private static boolean isListMarker(String surface) {
-        return surface.length() <= 2 && surface.chars().allMatch(c -> c >= '0' && c <= '9');
+        return surface.length() <= 2 && Letters.all(surface, c -> c >= '0' && c <= '9');
     }
 
     private static boolean isEnd(char mark) {

@@ -50,7 +50,7 @@ public record Word(
 
     /** Whether it is neither word nor number: an operator, or a unit such as a currency's sign. */
     public boolean isOperator() {
-        return surface.codePoints().noneMatch(Character::isLetterOrDigit);
+        return !Letters.any(surface, Character::isLetterOrDigit);
     }
 
     /** Whether it looks like a name: quoted, all in capitals, or capitalised inside a sentence. */
