@@ -18,12 +18,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random chats with compressions at random moments, of which an application hands back views, edited or not and stale or not, by
  * setting them or by clearing the chat and adding them again: what was not edited away stays, once and in order.
  */
+@Tag("endurance")
 class ConversationAgainFuzzTest {
     @Test
     void nothingIsLostThatWasNotEditedAway() {

@@ -15,9 +15,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random chats that are handed back, cleared and added again, and edited at random places. */
+@Tag("endurance")
 class ConversationEditFuzzTest {
     @Test
     void whatIsHandedBackIsWhatThereWas() {

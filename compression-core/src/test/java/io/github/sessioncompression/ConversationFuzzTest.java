@@ -26,9 +26,11 @@ import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Random transcripts under random policies: the invariants hold after every step. */
+@Tag("endurance")
 class ConversationFuzzTest {
     private static final String[] SCRIPTS = {
         "The parcel for customer 4711 left Hamburg at 14:05 and costs 12.50 EUR. ",

@@ -16,12 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every operation, at random, by two processes over one store: no original is ever lost, and nothing that was erased is seen
  * again.
  */
+@Tag("endurance")
 class ConversationOperationsFuzzTest {
     @Test
     void noOriginalIsLostAndNoErasedOneIsSeenAgain() {

@@ -20,22 +20,15 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever was compressed, whatever the policy: segments bring back every message, and a search finds each by what only it says. */
+@Tag("endurance")
 class ConversationReachFuzzTest {
-    private static final int CASES = 60;
-
     @Test
     void everyMessageEverCompressedIsReachable() {
-        LongStream.range(FuzzCases.seed(), FuzzCases.seed() + CASES).parallel().forEach(seed -> {
-            try {
-                new Case(new Random(seed)).run();
-            } catch (AssertionError | RuntimeException e) {
-                throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
-            }
-        });
+        FuzzCases.CONVERSATION_REACH.run(seed -> new Case(new Random(seed)).run());
     }
 
     private static final class Case {

@@ -10,16 +10,20 @@ import java.util.stream.LongStream;
  * <p>{@code -Dfuzz.cases=…} sets another number, {@code -Dfuzz.seed=…} the first case.
  */
 public enum FuzzCases {
-    CONVERSATION(150, 12_000),
-    CONVERSATION_EDIT(30, 1_000),
-    CONVERSATION_AGAIN(100, 1_000),
+    CONVERSATION(40, 1_000),
+    CONVERSATION_EDIT(30, 500),
+    CONVERSATION_AGAIN(30, 300),
+    /** Steps with searches. */
+    CONVERSATION_REACH(20, 200),
     MODEL_STATE_COMPILER(400, 12_000),
     PRUNER(300, 12_000),
     OFFLINE(150, 3_000),
-    REPAIR(20_000, 200_000),
+    REPAIR(5_000, 200_000),
     /** Steps with one list. */
-    CONVERSATION_OPERATIONS(40, 600),
-    LIST_SESSION_STORE(400, 1_600);
+    CONVERSATION_OPERATIONS(20, 400),
+    LIST_SESSION_STORE(400, 1_600),
+    /** How often a process is killed over a server, PostgreSQL and Redis each. */
+    KILLED_PROCESSES(20, 100);
 
     private static final long SEED = 20_261_122L;
 

@@ -18,9 +18,6 @@ import java.util.TreeMap;
 
 /** A process that chats and compresses is killed at random points, again and again: what was acknowledged is there, once and in order. */
 public final class KilledProcesses {
-    /** Under {@code -Pfuzz} ten times as often. */
-    public static final int TIMES = Boolean.getBoolean("fuzz") ? 10 : 1;
-
     private KilledProcesses() {}
 
     /** Opens the store that the processes use. */

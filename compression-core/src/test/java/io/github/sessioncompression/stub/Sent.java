@@ -48,4 +48,13 @@ public record Sent(
         messages.forEach(message -> out.append('\n').append(message.text()));
         return out.toString();
     }
+
+    /** The tokens of all messages' texts by o200k, the system's included. */
+    public int textTokens() {
+        int tokens = system == null ? 0 : CountedTexts.tokens(system);
+        for (SentMessage message : messages) {
+            tokens += CountedTexts.tokens(message.text());
+        }
+        return tokens;
+    }
 }

@@ -4,7 +4,6 @@ import static io.github.sessioncompression.stub.Wire.asObject;
 import static io.github.sessioncompression.stub.Wire.objects;
 import static io.github.sessioncompression.stub.Wire.text;
 
-import io.github.sessioncompression.token.TokenCounter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -66,7 +65,7 @@ public final class StrictOpenAiServer extends OpenAiStub {
 
     private Optional<String> length(Sent request) {
         int limit = window;
-        int tokens = limit == Integer.MAX_VALUE ? 0 : TokenCounter.o200k().count(request.allText());
+        int tokens = limit == Integer.MAX_VALUE ? 0 : request.textTokens();
         return tokens <= limit
                 ? Optional.empty()
                 : Optional.of("This model's maximum context length is " + limit

@@ -20,7 +20,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
-import io.github.sessioncompression.token.TokenCounter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -256,7 +255,7 @@ final class FaultyChat {
             case BROKEN -> new Reply.Failure(500, "The server had an error.");
             case TOO_LONG -> {
                 faulty = false;
-                int size = TokenCounter.o200k().count(request.allText());
+                int size = request.textTokens();
                 yield new Reply.Failure(400, provider.tooLong(size * 9 / 10, size));
             }
             case MALFORMED -> malformed();

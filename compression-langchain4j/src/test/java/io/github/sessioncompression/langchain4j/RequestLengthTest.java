@@ -74,7 +74,7 @@ class RequestLengthTest {
     private void count(double slope, int fixed, int window) {
         provider.answers(sent -> {
             Object tools = sent.body().get("tools");
-            int text = counter.count(sent.allText()) + (tools == null ? 0 : counter.count(String.valueOf(tools)));
+            int text = sent.textTokens() + (tools == null ? 0 : counter.count(String.valueOf(tools)));
             int size = (int) (fixed + slope * text);
             String wrong = SentRules.objection(sent).orElse("");
             if (wrong.isEmpty() && size > window) {

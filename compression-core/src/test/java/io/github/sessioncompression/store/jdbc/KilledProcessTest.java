@@ -1,31 +1,36 @@
 package io.github.sessioncompression.store.jdbc;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.store.KilledProcesses;
 import io.github.sessioncompression.store.KilledProcesses.Opened;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are killed over real databases. */
+@Tag("endurance")
 class KilledProcessTest {
     @Test
     void onPostgreSql() throws Exception {
-        kill(20, PostgreSql.url());
+        kill(FuzzCases.KILLED_PROCESSES.count(), PostgreSql.url());
     }
 
     @Test
     void onAnH2File(@TempDir Path folder) throws Exception {
-        kill(2, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
+        kill(FuzzCases.KILLED_PROCESSES.count() / 10, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
     }
 
     @Test
     void onAnSqliteFile(@TempDir Path folder) throws Exception {
-        kill(2, "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
+        kill(
+                FuzzCases.KILLED_PROCESSES.count() / 10,
+                "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
     }
 
     private static void kill(int times, String url) throws Exception {
-        KilledProcesses.kill(times * KilledProcesses.TIMES, JdbcChattingProcess.class, url, () -> {
+        KilledProcesses.kill(times, JdbcChattingProcess.class, url, () -> {
             WatchedPool pool = new WatchedPool(url);
             return new Opened(JdbcChattingProcess.store(pool), () -> close(pool));
         });

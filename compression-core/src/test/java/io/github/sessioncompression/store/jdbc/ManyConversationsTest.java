@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.store.ChattingProcess;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Ten thousand conversations under {@code -Pfuzz}, fewer in less memory in every build. */
+@Tag("endurance")
 class ManyConversationsTest {
     private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 5_000;
     private static final int HEAP_MEGABYTES = Boolean.getBoolean("fuzz") ? 96 : 48;

@@ -8,9 +8,11 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("endurance")
 class StoppedPostgreSqlTest {
     @Test
     void delaysAndLosesNothing(@TempDir Path folder) throws Exception {

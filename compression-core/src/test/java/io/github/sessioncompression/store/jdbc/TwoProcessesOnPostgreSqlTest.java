@@ -1,8 +1,10 @@
 package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.store.TwoProcesses;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("endurance")
 class TwoProcessesOnPostgreSqlTest {
     @Test
     void loseNoMessageDoubleNoneAndCallTheModelOnceForACompression() throws Exception {

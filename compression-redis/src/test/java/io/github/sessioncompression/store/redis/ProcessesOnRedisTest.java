@@ -1,18 +1,21 @@
 package io.github.sessioncompression.store.redis;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.store.KilledProcesses;
 import io.github.sessioncompression.store.KilledProcesses.Opened;
 import io.github.sessioncompression.store.TwoProcesses;
 import io.lettuce.core.RedisClient;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Other processes over a server of their own. */
+@Tag("endurance")
 class ProcessesOnRedisTest {
     private static final String URI = Redis.uri(Redis.start("save \"\""));
 
     @Test
     void whatAKilledProcessWasToldIsThere() throws Exception {
-        KilledProcesses.kill(20 * KilledProcesses.TIMES, RedisChattingProcess.class, URI, () -> {
+        KilledProcesses.kill(FuzzCases.KILLED_PROCESSES.count(), RedisChattingProcess.class, URI, () -> {
             RedisClient client = RedisClient.create(URI);
             RedisSessionStore store = RedisChattingProcess.store(client);
             return new Opened(store, () -> {

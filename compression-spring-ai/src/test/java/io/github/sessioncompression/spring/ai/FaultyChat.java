@@ -15,7 +15,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
-import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -126,7 +125,7 @@ record FaultyChat(
 
     /** As a provider whose window is smaller than was said, where that is the fault: its first refusal is no objection. */
     private Reply answer(Sent request, AtomicInteger window, List<String> objections) {
-        int size = TokenCounter.o200k().count(request.allText());
+        int size = request.textTokens();
         if (chatFault == ChatFault.TOO_LONG && window.compareAndSet(WINDOW, size - SMALLER)) {
             return new Reply.Failure(400, format.tooLong(size - SMALLER, size));
         }
