@@ -1,250 +1,273 @@
-'use strict';
+import * as bubbles from './bubbles.js';
 
-(() => {
-  const element = id => document.getElementById(id);
-  const number = new Intl.NumberFormat('en-US');
-  const text = element('text');
-  const messages = element('messages');
-  const scroll = element('scroll');
-  let shownNotices = null;
-  let running = false;
-  let stopped = false;
+const element = id => document.getElementById(id);
+const number = new Intl.NumberFormat('en-US');
+const text = element('text');
+let shownNotices = null;
+let running = false;
+let stopped = false;
 
-  function child(parent, tag, content, className) {
-    const made = document.createElement(tag);
-    if (content !== undefined) made.textContent = content;
-    if (className) made.className = className;
-    parent.append(made);
-    return made;
+function child(parent, tag, content, className) {
+  const made = document.createElement(tag);
+  if (content !== undefined) made.textContent = content;
+  if (className) made.className = className;
+  parent.append(made);
+  return made;
+}
+
+function show(status) {
+  const share = tokens => Math.min(100, 100 * tokens / status.windowTokens) + '%';
+  const gauge = element('gauge');
+  const parts = [status.systemTokens, status.stateTokens, status.messageTokens];
+  gauge.querySelectorAll('span').forEach((part, i) => { part.style.width = share(parts[i]); });
+  gauge.setAttribute('aria-valuemax', status.windowTokens);
+  gauge.setAttribute('aria-valuenow', status.tokens);
+  gauge.setAttribute('aria-valuetext', `${number.format(status.tokens)} of ${number.format(status.windowTokens)} tokens`);
+  element('trigger').style.left = share(status.triggerTokens);
+  const numbers = element('numbers');
+  numbers.replaceChildren();
+  child(numbers, 'b', number.format(status.tokens));
+  numbers.append(` of ${number.format(status.windowTokens)} tokens` + (status.compressing ? ', compressing …' : ''));
+  [...parts, status.triggerTokens].forEach((tokens, i) => {
+    element('legend').children[i].querySelector('b').textContent = number.format(tokens);
+  });
+  element('model').textContent = (status.model || 'built-in demo') + ' · states are written ' + status.compressedBy;
+  showWhatToSet(status.whatToSet);
+  showTotals(status);
+  showState(status.state);
+  showNotices(status.notices);
+  element('said').textContent = status.outcome;
+}
+
+function showWhatToSet(lines) {
+  element('demo').hidden = lines.length === 0;
+  element('what-to-set').replaceChildren();
+  for (const line of lines) child(child(element('what-to-set'), 'li'), 'code', line);
+}
+
+function showTotals(status) {
+  const totals = element('totals');
+  totals.replaceChildren();
+  for (const [name, value] of [['messages', status.messages], ['of them in the state', status.coveredMessages],
+    ['compressions', status.compressions], ['tokens saved', status.savedTokens]]) {
+    const tile = child(totals, 'div');
+    child(tile, 'dt', name);
+    child(tile, 'dd', number.format(value));
   }
+}
 
-  /** Adds a bubble and keeps it in sight, unless the reader has scrolled away. */
-  function bubble(className, content) {
-    element('empty').hidden = true;
-    return keepingSight(() => child(messages, 'li', content, className));
+function showState(fields) {
+  const state = element('state');
+  state.replaceChildren();
+  for (const [name, items] of Object.entries(fields)) {
+    if (items.length > 0) {
+      child(state, 'h3', name.replaceAll('_', ' '));
+      const list = child(state, 'ul');
+      items.forEach(item => child(list, 'li', item));
+    }
   }
+  if (!state.firstChild) child(state, 'p', 'None yet: nothing was compressed.', 'none');
+}
 
-  function keepingSight(change) {
-    const atEnd = scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < 60;
-    const result = change();
-    if (atEnd) scroll.scrollTop = scroll.scrollHeight;
-    return result;
+/** New ones are also shown in the chat, where they happened. */
+function showNotices(notices) {
+  const log = element('log');
+  log.replaceChildren();
+  [...notices].reverse().forEach(notice => child(log, 'li', notice));
+  if (notices.length === 0) child(log, 'li', 'Nothing yet.', 'none');
+  if (shownNotices !== null) {
+    const known = shownNotices.length === 0 ? -1 : notices.lastIndexOf(shownNotices[shownNotices.length - 1]);
+    notices.slice(known + 1).forEach(bubbles.event);
   }
+  shownNotices = notices;
+}
 
-  function show(status) {
-    const share = tokens => Math.min(100, 100 * tokens / status.windowTokens) + '%';
-    const gauge = element('gauge');
-    const parts = [status.systemTokens, status.stateTokens, status.messageTokens];
-    gauge.querySelectorAll('span').forEach((part, i) => { part.style.width = share(parts[i]); });
-    gauge.setAttribute('aria-valuemax', status.windowTokens);
-    gauge.setAttribute('aria-valuenow', status.tokens);
-    gauge.setAttribute('aria-valuetext', `${number.format(status.tokens)} of ${number.format(status.windowTokens)} tokens`);
-    element('trigger').style.left = share(status.triggerTokens);
-    const numbers = element('numbers');
-    numbers.replaceChildren();
-    child(numbers, 'b', number.format(status.tokens));
-    numbers.append(` of ${number.format(status.windowTokens)} tokens` + (status.compressing ? ', compressing …' : ''));
-    [...parts, status.triggerTokens].forEach((tokens, i) => {
-      element('legend').children[i].querySelector('b').textContent = number.format(tokens);
+/** Fetches; what the server refuses is thrown as a line for people. */
+async function fetched(path, body) {
+  let response;
+  try {
+    response = await fetch(path, body === undefined ? {} : {
+      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)
     });
-    element('model').textContent = (status.model || 'built-in demo') + ' · states are written ' + status.compressedBy;
-    showWhatToSet(status.whatToSet);
-    showTotals(status);
-    showState(status.state);
-    showNotices(status.notices);
-    element('said').textContent = status.outcome;
+  } catch {
+    throw new Error('The application can’t be reached: is it still running?');
   }
-
-  function showWhatToSet(lines) {
-    element('demo').hidden = lines.length === 0;
-    element('what-to-set').replaceChildren();
-    for (const line of lines) child(child(element('what-to-set'), 'li'), 'code', line);
+  if (!response.ok) {
+    const problem = await response.json().catch(() => ({}));
+    throw new Error(problem.detail || `The application answered ${response.status}.`);
   }
+  return response;
+}
 
-  function showTotals(status) {
-    const totals = element('totals');
-    totals.replaceChildren();
-    for (const [name, value] of [['messages', status.messages], ['of them in the state', status.coveredMessages],
-      ['compressions', status.compressions], ['tokens saved', status.savedTokens]]) {
-      const tile = child(totals, 'div');
-      child(tile, 'dt', name);
-      child(tile, 'dd', number.format(value));
+async function refresh() {
+  show(await (await fetched('api/status')).json());
+}
+
+/** Compression goes on in the background after an answer: looks now and then until it is done. */
+async function follow() {
+  for (let tries = 0; tries < 90 && !running; tries++) {
+    await new Promise(done => setTimeout(done, tries < 3 ? 400 : 1000));
+    if (running) return;
+    const status = await (await fetched('api/status')).json();
+    show(status);
+    if (!status.compressing && tries > 1) return;
+  }
+}
+
+/** Reads server-sent events from a body as they come. */
+async function* events(body) {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const {value, done} = await reader.read();
+    if (done) return;
+    rest += value;
+    const blocks = rest.split(/\r?\n\r?\n/);
+    rest = blocks.pop();
+    for (const block of blocks) {
+      const event = {name: 'message', data: ''};
+      for (const line of block.split(/\r?\n/)) {
+        if (line.startsWith('event:')) event.name = line.slice(6).trim();
+        if (line.startsWith('data:')) event.data += line.slice(5);
+      }
+      yield {name: event.name, data: JSON.parse(event.data)};
     }
   }
+}
 
-  function showState(fields) {
-    const state = element('state');
-    state.replaceChildren();
-    for (const [name, items] of Object.entries(fields)) {
-      if (items.length > 0) {
-        child(state, 'h3', name.replaceAll('_', ' '));
-        const list = child(state, 'ul');
-        items.forEach(item => child(list, 'li', item));
+async function ask(question, again = false) {
+  bubbles.withdrawOffers();
+  if (!again) bubbles.user(question);
+  bubbles.toEnd();
+  const answer = bubbles.answer();
+  const retry = () => ask(question, true);
+  running = true;
+  stopped = false;
+  busy(true);
+  let failed = null;
+  let remark = null;
+  let complete = false;
+  try {
+    const response = await fetched('api/chat', {message: question, again});
+    for await (const event of events(response.body)) {
+      if (event.name === 'text') {
+        answer.add(event.data.text);
+      } else if (event.name === 'error') {
+        failed = event.data.text;
+      } else if (event.name === 'remark') {
+        remark = event.data.text;
+      } else if (event.name === 'status') {
+        complete = true;
+        answer.end();
+        show(event.data);
       }
     }
-    if (!state.firstChild) child(state, 'p', 'None yet: nothing was compressed.', 'none');
+    if (!complete && !failed) failed = 'The answer broke off.';
+  } catch (failure) {
+    failed = failure.message;
   }
+  answer.end();
+  if (failed) bubbles.trouble('failed', failed, retry);
+  else if (stopped) bubbles.event('Stopped.');
+  else if (remark) bubbles.trouble('remark', remark, retry);
+  running = false;
+  busy(false);
+  await showChats().catch(() => {});
+  await follow().catch(() => {});
+}
 
-  /** New ones are also shown in the chat, where they happened. */
-  function showNotices(notices) {
-    const log = element('log');
-    log.replaceChildren();
-    [...notices].reverse().forEach(notice => child(log, 'li', notice));
-    if (notices.length === 0) child(log, 'li', 'Nothing yet.', 'none');
-    if (shownNotices !== null) {
-      const known = shownNotices.length === 0 ? -1 : notices.lastIndexOf(shownNotices[shownNotices.length - 1]);
-      notices.slice(known + 1).forEach(notice => bubble('event', notice));
-    }
-    shownNotices = notices;
+function busy(on) {
+  element('send').hidden = on;
+  element('stop').hidden = !on;
+  element('compress').disabled = on;
+  for (const id of ['new', 'delete', 'chats']) element(id).disabled = on;
+  if (!on && matchMedia('(min-width: 861px)').matches) text.focus();
+}
+
+function fit() {
+  text.style.height = 'auto';
+  text.style.height = Math.min(text.scrollHeight + 2, innerHeight * .3) + 'px';
+}
+
+element('form').addEventListener('submit', event => {
+  event.preventDefault();
+  const question = text.value.trim();
+  if (question && !running) {
+    text.value = '';
+    fit();
+    ask(question);
   }
-
-  /** Fetches; what the server refuses is thrown as a line for people. */
-  async function fetched(path, body) {
-    let response;
-    try {
-      response = await fetch(path, body === undefined ? {} : {
-        method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)
-      });
-    } catch {
-      throw new Error('The application can’t be reached: is it still running?');
-    }
-    if (!response.ok) {
-      const problem = await response.json().catch(() => ({}));
-      throw new Error(problem.detail || `The application answered ${response.status}.`);
-    }
-    return response;
-  }
-
-  async function refresh() {
-    show(await (await fetched('api/status')).json());
-  }
-
-  /** Compression goes on in the background after an answer: looks now and then until it is done. */
-  async function follow() {
-    for (let tries = 0; tries < 90 && !running; tries++) {
-      await new Promise(done => setTimeout(done, tries < 3 ? 400 : 1000));
-      if (running) return;
-      const status = await (await fetched('api/status')).json();
-      show(status);
-      if (!status.compressing && tries > 1) return;
-    }
-  }
-
-  /** Reads server-sent events from a body as they come. */
-  async function* events(body) {
-    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const {value, done} = await reader.read();
-      if (done) return;
-      rest += value;
-      const blocks = rest.split(/\r?\n\r?\n/);
-      rest = blocks.pop();
-      for (const block of blocks) {
-        const event = {name: 'message', data: ''};
-        for (const line of block.split(/\r?\n/)) {
-          if (line.startsWith('event:')) event.name = line.slice(6).trim();
-          if (line.startsWith('data:')) event.data += line.slice(5);
-        }
-        yield {name: event.name, data: JSON.parse(event.data)};
-      }
-    }
-  }
-
-  async function ask(question) {
-    bubble('user', question);
-    scroll.scrollTop = scroll.scrollHeight;
-    const answer = bubble('assistant busy', '');
-    running = true;
-    stopped = false;
-    busy(true);
-    let failed = null;
-    let complete = false;
-    try {
-      const response = await fetched('api/chat', {message: question});
-      for await (const event of events(response.body)) {
-        if (event.name === 'text') {
-          keepingSight(() => answer.append(event.data.text));
-        } else if (event.name === 'error') {
-          failed = event.data.text;
-        } else if (event.name === 'status') {
-          complete = true;
-          answer.classList.remove('busy');
-          show(event.data);
-        }
-      }
-      if (!complete && !failed) failed = 'The answer broke off.';
-    } catch (failure) {
-      failed = failure.message;
-    }
-    if (stopped && !failed) bubble('event', 'Stopped.');
-    answer.classList.remove('busy');
-    if (!answer.textContent) answer.remove();
-    if (failed) bubble('failed', failed);
-    running = false;
-    busy(false);
-    await follow().catch(() => {});
-  }
-
-  function busy(on) {
-    element('send').hidden = on;
-    element('stop').hidden = !on;
-    element('compress').disabled = on;
-    element('new').disabled = on;
-    if (!on && matchMedia('(min-width: 861px)').matches) text.focus();
-  }
-
-  function fit() {
-    text.style.height = 'auto';
-    text.style.height = Math.min(text.scrollHeight + 2, innerHeight * .3) + 'px';
-  }
-
-  element('form').addEventListener('submit', event => {
+});
+text.addEventListener('input', fit);
+text.addEventListener('keydown', event => {
+  if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
     event.preventDefault();
-    const question = text.value.trim();
-    if (question && !running) {
-      text.value = '';
-      fit();
-      ask(question);
-    }
-  });
-  text.addEventListener('input', fit);
-  text.addEventListener('keydown', event => {
-    if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
-      event.preventDefault();
-      element('form').requestSubmit();
-    }
-  });
-  element('stop').addEventListener('click', () => {
-    stopped = true;
-    fetched('api/stop', {}).catch(failure => bubble('failed', failure.message));
-  });
-
-  async function command(button, path, body, after) {
-    element('compress').disabled = element('new').disabled = true;
-    element('said').textContent = button === 'compress' ? 'Compressing …' : '';
-    try {
-      const status = await (await fetched(path, body)).json();
-      after?.();
-      show(status);
-    } catch (failure) {
-      element('said').textContent = failure.message;
-    }
-    element('compress').disabled = element('new').disabled = false;
+    element('form').requestSubmit();
   }
+});
+element('stop').addEventListener('click', () => {
+  stopped = true;
+  fetched('api/stop', {}).catch(failure => bubbles.trouble('failed', failure.message));
+});
 
-  element('compress').addEventListener('click', () => command('compress', 'api/compress', {focus: ''}));
-  element('new').addEventListener('click', () => command('new', 'api/new', {}, () => {
-    messages.replaceChildren();
-    element('empty').hidden = false;
-    shownNotices = null;
-    text.focus();
-  }));
+async function command(path, body, before, after) {
+  busyWith(true);
+  element('said').textContent = before;
+  try {
+    const status = await (await fetched(path, body)).json();
+    await after?.();
+    show(status);
+  } catch (failure) {
+    element('said').textContent = failure.message;
+  }
+  busyWith(false);
+}
 
-  const wide = matchMedia('(min-width: 861px)');
-  const open = () => { element('panel').open = wide.matches; };
-  wide.addEventListener('change', open);
-  open();
-  fit();
-  refresh().catch(failure => bubble('failed', failure.message));
-})();
+function busyWith(on) {
+  for (const id of ['compress', 'new', 'delete', 'chats']) element(id).disabled = on;
+}
+
+/** The current chat as the server has it. */
+async function showChat() {
+  const said = await (await fetched('api/messages')).json();
+  bubbles.clear();
+  shownNotices = null;
+  said.forEach((message, i) => {
+    if (message.role === 'user') {
+      bubbles.user(message.text);
+    } else if (message.text.trim()) {
+      const answer = bubbles.answer();
+      answer.add(message.text);
+      answer.end();
+    } else {
+      const asked = i === said.length - 1 && said[i - 1]?.role === 'user' ? said[i - 1].text : null;
+      bubbles.trouble('remark', 'There was no answer.', asked && (() => ask(asked, true)));
+    }
+  });
+  bubbles.toEnd();
+  await showChats();
+}
+
+async function showChats() {
+  const chats = await (await fetched('api/chats')).json();
+  element('chats').replaceChildren();
+  for (const chat of chats) {
+    const option = child(element('chats'), 'option', chat.title);
+    option.value = chat.id;
+    option.selected = chat.current;
+  }
+}
+
+element('compress').addEventListener('click', () => command('api/compress', {focus: ''}, 'Compressing …'));
+element('new').addEventListener('click', () => command('api/new', {}, '', showChat).then(() => text.focus()));
+element('chats').addEventListener('change', () => command('api/open', {id: element('chats').value}, '', showChat));
+element('delete').addEventListener('click', () => {
+  if (confirm('Delete this chat for good?')) command('api/delete', {}, '', showChat);
+});
+
+const wide = matchMedia('(min-width: 861px)');
+const open = () => { element('panel').open = wide.matches; };
+wide.addEventListener('change', open);
+open();
+fit();
+showChat().then(refresh).catch(failure => bubbles.trouble('failed', failure.message));

@@ -20,8 +20,7 @@ class ChatConfiguration {
 
     @Bean
     ChatClient chatClient(ChatClient.Builder builder, ChatMemory memory) {
-        return builder.defaultSystem(
-                        "You are a helpful assistant in a web page. Answer in plain text, without Markdown.")
+        return builder.defaultSystem("You are a helpful assistant in a web page. It shows Markdown.")
                 .defaultAdvisors(MessageChatMemoryAdvisor.builder(memory).build())
                 .build();
     }

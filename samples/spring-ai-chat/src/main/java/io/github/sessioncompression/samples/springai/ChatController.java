@@ -1,12 +1,18 @@
 package io.github.sessioncompression.samples.springai;
 
+import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import jakarta.servlet.http.HttpSession;
+import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
@@ -25,12 +31,11 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** What the page asks for. Each browser session has one chat at a time. */
+/** What the page asks for. Each browser session has chats of its own. */
 @RestController
 @RequestMapping("/api")
 class ChatController {
     private static final Logger log = LoggerFactory.getLogger(ChatController.class);
-    private static final String CONVERSATION = "conversation";
     private static final int MAX_CHARACTERS = 20_000;
 
     private final ChatClient chat;
@@ -49,8 +54,16 @@ class ChatController {
      * A message of the user.
      *
      * @param message what was typed
+     * @param again whether it was sent before and got no answer; not if it is missing
      */
-    record Question(String message) {}
+    record Question(String message, @Nullable Boolean again) {}
+
+    /**
+     * Which chat is meant.
+     *
+     * @param id one of the list's
+     */
+    record Which(String id) {}
 
     /**
      * What a compression is to keep before all else.
@@ -66,7 +79,7 @@ class ChatController {
      */
     record Piece(String text) {}
 
-    /** Answers in pieces: events {@code text}, then {@code status}, or {@code error} and {@code status}. */
+    /** Answers in pieces: events {@code text}, then perhaps {@code remark} or {@code error}, then {@code status}. */
     @PostMapping(path = "/chat", produces = MediaType.TEXT_EVENT_STREAM_VALUE)
     Flux<ServerSentEvent<Object>> chat(@RequestBody Question question, HttpSession session) {
         if (question.message() == null || question.message().isBlank()) {
@@ -75,29 +88,61 @@ class ChatController {
         if (question.message().length() > MAX_CHARACTERS) {
             throw new IllegalArgumentException("A message may have at most " + MAX_CHARACTERS + " characters.");
         }
-        String id = conversation(session);
-        return Flux.defer(() -> answer(id, question.message()));
+        Chats chats = Chats.of(session);
+        String id = chats.current();
+        chats.said(id, question.message());
+        return Flux.defer(() -> answer(id, question));
     }
 
-    private Flux<ServerSentEvent<Object>> answer(String id, String question) {
+    private Flux<ServerSentEvent<Object>> answer(String id, Question asked) {
         Sinks.Empty<Object> stop = Sinks.empty();
         if (running.putIfAbsent(id, stop) != null) {
             return Flux.just(event("error", new Piece("An answer is being written already.")));
         }
+        String question = asked.message();
+        if (Boolean.TRUE.equals(asked.again())) {
+            withdraw(id, question);
+        }
+        Ending ending = new Ending();
+        AtomicBoolean stopped = new AtomicBoolean();
         return chat
                 .prompt()
                 .user(question)
                 .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, id))
                 .stream()
-                .content()
-                .map(text -> event("text", new Piece(text)))
-                .takeUntilOther(stop.asMono())
+                .chatResponse()
+                .map(ending::words)
+                .filter(words -> !words.isEmpty())
+                .map(words -> event("text", new Piece(words)))
+                .takeUntilOther(stop.asMono().doOnTerminate(() -> stopped.set(true)))
+                .concatWith(Flux.defer(() -> remark(stopped.get() ? null : ending.remark())))
                 .onErrorResume(failure -> {
                     log.warn("No answer ({})", failure.getClass().getName());
                     return Flux.just(event("error", new Piece(Failures.line(failure))));
                 })
                 .concatWith(Flux.defer(() -> Flux.just(event("status", reports.of(id)))))
                 .doFinally(end -> running.remove(id, stop));
+    }
+
+    private static Flux<ServerSentEvent<Object>> remark(@Nullable String line) {
+        return line == null ? Flux.empty() : Flux.just(event("remark", new Piece(line)));
+    }
+
+    /** Takes a question out again that got no answer, or its repetition would stand beside it. */
+    private void withdraw(String id, String asked) {
+        Conversation conversation = compressor.conversation(id);
+        List<Entry> entries = conversation.entries();
+        for (int last = entries.size() - 1; last >= 0; last--) {
+            Message message = entries.get(last).message();
+            boolean question = message.role() == Role.USER && message.text().equals(asked);
+            if (!question && !Said.isNone(message)) {
+                return;
+            }
+            conversation.erase(entries.get(last).sequence());
+            if (question) {
+                return;
+            }
+        }
     }
 
     /** Ends the answer that is being written, if there is one: its stream ends with the status. */
@@ -128,11 +173,37 @@ class ChatController {
         return reports.of(id).withOutcome(outcome);
     }
 
-    /** Leaves the chat and begins another. */
+    /** This session's chats, the newest first. */
+    @GetMapping("/chats")
+    List<Chats.Chat> chats(HttpSession session) {
+        return Chats.of(session).all();
+    }
+
+    /** What was said in the current chat. */
+    @GetMapping("/messages")
+    List<Said> messages(HttpSession session) {
+        return Said.in(compressor.conversation(conversation(session)).transcript());
+    }
+
+    /** Goes on in a chat in which nothing was said yet. */
     @PostMapping("/new")
-    StatusReport startAnew(HttpSession session) {
+    StatusReport begin(HttpSession session) {
+        Chats.of(session).begin();
+        return reports.of(conversation(session));
+    }
+
+    /** Goes on in another chat. */
+    @PostMapping("/open")
+    StatusReport open(@RequestBody Which which, HttpSession session) {
+        Chats.of(session).open(which.id() == null ? "" : which.id());
+        return reports.of(conversation(session));
+    }
+
+    /** Deletes the current chat for good and goes on in another. */
+    @PostMapping("/delete")
+    StatusReport delete(HttpSession session) {
         compressor.conversation(conversation(session)).clear();
-        session.removeAttribute(CONVERSATION);
+        Chats.of(session).delete();
         return reports.of(conversation(session));
     }
 
@@ -144,13 +215,6 @@ class ChatController {
     }
 
     private static String conversation(HttpSession session) {
-        synchronized (session) {
-            if (session.getAttribute(CONVERSATION) instanceof String id) {
-                return id;
-            }
-            String id = UUID.randomUUID().toString();
-            session.setAttribute(CONVERSATION, id);
-            return id;
-        }
+        return Chats.of(session).current();
     }
 }

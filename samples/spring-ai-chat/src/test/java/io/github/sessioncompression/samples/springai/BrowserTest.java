@@ -3,110 +3,19 @@ package io.github.sessioncompression.samples.springai;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.BrowserContext;
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
-import io.github.sessioncompression.stub.StrictOpenAiServer;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Assumptions;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInstance;
 
-/** The page in a real browser, against a server that speaks OpenAI's language. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-class BrowserTest {
-    private static final String STATE =
-            """
-            {"logos": ["The order is 4711."], "pathos": ["friendly"], "abstract": [], "conversation_summary": "An order."}
-            """;
-    private static final LocatorAssertions.ContainsTextOptions PATIENTLY =
-            new LocatorAssertions.ContainsTextOptions().setTimeout(30_000);
+/** One chat on the page. */
+class BrowserTest extends PageContract {
     private static final String CONTEXT = "aria-valuenow";
-
-    private StrictOpenAiServer server;
-    private Application application;
-    private Chromium chromium;
-    private BrowserContext window;
-    private Page page;
-    private final List<String> faults = new ArrayList<>();
-
-    @BeforeAll
-    void start() {
-        Path executable = Chromium.find()
-                .orElseGet(() -> Assumptions.abort("no Chromium on the PATH: the page is not tested in a browser"));
-        server = StrictOpenAiServer.start();
-        application = Application.withOpenAi(server.baseUrl());
-        chromium = Chromium.start(executable);
-    }
-
-    @AfterAll
-    void stop() {
-        if (chromium != null) {
-            chromium.close();
-            application.close();
-            server.close();
-        }
-    }
-
-    @BeforeEach
-    void open() {
-        server.forget();
-        faults.clear();
-        talks("All right.");
-        window = chromium.browser().newContext(new Browser.NewContextOptions().setViewportSize(1280, 800));
-        page = openPage(window);
-    }
-
-    private Page openPage(BrowserContext in) {
-        Page opened = in.newPage();
-        opened.onPageError(faults::add);
-        opened.onConsoleMessage(message -> {
-            if (message.type().equals("error") && !message.text().contains("status of 400")) {
-                faults.add(message.text());
-            }
-        });
-        opened.navigate(application.url());
-        assertThat(opened.locator("#numbers")).containsText("tokens", PATIENTLY);
-        return opened;
-    }
-
-    @AfterEach
-    void closeWindow() {
-        window.close();
-        assertThat(faults).isEmpty();
-    }
-
-    /** Answers questions with {@code text}, and requests of a compression with a state. */
-    private void talks(String text) {
-        server.answers(sent -> sent.streaming() ? Reply.text(text) : Reply.text(STATE));
-    }
-
-    private void say(String text) {
-        page.locator("#text").fill(text);
-        page.locator("#text").press("Enter");
-    }
-
-    private Locator answers() {
-        return page.locator("#messages .assistant");
-    }
-
-    private void awaitAnswer(int number, String text) {
-        assertThat(answers().nth(number)).containsText(text, PATIENTLY);
-        assertThat(page.locator("#send")).isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(30_000));
-    }
 
     private int contextTokens() {
         return Integer.parseInt(page.locator("#gauge").getAttribute(CONTEXT));
@@ -120,7 +29,7 @@ class BrowserTest {
         say("Tell me a story.");
         assertThat(page.locator("#messages .user")).hasText("Tell me a story.");
         assertThat(answers().first()).containsText("It begins.", PATIENTLY);
-        String soFar = answers().first().textContent();
+        String soFar = answers().first().textContent().strip();
         assertThat(soFar).doesNotContain("It ends.");
         assertThat(page.locator("#stop")).isVisible();
         awaitAnswer(0, "It ends.");
