@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -198,7 +199,7 @@ final class Reporter {
     }
 
     /** Tells the log and the listeners of each outcome in its own way. */
-    private final class Ending implements Outcome.Visitor<Course> {
+    private final class Ending implements Outcome.Visitor<@Nullable Void> {
         private final Chat chat;
         private final Run run;
         private final Course course;
@@ -209,7 +210,7 @@ final class Reporter {
             this.course = course;
         }
 
-        private Course finished(int affected) {
+        private @Nullable Void finished(int affected) {
             Context context = chat.shown().context();
             int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
             tell(new CompressionEvent.StageFinished(
@@ -227,12 +228,12 @@ final class Reporter {
                             context.stateTokens(),
                             context.tokens() - others,
                             context.toolTokens())));
-            return course;
+            return null;
         }
 
         /** It came too late, or the store refused it. */
         @Override
-        public Course unchanged(Outcome.Unchanged outcome) {
+        public @Nullable Void unchanged(Outcome.Unchanged outcome) {
             if (course.stage() == Stage.FALLBACK) {
                 Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
             } else if (shared.closed().getAsBoolean()) {
@@ -242,16 +243,16 @@ final class Reporter {
                         "Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
             }
             tell(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
-            return course;
+            return null;
         }
 
         @Override
-        public Course pruned(Outcome.Pruned outcome) {
+        public @Nullable Void pruned(Outcome.Pruned outcome) {
             return finished(outcome.results());
         }
 
         @Override
-        public Course compressed(Outcome.Compressed outcome) {
+        public @Nullable Void compressed(Outcome.Compressed outcome) {
             warning.compressed();
             if (course.failure() != null) {
                 fail(course.failure());
@@ -264,23 +265,23 @@ final class Reporter {
         }
 
         @Override
-        public Course bridged(Outcome.Bridged outcome) {
+        public @Nullable Void bridged(Outcome.Bridged outcome) {
             return finished(outcome.messages());
         }
 
         @Override
-        public Course condensed(Outcome.Condensed outcome) {
+        public @Nullable Void condensed(Outcome.Condensed outcome) {
             return finished(1);
         }
 
         @Override
-        public Course truncated(Outcome.Truncated outcome) {
+        public @Nullable Void truncated(Outcome.Truncated outcome) {
             return finished(outcome.messages());
         }
 
         /** Told once until the context is below the limit again. */
         @Override
-        public Course overBudget(Outcome.OverBudget outcome) {
+        public @Nullable Void overBudget(Outcome.OverBudget outcome) {
             if (!overBudget) {
                 overBudget = true;
                 Log.LOG.warn(
@@ -290,13 +291,13 @@ final class Reporter {
                         outcome.limit());
                 tell(new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
             }
-            return course;
+            return null;
         }
 
         @Override
-        public Course failed(Outcome.Failed outcome) {
+        public @Nullable Void failed(Outcome.Failed outcome) {
             fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
-            return course;
+            return null;
         }
 
         private void fail(WrittenState.Failure failure) {
