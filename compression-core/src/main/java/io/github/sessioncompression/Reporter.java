@@ -210,7 +210,7 @@ final class Reporter {
             this.course = course;
         }
 
-        private @Nullable Void finished(int affected) {
+        private void finished(int affected) {
             Context context = chat.shown().context();
             int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
             tell(new CompressionEvent.StageFinished(
@@ -228,7 +228,6 @@ final class Reporter {
                             context.stateTokens(),
                             context.tokens() - others,
                             context.toolTokens())));
-            return null;
         }
 
         /** It came too late, or the store refused it. */
@@ -248,7 +247,8 @@ final class Reporter {
 
         @Override
         public @Nullable Void pruned(Outcome.Pruned outcome) {
-            return finished(outcome.results());
+            finished(outcome.results());
+            return null;
         }
 
         @Override
@@ -261,22 +261,26 @@ final class Reporter {
             if (coverage.leftOut() > 0) {
                 tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
             }
-            return finished(outcome.messages());
+            finished(outcome.messages());
+            return null;
         }
 
         @Override
         public @Nullable Void bridged(Outcome.Bridged outcome) {
-            return finished(outcome.messages());
+            finished(outcome.messages());
+            return null;
         }
 
         @Override
         public @Nullable Void condensed(Outcome.Condensed outcome) {
-            return finished(1);
+            finished(1);
+            return null;
         }
 
         @Override
         public @Nullable Void truncated(Outcome.Truncated outcome) {
-            return finished(outcome.messages());
+            finished(outcome.messages());
+            return null;
         }
 
         /** Told once until the context is below the limit again. */

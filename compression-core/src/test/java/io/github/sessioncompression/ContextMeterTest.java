@@ -184,8 +184,7 @@ class ContextMeterTest {
         meter.reported(Usage.of(1_300, 10), 900, 1_000);
         assertThat(meter.calibration().isObserved()).isTrue();
         assertThat(meter.measure(1_000)).isNotEqualTo(1_300);
-        assertThat(meter.measure(1_000))
-                .isEqualTo((int) meter.calibration().reported(1_000));
+        assertThat(meter.measure(1_000)).isEqualTo((int) meter.calibration().reported(1_000));
     }
 
     @Test

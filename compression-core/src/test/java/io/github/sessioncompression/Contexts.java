@@ -45,15 +45,14 @@ final class Contexts {
     /** A context that shows a state for everything up to {@code headThrough}; what of that is among {@code entries} is pinned. */
     static Context of(StateDocument state, long headThrough, List<Entry> entries) {
         int system = 0;
-        while (system < entries.size()
-                && entries.get(system).message().role() == Role.SYSTEM) {
+        while (system < entries.size() && entries.get(system).message().role() == Role.SYSTEM) {
             system++;
         }
         Basis basis = new Basis(CompressionRecord.none("session"), List.of(), headThrough);
         Context context = new Context(RULES, basis, entries.subList(0, system), system > 0, state, true);
         entries.subList(system, entries.size())
-                .forEach(entry -> context.append(
-                        entry, entry.sequence() <= headThrough ? View.Kind.PINNED : View.Kind.ORIGINAL));
+                .forEach(entry ->
+                        context.append(entry, entry.sequence() <= headThrough ? View.Kind.PINNED : View.Kind.ORIGINAL));
         return context;
     }
 }

@@ -88,11 +88,10 @@ class ErasureTest {
         assertThat(state()).containsExactly("pot 3 is dry");
         assertThat(record().ledger()).extracting(LedgerEntry::text).containsExactly("pot 3");
         assertThat(record().pinned()).containsExactly(2L, 3L);
-        List<SegmentState> segments =
-                workings.chats().get(chat -> chat.stored().segments());
-        assertThat(segments)
-                .singleElement()
-                .satisfies(segment -> assertThat(segment.document().texts("logos")).containsExactly("pot 3 is dry"));
+        List<SegmentState> segments = workings.chats().get(chat -> chat.stored().segments());
+        assertThat(segments).singleElement().satisfies(segment -> assertThat(
+                        segment.document().texts("logos"))
+                .containsExactly("pot 3 is dry"));
         assertThat(record().cause()).isEqualTo(CompressionRecord.Cause.ERASED);
     }
 

@@ -184,7 +184,8 @@ class FrameworkChatTest {
 
         chat.framework().set(List.of(Message.user("Let's begin again."), Message.assistant("All right.")));
 
-        assertThat(chat.transcript()).containsExactly(Message.user("Let's begin again."), Message.assistant("All right."));
+        assertThat(chat.transcript())
+                .containsExactly(Message.user("Let's begin again."), Message.assistant("All right."));
         assertThat(chat.status().stats().messagesTotal()).isEqualTo(2);
         assertThat(background).isEmpty();
     }

@@ -55,8 +55,7 @@ class OutcomeTest {
         List<Outcome> outcomes = List.of(
                 new Outcome.Unchanged(Outcome.Unchanged.Why.NOT_NEEDED),
                 new Outcome.Pruned(1, 900, 800),
-                new Outcome.Compressed(
-                        Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)),
+                new Outcome.Compressed(Outcome.Compressed.By.OFFLINE, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)),
                 new Outcome.Bridged(4, 900, 800),
                 new Outcome.Condensed(900, 800),
                 new Outcome.Truncated(4, 900, 800),

@@ -94,7 +94,8 @@ class PinsTest {
     @Test
     void aMessageIsPinnedForItsTurnAloneWhereNobodyPinnedIt() {
         assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED))).isTrue();
-        assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED.withPinned(true)))).isFalse();
+        assertThat(Pins.onlyForItsTurn(Contexts.entry(1, ASKED.withPinned(true))))
+                .isFalse();
         assertThat(Pins.onlyForItsTurn(Contexts.entry(1, SAID))).isFalse();
     }
 }

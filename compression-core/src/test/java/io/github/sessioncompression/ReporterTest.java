@@ -159,8 +159,7 @@ class ReporterTest {
 
         came(over, Stage.FALLBACK);
         came(over, Stage.FALLBACK);
-        assertThat(events)
-                .containsExactly(new CompressionEvent.OverBudget("chat", time.instant(), 5_000, 3_000, BASE));
+        assertThat(events).containsExactly(new CompressionEvent.OverBudget("chat", time.instant(), 5_000, 3_000, BASE));
         assertThat(warnings.lines())
                 .singleElement()
                 .asString()
@@ -223,7 +222,8 @@ class ReporterTest {
         assertThat(((CompressionEvent.StageFailed) events.get(2)).failure()).isEqualTo("UNEXPECTED");
         assertThat(((CompressionEvent.StageFailed) events.get(2)).stage()).isEqualTo(Stage.PRUNE);
         assertThat(run.failure()).isEqualTo(new Outcome.Failed("UNEXPECTED"));
-        assertThat(warnings.lines()).hasSize(2).allSatisfy(line -> assertThat(line).doesNotContain("secret"));
+        assertThat(warnings.lines()).hasSize(2).allSatisfy(line -> assertThat(line)
+                .doesNotContain("secret"));
     }
 
     @Test
@@ -255,8 +255,8 @@ class ReporterTest {
         }
 
         assertThat(events)
-                .containsExactly(new CompressionEvent.NearTrigger(
-                        "chat", time.instant(), size(), POLICY.triggerTokens(), BASE));
+                .containsExactly(
+                        new CompressionEvent.NearTrigger("chat", time.instant(), size(), POLICY.triggerTokens(), BASE));
     }
 
     @Test
@@ -296,6 +296,10 @@ class ReporterTest {
             throw new IllegalStateException("my secret");
         });
 
-        assertThat(warnings.lines()).singleElement().asString().contains("lease").doesNotContain("secret");
+        assertThat(warnings.lines())
+                .singleElement()
+                .asString()
+                .contains("lease")
+                .doesNotContain("secret");
     }
 }

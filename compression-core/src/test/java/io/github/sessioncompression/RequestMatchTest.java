@@ -23,8 +23,8 @@ class RequestMatchTest {
 
     private static final Context FULL = Contexts.of(Contexts.entries(1, SYSTEM, OLD, OLD_ANSWER, QUESTION));
     /** The same once the first turn is covered. */
-    private static final Context COVERED = Contexts.of(
-            Contexts.STATE, 3, List.of(Contexts.entry(1, SYSTEM), Contexts.entry(4, QUESTION)));
+    private static final Context COVERED =
+            Contexts.of(Contexts.STATE, 3, List.of(Contexts.entry(1, SYSTEM), Contexts.entry(4, QUESTION)));
 
     private static List<Message> messages(List<RequestMatch.Piece> pieces) {
         return pieces.stream().map(RequestMatch.Piece::message).toList();
@@ -74,7 +74,8 @@ class RequestMatchTest {
 
     @Test
     void sumsTheSystemMessagesThatTheRequestHasOthersFor() {
-        assertThat(new RequestMatch(List.of(OLD, QUESTION), FULL).absentSystem()).isEqualTo(PROMPT);
+        assertThat(new RequestMatch(List.of(OLD, QUESTION), FULL).absentSystem())
+                .isEqualTo(PROMPT);
         assertThat(new RequestMatch(List.of(SYSTEM, QUESTION), FULL).absentSystem())
                 .isZero();
     }
@@ -130,8 +131,7 @@ class RequestMatchTest {
     @Test
     void letsOnlyWhatStandsForAMessageGoWithIt() {
         Context then = Contexts.of(Contexts.entries(1, SYSTEM, OLD, CALLS, RESULT, OLD_ANSWER, QUESTION));
-        Context now = Contexts.of(
-                Contexts.STATE, 5, List.of(Contexts.entry(1, SYSTEM), Contexts.entry(6, QUESTION)));
+        Context now = Contexts.of(Contexts.STATE, 5, List.of(Contexts.entry(1, SYSTEM), Contexts.entry(6, QUESTION)));
         Message augmented = Message.user("Is the kiln hot? It is on.");
         Message shorter = Message.toolResult("g1", "glazes", "green");
         Message stranger = Message.toolResult("x9", "kilns", "hot");
@@ -186,8 +186,7 @@ class RequestMatchTest {
                 RESULT));
         Context now = Contexts.of(Contexts.STATE, 6, List.of(Contexts.entry(1, SYSTEM)));
 
-        List<RequestMatch.Piece> pieces =
-                with(then, now, then.snapshot().toArray(new Message[0]));
+        List<RequestMatch.Piece> pieces = with(then, now, then.snapshot().toArray(new Message[0]));
 
         assertThat(messages(pieces).subList(3, pieces.size())).containsExactly(QUESTION, CALLS, RESULT);
         assertThat(own(pieces)).containsExactly(QUESTION, CALLS, RESULT);
@@ -198,7 +197,8 @@ class RequestMatchTest {
         Context then = Contexts.of(Contexts.entries(1, QUESTION, CALLS, RESULT, Message.assistant("The green one.")));
         Context now = Contexts.of(Contexts.STATE, 4, List.of());
 
-        assertThat(own(with(then, now, then.snapshot().toArray(new Message[0])))).containsExactly(QUESTION);
+        assertThat(own(with(then, now, then.snapshot().toArray(new Message[0]))))
+                .containsExactly(QUESTION);
     }
 
     @Test

@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 
 class ShownMatchTest {
     private static final Message SYSTEM = Message.system("You run a pottery.");
-    private static final Message PINNED = Message.user("I am allergic to cobalt.").withPinned(true);
+    private static final Message PINNED =
+            Message.user("I am allergic to cobalt.").withPinned(true);
     private static final Message ASKED = Message.user("Is the kiln hot?");
     private static final Message SAID = Message.assistant("It is.");
     private static final Message ASKED_MORE = Message.user("And the glaze?");
@@ -122,16 +123,14 @@ class ShownMatchTest {
     @Test
     void whatTheCurrentViewDoesNotShowBehindAFormerOneStays() {
         Context before = Contexts.of(Contexts.entries(1, ASKED, SAID));
-        Context now = Contexts.of(List.of(
-                Contexts.entry(1, ASKED), Contexts.entry(2, SAID), Contexts.entry(5, ASKED_MORE)));
+        Context now =
+                Contexts.of(List.of(Contexts.entry(1, ASKED), Contexts.entry(2, SAID), Contexts.entry(5, ASKED_MORE)));
 
         assertThat(former(before, ASKED, SAID).keepThrough(new Remembered(now, true, Long.MAX_VALUE), 5))
                 .isEqualTo(4);
         assertThat(former(before, ASKED, SAID)
                         .keepThrough(
-                                new Remembered(
-                                        Contexts.of(Contexts.entries(1, ASKED, SAID)), true, Long.MAX_VALUE),
-                                2))
+                                new Remembered(Contexts.of(Contexts.entries(1, ASKED, SAID)), true, Long.MAX_VALUE), 2))
                 .isEqualTo(2);
     }
 

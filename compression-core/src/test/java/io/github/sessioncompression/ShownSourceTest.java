@@ -90,7 +90,9 @@ class ShownSourceTest {
         assertThat(chosen(source)).isSameAs(COMPRESSED);
 
         source.choose(List.of(said(5), said(6)));
-        assertThat(chosen(source)).as("once chosen, only a state tells otherwise").isSameAs(COMPRESSED);
+        assertThat(chosen(source))
+                .as("once chosen, only a state tells otherwise")
+                .isSameAs(COMPRESSED);
         source.choose(List.of(state(LATER)));
         assertThat(chosen(source)).isSameAs(LATER);
     }
