@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The one voice of a conversation: an outcome is told here once, and the account of views, events, statistics and the log
@@ -199,7 +198,7 @@ final class Reporter {
     }
 
     /** Tells the log and the listeners of each outcome in its own way. */
-    private final class Ending implements Outcome.Visitor<@Nullable Void> {
+    private final class Ending implements Outcome.Visitor<Course> {
         private final Chat chat;
         private final Run run;
         private final Course course;
@@ -210,7 +209,7 @@ final class Reporter {
             this.course = course;
         }
 
-        private void finished(int affected) {
+        private Course finished(int affected) {
             Context context = chat.shown().context();
             int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
             tell(new CompressionEvent.StageFinished(
@@ -228,11 +227,12 @@ final class Reporter {
                             context.stateTokens(),
                             context.tokens() - others,
                             context.toolTokens())));
+            return course;
         }
 
         /** It came too late, or the store refused it. */
         @Override
-        public @Nullable Void unchanged(Outcome.Unchanged outcome) {
+        public Course unchanged(Outcome.Unchanged outcome) {
             if (course.stage() == Stage.FALLBACK) {
                 Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
             } else if (shared.closed().getAsBoolean()) {
@@ -242,17 +242,16 @@ final class Reporter {
                         "Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
             }
             tell(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
-            return null;
+            return course;
         }
 
         @Override
-        public @Nullable Void pruned(Outcome.Pruned outcome) {
-            finished(outcome.results());
-            return null;
+        public Course pruned(Outcome.Pruned outcome) {
+            return finished(outcome.results());
         }
 
         @Override
-        public @Nullable Void compressed(Outcome.Compressed outcome) {
+        public Course compressed(Outcome.Compressed outcome) {
             warning.compressed();
             if (course.failure() != null) {
                 fail(course.failure());
@@ -261,31 +260,27 @@ final class Reporter {
             if (coverage.leftOut() > 0) {
                 tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
             }
-            finished(outcome.messages());
-            return null;
+            return finished(outcome.messages());
         }
 
         @Override
-        public @Nullable Void bridged(Outcome.Bridged outcome) {
-            finished(outcome.messages());
-            return null;
+        public Course bridged(Outcome.Bridged outcome) {
+            return finished(outcome.messages());
         }
 
         @Override
-        public @Nullable Void condensed(Outcome.Condensed outcome) {
-            finished(1);
-            return null;
+        public Course condensed(Outcome.Condensed outcome) {
+            return finished(1);
         }
 
         @Override
-        public @Nullable Void truncated(Outcome.Truncated outcome) {
-            finished(outcome.messages());
-            return null;
+        public Course truncated(Outcome.Truncated outcome) {
+            return finished(outcome.messages());
         }
 
         /** Told once until the context is below the limit again. */
         @Override
-        public @Nullable Void overBudget(Outcome.OverBudget outcome) {
+        public Course overBudget(Outcome.OverBudget outcome) {
             if (!overBudget) {
                 overBudget = true;
                 Log.LOG.warn(
@@ -295,13 +290,13 @@ final class Reporter {
                         outcome.limit());
                 tell(new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
             }
-            return null;
+            return course;
         }
 
         @Override
-        public @Nullable Void failed(Outcome.Failed outcome) {
+        public Course failed(Outcome.Failed outcome) {
             fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
-            return null;
+            return course;
         }
 
         private void fail(WrittenState.Failure failure) {

@@ -39,16 +39,22 @@ class ViewAccountTest {
     void aViewCountsPrunedResultsAndRewrittenStates() {
         views.happened(new Outcome.Pruned(4, 900, 800));
         views.happened(new Outcome.Pruned(2, 900, 800));
-        views.happened(
-                new Outcome.Compressed(Outcome.Compressed.By.MODEL, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)));
-        views.happened(new Outcome.Condensed(900, 800));
-        views.happened(new Outcome.Bridged(4, 900, 800));
-        views.happened(new Outcome.Truncated(4, 900, 800));
+        happened(
+                new Outcome.Compressed(Outcome.Compressed.By.MODEL, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)), 2);
+        happened(new Outcome.Condensed(900, 800), 3);
+        happened(new Outcome.Bridged(4, 900, 800), 4);
+        happened(new Outcome.Truncated(4, 900, 800), 1);
 
         View view = view(Contexts.of(Contexts.entries(1, HELLO)));
 
         assertThat(view.prunedResults()).isEqualTo(6);
-        assertThat(view.compressions()).isEqualTo(3);
+        assertThat(view.compressions()).isEqualTo(2 + 3 + 4);
+    }
+
+    private void happened(Outcome outcome, int times) {
+        for (int i = 0; i < times; i++) {
+            views.happened(outcome);
+        }
     }
 
     @Test
