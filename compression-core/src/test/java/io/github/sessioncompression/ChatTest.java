@@ -73,7 +73,11 @@ class ChatTest {
         assertThat(here.tryReplaceAfter(1, List.of(Message.assistant("No.")))).isTrue();
 
         assertThat(shown(here)).endsWith(ASKED, Message.assistant("No."));
-        assertThat(here.views().shownBefore().from(here.shown().context()).get(1).validThrough())
+        assertThat(here.views()
+                        .shownBefore()
+                        .from(here.shown().context())
+                        .get(1)
+                        .validThrough())
                 .isEqualTo(1);
     }
 

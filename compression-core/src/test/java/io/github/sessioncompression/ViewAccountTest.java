@@ -39,8 +39,7 @@ class ViewAccountTest {
     void aViewCountsPrunedResultsAndRewrittenStates() {
         views.happened(new Outcome.Pruned(4, 900, 800));
         views.happened(new Outcome.Pruned(2, 900, 800));
-        happened(
-                new Outcome.Compressed(Outcome.Compressed.By.MODEL, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)), 2);
+        happened(new Outcome.Compressed(Outcome.Compressed.By.MODEL, 4, 4, 900, 800, new Coverage(1, 1, 1, 0, 0)), 2);
         happened(new Outcome.Condensed(900, 800), 3);
         happened(new Outcome.Bridged(4, 900, 800), 4);
         happened(new Outcome.Truncated(4, 900, 800), 1);
