@@ -308,16 +308,6 @@ public final class Conversation {
      * comes back with the messages it covers, and no compression starts because of them.
      */
     public void clear() {
-        chats.run(chat -> {
-            chat.sync();
-            if (!chat.stored().isEmpty()) {
-                workings.shared().cleared().put(id(), Restoration.of(workings.rules(), chat));
-            }
-            chat.delete();
-            workings.shared().search().forget(id());
-            workings.shared().flights().forget(id());
-            workings.reporter().cleared();
-        });
-        workings.reporter().flush();
+        upkeep.clear();
     }
 }

@@ -124,9 +124,4 @@ enum Recipe {
     List<Use> uses() {
         return uses;
     }
-
-    /** Whether a state may be written in the course of it, so that only one run at a time may do it. */
-    boolean compresses() {
-        return uses.stream().anyMatch(Use::compresses);
-    }
 }

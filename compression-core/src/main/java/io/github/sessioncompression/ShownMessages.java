@@ -90,7 +90,6 @@ final class ShownMessages {
      */
     int[] findAll(List<Message> list) {
         int[] found = new int[list.size()];
-        Arrays.fill(found, UNKNOWN);
         int most = Math.min(found.length, sequences.length);
         int start = 0;
         while (start < most && isAt(list.get(start), start)) {

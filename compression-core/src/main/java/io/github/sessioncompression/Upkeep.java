@@ -111,6 +111,21 @@ final class Upkeep {
         return result != Erasure.Result.NOTHING;
     }
 
+    /** Deletes the conversation, keeping for a while what a framework may add again. */
+    void clear() {
+        chats.run(chat -> {
+            chat.sync();
+            if (!chat.stored().isEmpty()) {
+                workings.shared().cleared().put(id, Restoration.of(workings.rules(), chat));
+            }
+            chat.delete();
+            workings.shared().search().forget(id);
+            workings.shared().flights().forget(id);
+            workings.reporter().cleared();
+        });
+        workings.reporter().flush();
+    }
+
     /** The conversation as one JSON document. */
     String export() {
         return ConversationExport.of(workings.shared().store(), id)

@@ -6,78 +6,21 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.model.ModelOptions;
-import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Turns that outgrow the window by themselves are compressed from inside. */
-class ConversationTurnTest {
-    private static final String GOOD =
-            "{\"logos\":[\"rows were searched\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"A search.\"}";
-    private static final CompressionPolicy SMALL = CompressionPolicy.forWindow(4_000)
-            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
-    private static final Message QUESTION = Message.user("Which row holds the most bulbs? Search all of them.");
-
-    private final SessionStore store = SessionStore.inMemory();
-    private final List<SessionCompressor> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
-    private Invariants chat(CompressionPolicy policy) {
-        return chat(policy, null, Runnable::run);
-    }
-
-    private Invariants chat(CompressionPolicy policy, @Nullable ScriptedModel model, Executor executor) {
-        SessionCompressor.Builder builder =
-                SessionCompressor.builder().policy(policy).store(store).executor(executor);
-        if (model != null) {
-            builder.model(model).modelCalls(Runnable::run, new MutableTime());
-        }
-        SessionCompressor compressor = builder.build();
-        open.add(compressor);
-        return new Invariants(compressor.conversation("chat"), policy);
-    }
-
-    private Conversation conversation() {
-        return open.get(0).conversation("chat");
-    }
-
-    private CompressionRecord record() {
-        return conversation().record().orElseThrow();
-    }
-
-    private List<Message> afterRestart(CompressionPolicy policy) {
-        return Peek.at(policy, store, "chat");
-    }
-
-    private static void rounds(Invariants chat, int from, int to, int words) {
-        for (int i = from; i < to; i++) {
-            chat.append(Chats.round(i, words));
-            chat.view();
-        }
-    }
-
+class ConversationTurnTest extends TurnFixture {
     @ParameterizedTest
     @EnumSource(Execution.class)
     void keepsATurnOfSixtyRoundsBelowTheHardLimit(Execution execution) {
@@ -212,49 +155,6 @@ class ConversationTurnTest {
     }
 
     @Test
-    void hidesTheOldestGroupsOfTheTurnWhileTheModelIsBusy() {
-        List<Runnable> background = new ArrayList<>();
-        CompressionPolicy policy = SMALL.withExecution(Execution.ASYNC);
-        Invariants chat = chat(policy, null, background::add);
-        chat.append(QUESTION);
-        rounds(chat, 0, 40, 100);
-        View view = chat.view();
-        assertThat(view.leftOut()).isPositive();
-        assertThat(view.messages()).contains(QUESTION);
-        background.get(0).run();
-        assertThat(chat.view().compressions()).isPositive();
-        assertThat(record().boundary()).isPositive();
-    }
-
-    @Test
-    void givesUpTheOldestGroupsOfTheViewOnlyWhereTheModelFails() {
-        ScriptedModel model = new ScriptedModel();
-        CompressionPolicy policy = SMALL.withFailure(FailurePolicy.TRUNCATE)
-                .withPrune(PruneOptions.defaults().withEnabled(false));
-        Invariants chat = chat(policy, model, Runnable::run);
-        chat.append(QUESTION);
-        rounds(chat, 0, 40, 100);
-        assertThat(chat.view().leftOut()).isPositive();
-        model.otherwise(request -> ModelAnswer.of(GOOD));
-        for (int i = 40; chat.view().leftOut() > 0; i++) {
-            assertThat(i).isLessThan(70);
-            rounds(chat, i, i + 1, 100);
-        }
-        assertThat(record().boundary()).isPositive();
-    }
-
-    @ParameterizedTest
-    @EnumSource(Execution.class)
-    void keepsWhatTheAssistantDoesBeforeAnybodyAsksBelowTheHardLimit(Execution execution) {
-        CompressionPolicy policy = SMALL.withExecution(execution);
-        Invariants chat = chat(policy);
-        rounds(chat, 0, 40, 100);
-        assertThat(chat.view().tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
-        chat.append(QUESTION);
-        assertThat(chat.view().messages()).endsWith(QUESTION);
-    }
-
-    @Test
     void showsTheModelTheQuestionEachTime() {
         ScriptedModel model = new ScriptedModel();
         model.otherwise(request -> ModelAnswer.of(GOOD));
@@ -270,27 +170,6 @@ class ConversationTurnTest {
             }
         }
         assertThat(record().version()).isGreaterThan(2);
-    }
-
-    @Test
-    void makesRoomInsideTheTurnWhereTheProviderRefusesIt() {
-        CompressionPolicy policy = CompressionPolicy.forWindow(128_000)
-                .withTokens(TokenOptions.defaults().withSource(TokenOptions.Source.ESTIMATE));
-        Invariants chat = chat(policy);
-        chat.append(QUESTION);
-        rounds(chat, 0, 10, 100);
-        assertThat(conversation().compress()).isInstanceOf(Outcome.Unchanged.class);
-
-        ModelCall call = Calls.call(conversation());
-        int before = call.messages().size();
-        assertThat(call.refused(Calls.refusal(900, 1_200))).isTrue();
-        assertThat(call.messages()).hasSizeLessThan(before).contains(QUESTION);
-
-        View view = chat.view();
-        assertThat(view.messages())
-                .hasSizeLessThanOrEqualTo(6)
-                .endsWith(Chats.round(9, 100).toArray(new Message[0]));
-        assertThat(view.messages().get(3)).isEqualTo(QUESTION);
     }
 
     @Test

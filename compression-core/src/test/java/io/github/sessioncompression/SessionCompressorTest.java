@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -73,5 +74,68 @@ class SessionCompressorTest {
                     .hasMessageContaining("state.schema")
                     .hasMessageContaining("research");
         }
+    }
+
+    @Test
+    void takesIdsOfUpToFiveHundredAndTwelveCharacters() {
+        assertThat(compressor.conversation("i".repeat(512)).id()).hasSize(512);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> compressor.conversation("i".repeat(513)))
+                .withMessageContaining("513");
+        assertThatIllegalArgumentException().isThrownBy(() -> compressor.importConversation(" ", "{}"));
+    }
+
+    @Test
+    void tellsThePolicyOfAllThatHaveNoneOfTheirOwn() {
+        assertThat(compressor.policy()).isSameAs(SMALL);
+        assertThat(compressor.conversation("chat").policy()).isSameAs(SMALL);
+    }
+
+    @Test
+    void namesTheConversationsThatTheStoreHasAPageAtATime() {
+        for (String id : List.of("b", "a", "c")) {
+            compressor.conversation(id).append(Message.user("Hello"));
+        }
+
+        assertThat(compressor.conversations(null, 2)).containsExactly("a", "b");
+        assertThat(compressor.conversations("b", 2)).containsExactly("c");
+    }
+
+    @Test
+    void countsMessagesOfAllConversationsTogether() {
+        compressor.conversation("a").append(Message.user("Hello"), Message.assistant("Hi"));
+        compressor.conversation("b").append(Message.user("Hello"));
+
+        assertThat(compressor.stats().messagesTotal()).isEqualTo(3);
+        compressor.conversation("a").clear();
+        assertThat(compressor.stats().messagesTotal()).isEqualTo(1);
+    }
+
+    @Test
+    void keepsTranscriptsInTheStoreNamedLast() {
+        SessionStore other = SessionStore.inMemory();
+        try (SessionCompressor last = SessionCompressor.builder()
+                .policy(SMALL)
+                .store(store)
+                .store(other)
+                .build()) {
+            last.conversation("chat").append(Message.user("Hello"));
+        }
+
+        assertThat(store.head("chat")).isEmpty();
+        assertThat(other.head("chat")).isPresent();
+    }
+
+    @Test
+    void countsWithTheCounterOfTheApplication() {
+        try (SessionCompressor own = SessionCompressor.builder()
+                .policy(SMALL)
+                .tokenCounter(text -> 1_000)
+                .build()) {
+            assertThat(own.conversation("chat").tokens(List.of(Message.user("Hi"), Message.user("Ho"))))
+                    .isGreaterThanOrEqualTo(2_000);
+        }
+        assertThat(compressor.conversation("chat").tokens(List.of(Message.user("Hi"), Message.user("Ho"))))
+                .isBetween(2, 40);
     }
 }

@@ -131,7 +131,7 @@ final class Attribution {
     }
 
     private static String cut(String text) {
-        return text.length() <= MOST_CHARACTERS ? text : text.substring(0, MOST_CHARACTERS);
+        return text.substring(0, Math.min(MOST_CHARACTERS, text.length()));
     }
 
     private static boolean hasDigit(String term) {

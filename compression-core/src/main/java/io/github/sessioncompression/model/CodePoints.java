@@ -8,9 +8,6 @@ final class CodePoints {
 
     /** At most {@code limit} code points of a text: two thirds from its head, the rest from its tail, and how much went. */
     static String cut(String text, int limit) {
-        if (text.length() <= limit) {
-            return text;
-        }
         int length = text.codePointCount(0, text.length());
         if (length <= limit) {
             return text;

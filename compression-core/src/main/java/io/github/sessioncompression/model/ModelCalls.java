@@ -114,9 +114,8 @@ final class ModelCalls {
     }
 
     private static Retry retry(ModelOptions options) {
-        IntervalFunction pauses = options.jitter() > 0
-                ? IntervalFunction.ofExponentialRandomBackoff(options.backoff(), BACKOFF_FACTOR, options.jitter())
-                : IntervalFunction.ofExponentialBackoff(options.backoff(), BACKOFF_FACTOR);
+        IntervalFunction pauses =
+                IntervalFunction.ofExponentialRandomBackoff(options.backoff(), BACKOFF_FACTOR, options.jitter());
         return Retry.of(
                 "compression-model",
                 RetryConfig.custom()

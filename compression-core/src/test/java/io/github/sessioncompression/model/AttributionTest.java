@@ -13,6 +13,7 @@ import io.github.sessioncompression.state.StateItem.Origin;
 import io.github.sessioncompression.state.StateItem.Writer;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -99,5 +100,59 @@ class AttributionTest {
         assertThat(budget.sources()).containsExactly(1L);
         assertThat(budget.origin()).isEqualTo(Origin.USER);
         assertThat(budget.writer()).isEqualTo(Writer.MODEL);
+    }
+
+    private static List<Long> sources(String item, List<String> said) {
+        CompileRequest request = new CompileRequest(
+                StateSchema.session(),
+                Entries.of(said.stream().map(Message::user).toList()),
+                null,
+                null,
+                1_000);
+        StateDocument state = StateDocument.ofTexts(request.schema(), Map.of("logos", List.of(item)), Writer.MODEL);
+        return Attribution.of(state, request).items().get(0).sources();
+    }
+
+    @Test
+    void believesAValueMoreThanAWord() {
+        assertThat(sources("heron quay 4471", List.of("The heron sleeps.", "Number 4471 rings.")))
+                .containsExactly(2L);
+    }
+
+    @Test
+    void believesAWordTheMoreTheFewerMessagesHaveIt() {
+        assertThat(sources(
+                        "trellis lantern",
+                        List.of("A lantern.", "One lantern.", "Red lantern.", "Lantern again.", "My trellis.")))
+                .containsExactly(5L);
+    }
+
+    @Test
+    void namesEveryMessageThatSharesAtLeastHalfAsMuchAsTheBest() {
+        assertThat(sources("heron trellis", List.of("The heron and the trellis.", "Nothing.")))
+                .containsExactly(1L);
+        assertThat(sources("heron trellis anvil", List.of("Anvil.", "Heron, trellis.", "Nothing.")))
+                .containsExactlyInAnyOrder(1L, 2L);
+        assertThat(sources("heron trellis anvil bugle", List.of("Anvil.", "Heron, trellis, bugle.", "Nothing.")))
+                .containsExactly(2L);
+    }
+
+    @Test
+    void knowsAWordThatAlmostTooManyMessagesHave() {
+        List<String> said = new ArrayList<>(Collections.nCopies(64, "The kayak leaks."));
+        assertThat(sources("kayak", said)).containsExactly(57L, 58L, 59L, 60L, 61L, 62L, 63L, 64L);
+        said.add("The kayak leaks.");
+        assertThat(sources("kayak", said)).isEmpty();
+    }
+
+    @Test
+    void tellsTheLanguageByMoreThanTheFirstMessage() {
+        List<String> said = new ArrayList<>();
+        said.add("OK.");
+        said.add("Ich habe gestern mit dem Nachbarn über den Zaun gesprochen, weil er nicht mehr gerade steht.");
+        said.add("Das ist schade, aber wir werden ihn bestimmt bald wieder aufrichten und neu streichen.");
+
+        assertThat(sources("Wir werden das nicht", said)).isEmpty();
+        assertThat(sources("Der Zaun", said)).containsExactly(2L);
     }
 }

@@ -45,10 +45,10 @@ class CircuitBreakerTest {
     void tellsOnceThatTheModelIsLeftAloneAndOnceThatItWorksAgain() {
         Duration cooldown = Duration.ofSeconds(30);
         fixture.options = fixture.options.withBreakerThreshold(2).withRetries(0).withCooldown(cooldown);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             fixture.model.fails(new IllegalStateException(SECRET, new IOException("401 - {\"message\": \"no key\"}")));
         }
-        fixture.model.answers(GOOD);
+        fixture.model.fails(new IOException("the trial call")).answers(GOOD);
 
         List<String> told = LogLines.of(ModelStateCompiler.class, () -> {
             for (int i = 0; i < 5; i++) {

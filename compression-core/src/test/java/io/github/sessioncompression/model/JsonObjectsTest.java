@@ -37,6 +37,22 @@ class JsonObjectsTest {
         assertThat(JsonObjects.in("{x} ".repeat(100) + "{\"x\": \"y\"}")).containsExactly(Map.of("x", "y"));
     }
 
+    @Test
+    void looksTheLongerTheLongerTheTextIs() {
+        String text = "{x} ".repeat(1_000) + "prose ".repeat(30_000) + "{\"x\": \"y\"}";
+
+        assertThat(JsonObjects.in(text)).containsExactly(Map.of("x", "y"));
+    }
+
+    @Test
+    void givesUpWhereEveryBraceOpensAnotherLongStretchThatIsNoJson() {
+        String few = "{".repeat(100) + "{\"x\": \"y\"}" + "}".repeat(100);
+        String many = "{".repeat(5_000) + "{\"x\": \"y\"}" + "}".repeat(5_000);
+
+        assertThat(JsonObjects.in(few)).containsExactly(Map.of("x", "y"));
+        assertThat(JsonObjects.in(many)).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{", "{}", "{\"", "{\"a\":", "}{", "{[", "\\\"{", "{\"a\":{}"})
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)

@@ -73,6 +73,31 @@ class ModelOptionsTest {
         assertThat(ModelOptions.defaults().retries()).isEqualTo(2);
     }
 
+    @Test
+    void areEqualWhereEveryValueIs() {
+        ModelOptions options = ModelOptions.defaults().withRetries(3);
+
+        assertThat(options)
+                .isEqualTo(ModelOptions.defaults().withRetries(3))
+                .hasSameHashCodeAs(ModelOptions.defaults().withRetries(3))
+                .isNotEqualTo(ModelOptions.defaults())
+                .isNotEqualTo(options.withUncutTools(Set.of("read_book")))
+                .isNotEqualTo("options");
+        assertThat(options.hashCode()).isNotEqualTo(ModelOptions.defaults().hashCode());
+    }
+
+    @Test
+    void tellTheirValuesButNoPrompt() {
+        assertThat(ModelOptions.defaults().withRetries(3).toString())
+                .startsWith("ModelOptions")
+                .contains("retries=3", "timeout=PT1M", "prompts=bundled");
+        assertThat(ModelOptions.defaults()
+                        .withPrompts(Prompts.bundled().withInitial("my own words"))
+                        .toString())
+                .contains("prompts=own")
+                .doesNotContain("my own words");
+    }
+
     @ParameterizedTest
     @MethodSource("badValues")
     void namesValueAndBounds(String name, String value, UnaryOperator<ModelOptions> change) {

@@ -53,6 +53,12 @@ class PromptsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Prompts.bundled().withMerge(template))
                 .withMessageContaining("merge");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Prompts.bundled().withInitial(template))
+                .withMessageContaining("initial");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Prompts.bundled().withCondense(template))
+                .withMessageContaining("condense");
     }
 
     @Test

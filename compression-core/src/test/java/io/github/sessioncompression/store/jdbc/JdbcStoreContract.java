@@ -3,14 +3,8 @@ package io.github.sessioncompression.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.Warnings;
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.store.Commit;
-import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.PayloadCipher;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Duration;
@@ -29,111 +23,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /** All that a {@link JdbcSessionStore} promises on each database; a new database's test says how to connect. */
-abstract class JdbcStoreContract extends JdbcFaultContract {
+abstract class JdbcStoreContract extends JdbcDamageContract {
     private static final String CHAT = "chat";
-    private static final List<String> DAMAGED = List.of(
-            "",
-            "{",
-            "null",
-            "[]",
-            "{}",
-            "{\"version\":2}",
-            "{\"version\":99,\"role\":\"user\"}",
-            "[".repeat(100_000),
-            "{\"version\":1,\"role\":\"emperor\"}",
-            "{\"version\":1,\"role\":\"user\",\"tool_calls\":7}",
-            "{\"version\":1,\"role\":\"user\",\"tool_calls\":[{\"id\":\"1\",\"name\":\"n\",\"arguments\":\"a\"}]}",
-            "{\"version\":1,\"record_version\":-1}",
-            "{\"version\":1,\"id\":1048576,\"through\":-5}");
-
-    private void damage(String table, String payload) {
-        pool().execute("UPDATE " + PREFIX + table + " SET payload = '" + payload + "'");
-    }
-
-    @Test
-    void aDamagedRecordIsUnreadableAndCanBeReplaced() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        assertThat(store.commit(CHAT, commit(1, "state"))).isTrue();
-        for (String payload : DAMAGED) {
-            damage("record", payload);
-            assertThatThrownBy(() -> store.current(CHAT))
-                    .isInstanceOfSatisfying(
-                            UnreadableRecordException.class,
-                            unreadable -> assertThat(unreadable.version()).isEqualTo(1))
-                    .hasMessageNotContaining("state");
-            assertThat(store.history(CHAT)).isEmpty();
-            assertThat(store.head(CHAT).orElseThrow().recordVersion()).isEqualTo(1);
-            assertThat(store.load(CHAT, 0, 10)).hasSize(1);
-        }
-        Commit next = commit(2, "made anew");
-        assertThat(store.commit(CHAT, next)).isTrue();
-        assertThat(store.current(CHAT)).contains(next.record());
-        assertThat(store.history(CHAT)).containsExactly(next.record());
-        pool().execute("DELETE FROM " + PREFIX + "record WHERE version = 2");
-        assertThatThrownBy(() -> store.current(CHAT))
-                .isInstanceOf(UnreadableRecordException.class)
-                .hasMessageContaining("missing");
-    }
-
-    @Test
-    void aDamagedSegmentIsLeftOut() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        Commit commit = commit(1, "state");
-        assertThat(store.commit(CHAT, commit)).isTrue();
-        for (String payload : DAMAGED) {
-            damage("segment", payload);
-            assertThat(store.segments(CHAT, commit.record().segments())).isEmpty();
-        }
-    }
-
-    @Test
-    void aDamagedMessageIsShownWithItsRoleAndTextAndOneWarning() {
-        for (String payload : DAMAGED) {
-            SessionStore store = emptyStore();
-            List<Message> messages = List.of(
-                    Message.user("uttered"),
-                    Message.assistant("my secret", List.of(new ToolCall("c", "t", "{}"))),
-                    Message.toolResult("c", "t", "result"));
-            store.append(
-                    CHAT,
-                    "life",
-                    0,
-                    "k",
-                    List.of(
-                            new Entry(1, messages.get(0), 1),
-                            new Entry(2, messages.get(1), 2),
-                            new Entry(3, messages.get(2), 3)));
-            damage("message", payload);
-            try (Warnings warnings = new Warnings()) {
-                assertThat(store.load(CHAT, 0, 10))
-                        .containsExactly(
-                                new Entry(1, Message.user("uttered"), 1),
-                                new Entry(2, Message.assistant("my secret"), 2),
-                                new Entry(
-                                        3, Message.toolResult("", "t", "result").withName(null), 3));
-                assertThat(store.load(CHAT, 0, 10)).hasSize(3);
-                assertThat(warnings.lines())
-                        .singleElement()
-                        .asString()
-                        .contains("Message 1")
-                        .contains("'chat'")
-                        .doesNotContain("uttered");
-            }
-        }
-    }
-
-    @Test
-    void whatNobodyCouldHaveWrittenIsReadAllTheSame() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        pool().execute(
-                        "UPDATE " + PREFIX + "message SET role = 'emperor', tokens = -7, payload = ''",
-                        "UPDATE " + PREFIX + "conversation SET compressions = -7");
-        assertThat(store.load(CHAT, 0, 10)).containsExactly(new Entry(1, Message.user("one"), 0));
-        assertThat(store.counters(CHAT).compressions()).isZero();
-    }
 
     @Test
     void tablesOfANewerVersionAreLeftAlone() {
@@ -288,42 +179,5 @@ abstract class JdbcStoreContract extends JdbcFaultContract {
         assertThat(store.expired(10)).containsExactly("b", "long");
         assertThat(store.keepFor("b", null)).isTrue();
         assertThat(store.expired(10)).containsExactly("long");
-    }
-
-    @Test
-    void keepsTheSegmentsThatAnUnreadableRecordNeeds() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        SegmentState first = commit(1, "first").newSegments().get(0);
-        assertThat(store.commit(CHAT, commit(1, "first"))).isTrue();
-        for (long version = 2; version <= 120; version++) {
-            CompressionRecord record = commit(version, "x").record();
-            CompressionRecord naming =
-                    version < 60 ? record.restored(record, 1, List.of(), List.of(first.id()), Instant.EPOCH) : record;
-            CompressionRecord versioned = new CompressionRecord(
-                    version,
-                    1,
-                    List.of(),
-                    0,
-                    "session",
-                    naming.segments(),
-                    record.injected(),
-                    List.of(),
-                    true,
-                    record.cause(),
-                    record.accounting(),
-                    Instant.EPOCH);
-            List<SegmentState> added =
-                    version < 60 ? List.of() : commit(version, "x").newSegments();
-            assertThat(store.commit(CHAT, new Commit("life", version - 1, 0, versioned, added)))
-                    .isTrue();
-        }
-        pool().execute("UPDATE " + PREFIX + "record SET payload = 'of a newer version' WHERE version < 60");
-        for (long version = 121; version <= 150; version++) {
-            assertThat(store.commit(CHAT, commit(version, "y"))).isTrue();
-        }
-        assertThat(store.segments(CHAT, List.of(first.id()))).containsExactly(first);
-        assertThat(pool().rows("SELECT COUNT(*) FROM " + PREFIX + "record").get(0))
-                .isIn("100", "117", "118", "119");
     }
 }

@@ -1,0 +1,144 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.LedgerEntry;
+import io.github.sessioncompression.store.SegmentState;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What of a record goes with a message, and what stays; four of six messages are covered, and the second is pinned. */
+class ErasureTest {
+    private final MutableTime time = new MutableTime();
+    private final SessionCompressor compressor = SessionCompressor.builder()
+            .policy(CompressionPolicy.forWindow(8_000))
+            .clock(time)
+            .build();
+    private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+    private final Erasure erasure = new Erasure(workings.rules(), time);
+
+    @AfterEach
+    void close() {
+        compressor.close();
+    }
+
+    private static StateItem item(String text, Long... sources) {
+        return new StateItem(
+                text, StateItem.Kind.FACT, List.of(sources), StateItem.Origin.USER, StateItem.Writer.MODEL);
+    }
+
+    private static LedgerEntry ledger(String text, Long... sources) {
+        return new LedgerEntry(text, "ID", List.of(sources), 5);
+    }
+
+    /** A chat whose state says {@code items}. */
+    private void chat(StateItem... items) {
+        StateDocument document = new StateDocument(Map.of("logos", List.of(items)));
+        workings.chats().run(chat -> {
+            chat.add(LongStream.rangeClosed(1, 6)
+                    .mapToObj(i -> Message.user("Pot " + i + " is dry."))
+                    .toList());
+            long segment = SegmentState.id(1, 0);
+            assertThat(chat.commit(
+                            new CompressionRecord(
+                                    1,
+                                    4,
+                                    List.of(2L, 3L),
+                                    0,
+                                    "session",
+                                    List.of(segment),
+                                    document,
+                                    List.of(ledger("pot 1", 1L), ledger("pot 3", 3L)),
+                                    true,
+                                    CompressionRecord.Cause.MODEL,
+                                    CompressionRecord.Accounting.NONE,
+                                    time.instant()),
+                            List.of(new SegmentState(segment, 4, document, time.instant()))))
+                    .isTrue();
+        });
+    }
+
+    private Erasure.Result erase(long sequence) {
+        return workings.chats().get(chat -> erasure.erase(chat, sequence));
+    }
+
+    private CompressionRecord record() {
+        return workings.chats().get(chat -> chat.stored().record());
+    }
+
+    private List<String> state() {
+        return record().injected().texts("logos");
+    }
+
+    @Test
+    void takesWhatTheStateHasOfTheMessageAndWhatItHasFromNowhere() {
+        chat(item("pot 1 is dry", 1L), item("pot 3 is dry", 3L), item("both are", 1L, 3L), item("a kiln is there"));
+
+        assertThat(erase(1)).isIn(Erasure.Result.ERASED, Erasure.Result.STATE_TOO_SMALL);
+
+        assertThat(state()).containsExactly("pot 3 is dry");
+        assertThat(record().ledger()).extracting(LedgerEntry::text).containsExactly("pot 3");
+        assertThat(record().pinned()).containsExactly(2L, 3L);
+        List<SegmentState> segments = workings.chats().get(chat -> chat.stored().segments());
+        assertThat(segments).singleElement().satisfies(segment -> assertThat(
+                        segment.document().texts("logos"))
+                .containsExactly("pot 3 is dry"));
+        assertThat(record().cause()).isEqualTo(CompressionRecord.Cause.ERASED);
+    }
+
+    @Test
+    void unpinsTheMessageAlone() {
+        chat(item("pot 3 is dry", 3L));
+
+        assertThat(erase(2)).isEqualTo(Erasure.Result.ERASED);
+
+        assertThat(record().pinned()).containsExactly(3L);
+        assertThat(state()).containsExactly("pot 3 is dry");
+    }
+
+    @Test
+    void isOverWhereThereIsNoSuchMessage() {
+        chat(item("pot 3 is dry", 3L));
+        erase(5);
+
+        assertThat(erase(5)).isEqualTo(Erasure.Result.NOTHING);
+        assertThat(erase(7)).isEqualTo(Erasure.Result.NOTHING);
+        assertThat(state()).containsExactly("pot 3 is dry");
+    }
+
+    @Test
+    void commitsARecordInAnyCaseSoThatWhoeverHasReadTheMessageIsRefused() {
+        chat(item("pot 3 is dry", 3L));
+
+        assertThat(erase(6)).isEqualTo(Erasure.Result.ERASED);
+
+        assertThat(record().version()).isEqualTo(2);
+    }
+
+    @Test
+    void asksForANewStateOnlyWhereLessThanHalfIsLeft() {
+        String most = "this pot is dry and blue and large and stands on the shelf by the door";
+        chat(item("pot 1", 1L), item(most, 3L));
+        assertThat(erase(1)).isEqualTo(Erasure.Result.ERASED);
+        assertThat(erase(3)).isEqualTo(Erasure.Result.STATE_TOO_SMALL);
+        assertThat(state()).isEmpty();
+    }
+
+    @Test
+    void asksForNoNewStateWhereTheMessageIsNotCovered() {
+        chat(item("this pot is dry and blue and large and stands on the shelf by the door"));
+
+        assertThat(erase(6)).isEqualTo(Erasure.Result.ERASED);
+
+        assertThat(state()).isEmpty();
+    }
+}

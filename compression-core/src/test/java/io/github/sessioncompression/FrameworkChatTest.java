@@ -1,0 +1,231 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a framework's memory says to a conversation; the background waits until a test says otherwise. */
+class FrameworkChatTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+
+    private final SessionStore store = SessionStore.inMemory();
+    private final List<Runnable> background = new ArrayList<>();
+    private final List<CompressionEvent> events = new ArrayList<>();
+    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+    }
+
+    private Conversation chat(CompressionPolicy policy) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .store(store)
+                .executor(background::add)
+                .listener(events::add)
+                .build();
+        open.add(compressor);
+        return compressor.conversation("chat");
+    }
+
+    private static CompressionPolicy triggeredBy(TriggerPoint... points) {
+        Set<TriggerPoint> all = EnumSet.noneOf(TriggerPoint.class);
+        all.addAll(List.of(points));
+        return POLICY.withTriggerPoints(all);
+    }
+
+    /** Talks until the context is above the trigger, and ends with a question. */
+    private static void fill(Conversation chat) {
+        int turn = 0;
+        while (chat.status().contextTokens() <= POLICY.triggerTokens()) {
+            chat.append(Chats.turn(turn++, 30));
+        }
+        chat.append(Message.user("And now?"));
+    }
+
+    private Reason reasonOfTheFirstStage() {
+        background.get(0).run();
+        return events.stream()
+                .filter(CompressionEvent.StageStarted.class::isInstance)
+                .map(event -> ((CompressionEvent.StageStarted) event).reason())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void aReportCorrectsTheSizeAndIsCounted() {
+        Conversation chat = chat(POLICY);
+        chat.append(Chats.turn(0, 30));
+        chat.view();
+
+        chat.framework().reportUsage(Usage.of(700, 20));
+
+        assertThat(chat.status().contextTokens()).isEqualTo(700);
+        assertThat(chat.status().stats().chatUsage()).isEqualTo(new CompressionStats.ModelUsage(1, 700, 20, 0, 0));
+        assertThat(background).isEmpty();
+    }
+
+    @Test
+    void aReportAboveTheTriggerStartsACompressionWhereThePolicyLooksThen() {
+        Conversation chat = chat(triggeredBy(TriggerPoint.AFTER_RESPONSE));
+        chat.append(Chats.turn(0, 30));
+        chat.append(Chats.turn(1, 30));
+        chat.view();
+
+        chat.framework().reportUsage(Usage.of(POLICY.triggerTokens() + 50, 20));
+        assertThat(background).hasSize(1);
+        assertThat(reasonOfTheFirstStage()).isEqualTo(Reason.PROACTIVE);
+
+        Conversation other = chat(triggeredBy(TriggerPoint.BEFORE_CALL));
+        other.view();
+        background.clear();
+        other.framework().reportUsage(Usage.of(POLICY.triggerTokens() + 50, 20));
+        assertThat(background).isEmpty();
+    }
+
+    @Test
+    void anInterruptionStartsACompressionWhereThePolicyLooksThen() {
+        Conversation chat = chat(triggeredBy(TriggerPoint.INTERRUPTED));
+        fill(chat);
+        assertThat(background).isEmpty();
+
+        chat.framework().interrupted();
+
+        assertThat(background).hasSize(1);
+        assertThat(reasonOfTheFirstStage()).isEqualTo(Reason.INTERRUPTED);
+    }
+
+    @Test
+    void anInterruptionStartsNothingWhereThePolicyDoesNotLook() {
+        Conversation chat = chat(triggeredBy(TriggerPoint.BEFORE_CALL));
+        fill(chat);
+
+        chat.framework().interrupted();
+        chat.framework().interrupted("I was about");
+
+        assertThat(background).isEmpty();
+        assertThat(chat.transcript()).endsWith(Message.assistant("I was about"));
+    }
+
+    @Test
+    void anInterruptedAnswerEndsTheTurnAndStartsACompression() {
+        Conversation chat = chat(triggeredBy(TriggerPoint.INTERRUPTED));
+        fill(chat);
+
+        chat.framework().interrupted(" ");
+
+        assertThat(chat.transcript()).endsWith(Message.assistant(FrameworkChat.INTERRUPTED));
+        assertThat(background).hasSize(1);
+        assertThat(chat.status().stats().messagesTotal())
+                .isEqualTo(chat.transcript().size());
+        chat.framework().interrupted("too late");
+        assertThat(chat.transcript()).endsWith(Message.assistant(FrameworkChat.INTERRUPTED));
+    }
+
+    @Test
+    void anInterruptedToolLoopIsEndedToo() {
+        Conversation chat = chat(POLICY);
+        chat.append(Message.user("Look it up."), Message.assistant("", List.of(new ToolCall("c", "look", "{}"))));
+
+        chat.framework().interrupted("I looked");
+
+        assertThat(chat.transcript()).endsWith(Message.assistant("I looked"));
+    }
+
+    @Test
+    void anInterruptionKnowsWhatAnotherProcessHasAnswered() {
+        Conversation chat = chat(POLICY);
+        chat.append(Message.user("Is it late?"));
+        chat(POLICY).append(Message.assistant("It is."));
+
+        chat.framework().interrupted("It");
+
+        assertThat(chat.transcript()).endsWith(Message.assistant("It is."));
+    }
+
+    @Test
+    void whatEveryRequestCarriesCountsWithTheContext() {
+        Conversation chat = chat(POLICY);
+        chat.append(Chats.turn(0, 30));
+        int before = chat.status().contextTokens();
+
+        chat.framework().overheadTokens(250);
+        assertThat(chat.status().contextTokens()).isEqualTo(before + 250);
+        chat.framework().overheadTokens(0);
+        assertThat(chat.status().contextTokens()).isEqualTo(before);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chat.framework().overheadTokens(-1))
+                .withMessage("tokens must be 0 or more, but was -1");
+    }
+
+    @Test
+    void aListTakesThePlaceOfWhatWasThereAndIsCounted() {
+        Conversation chat = chat(POLICY);
+        chat.append(Chats.turn(0, 30));
+        chat.append(Chats.turn(1, 30));
+
+        chat.framework().set(List.of(Message.user("Let's begin again."), Message.assistant("All right.")));
+
+        assertThat(chat.transcript())
+                .containsExactly(Message.user("Let's begin again."), Message.assistant("All right."));
+        assertThat(chat.status().stats().messagesTotal()).isEqualTo(2);
+        assertThat(background).isEmpty();
+    }
+
+    @Test
+    void aListWithAStateIsWhatTheViewShows() {
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
+        Conversation chat = chat(POLICY);
+
+        chat.framework().set(state, List.of(Message.user("Which colour?")));
+
+        assertThat(chat.view().messages().toString()).contains("the pot is blue");
+        assertThat(chat.record().orElseThrow().injected().showsSameAs(state)).isTrue();
+        assertThat(chat.status().stats().messagesTotal()).isEqualTo(1);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> chat.framework().set(state, List.of()))
+                .withMessageContaining("at least one message");
+    }
+
+    @Test
+    void aListIsWhatTheChatIsAlsoRightAfterItWasCleared() {
+        Conversation chat = chat(POLICY);
+        chat.append(Chats.turn(0, 30));
+        List<Message> shown = chat.view().messages();
+        chat.clear();
+
+        chat.framework().set(List.of(Message.user("Something else.")));
+        chat.append(shown.subList(shown.size() - 1, shown.size()));
+
+        assertThat(chat.transcript()).hasSize(2).startsWith(Message.user("Something else."));
+    }
+
+    @Test
+    void theSwitchThatWasSetBeforeAListIsKeptWithIt() {
+        Conversation chat = chat(POLICY);
+        chat.enabled(false);
+
+        chat.framework().set(List.of(Message.user("Hello.")));
+
+        assertThat(chat.record().orElseThrow().enabled()).isFalse();
+        assertThat(chat(POLICY).status().enabled()).isFalse();
+    }
+}

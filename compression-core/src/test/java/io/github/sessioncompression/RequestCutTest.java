@@ -1,0 +1,76 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RequestCutTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(100_000);
+
+    private final MessageTokens tokens = MessageTokens.of(POLICY.tokens());
+    private final ContextRules rules = new ContextRules(POLICY, tokens);
+    private final RequestCut cut = new RequestCut(rules);
+
+    private RequestMatch.Piece piece(Message message, boolean own, boolean state) {
+        return new RequestMatch.Piece(message, tokens.count(message), own, state);
+    }
+
+    private RequestMatch.Piece words(int count) {
+        return piece(Message.user("heron ".repeat(count)), true, false);
+    }
+
+    private static long sum(List<RequestMatch.Piece> pieces) {
+        return pieces.stream().mapToLong(RequestMatch.Piece::tokens).sum();
+    }
+
+    @Test
+    void leavesARequestAloneThatHasItsRoom() {
+        List<RequestMatch.Piece> pieces = List.of(words(100), words(300));
+
+        assertThat(cut.within(pieces, sum(pieces))).isEqualTo(pieces);
+        assertThat(cut.within(pieces, sum(pieces) - 1)).isNotEqualTo(pieces);
+    }
+
+    @Test
+    void shortensOnlyTheLargestAllToTheSameSize() {
+        List<RequestMatch.Piece> pieces = List.of(words(450), words(50), words(750), words(100));
+        long room = 1_100;
+
+        List<RequestMatch.Piece> within = cut.within(pieces, room);
+
+        assertThat(within.get(1)).isSameAs(pieces.get(1));
+        assertThat(within.get(3)).isSameAs(pieces.get(3));
+        assertThat(sum(within)).isBetween(room - 60, room);
+        assertThat(within.get(0).tokens())
+                .isBetween(within.get(2).tokens() - 30, within.get(2).tokens() + 30);
+        assertThat(within.get(0).message().text()).startsWith("heron").contains("left out");
+        assertThat(within.get(0).own()).isTrue();
+    }
+
+    @Test
+    void neverShortensSystemPromptAndState() {
+        RequestMatch.Piece system = piece(Message.system("heron ".repeat(400)), true, false);
+        RequestMatch.Piece state = piece(Message.user("heron ".repeat(400)), false, true);
+        List<RequestMatch.Piece> pieces = List.of(system, state, words(600));
+
+        List<RequestMatch.Piece> within = cut.within(pieces, system.tokens() + state.tokens() + 200);
+
+        assertThat(within.subList(0, 2)).containsExactly(system, state);
+        assertThat(within.get(2).tokens()).isBetween(150, 200);
+    }
+
+    @Test
+    void leavesSomethingOfEachMessageWhereThereIsNoRoomAtAll() {
+        List<RequestMatch.Piece> pieces = new ArrayList<>(List.of(words(450), words(15), words(450)));
+
+        List<RequestMatch.Piece> within = cut.within(pieces, 10);
+
+        assertThat(within.get(1)).isSameAs(pieces.get(1));
+        assertThat(within).allSatisfy(piece -> assertThat(piece.tokens()).isBetween(20, 48));
+    }
+}

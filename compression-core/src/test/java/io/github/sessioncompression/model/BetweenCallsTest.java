@@ -1,0 +1,131 @@
+package io.github.sessioncompression.model;
+
+import static io.github.sessioncompression.model.CompilerFixture.GOOD;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Compilation.Compiled;
+import io.github.sessioncompression.model.Compilation.Reason;
+import io.github.sessioncompression.model.Compilation.Rejected;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What happens between two calls of a model: pauses, interruptions and the end of the time. */
+class BetweenCallsTest {
+    private final CompilerFixture fixture = new CompilerFixture();
+
+    @AfterEach
+    void leaveNoInterruptionBehind() {
+        Thread.interrupted();
+    }
+
+    /** Compiles on this thread alone; {@code afterPause} runs at the end of each pause. */
+    private Compilation compile(ModelOptions options, List<Message> span, Runnable afterPause) {
+        Waiting waiting = new Waiting() {
+            @Override
+            public <T> T await(Future<T> call, Duration limit)
+                    throws InterruptedException, ExecutionException, TimeoutException {
+                return fixture.time.await(call, limit);
+            }
+
+            @Override
+            public void pause(Duration length) throws InterruptedException {
+                fixture.time.pause(length);
+                afterPause.run();
+            }
+        };
+        return new ModelStateCompiler(
+                        fixture.model, options, CompilerFixture.TOKENS, fixture.time, Runnable::run, waiting)
+                .compile(CompilerFixture.request(span, null), null);
+    }
+
+    private static void rejected(Compilation outcome, Reason reason, int calls) {
+        assertThat(outcome).isInstanceOfSatisfying(Rejected.class, rejected -> {
+            assertThat(rejected.reason()).isEqualTo(reason);
+            assertThat(rejected.calls()).isEqualTo(calls);
+        });
+    }
+
+    @Test
+    void anInterruptionDuringAPauseEndsTheCompressionAndStaysSet() {
+        fixture.model
+                .does(request -> {
+                    Thread.currentThread().interrupt();
+                    throw new IOException("down");
+                })
+                .answers(GOOD);
+
+        Compilation outcome = compile(ModelOptions.defaults(), CompilerFixture.span(), () -> {});
+
+        assertThat(Thread.interrupted()).isTrue();
+        rejected(outcome, Reason.INTERRUPTED, 1);
+    }
+
+    @Test
+    void anInterruptionRightAfterAPauseIsToldRatherThanTheFailureBefore() {
+        fixture.model.fails(new IOException("down")).answers(GOOD);
+
+        Compilation outcome = compile(ModelOptions.defaults(), CompilerFixture.span(), () -> Thread.currentThread()
+                .interrupt());
+
+        assertThat(Thread.interrupted()).isTrue();
+        rejected(outcome, Reason.INTERRUPTED, 1);
+    }
+
+    @Test
+    void theFailureBeforeIsToldWhereAPauseTookAllTheTime() {
+        ModelOptions options = ModelOptions.defaults();
+        fixture.model.fails(new IOException("down")).answers(GOOD);
+
+        Compilation outcome = compile(options, CompilerFixture.span(), () -> fixture.time.advance(options.deadline()));
+
+        rejected(outcome, Reason.MODEL_FAILED, 1);
+    }
+
+    @Test
+    void noFurtherStepIsTakenOnceTheTimeIsUp() {
+        ModelOptions options = ModelOptions.defaults().withContextWindow(6_000);
+        fixture.model
+                .does(request -> {
+                    fixture.time.advance(options.deadline());
+                    return ModelAnswer.of(GOOD);
+                })
+                .answers(GOOD);
+        List<Message> twoSteps = List.of(
+                Message.user("clay ".repeat(1_000)),
+                Message.assistant("loam ".repeat(1_000)),
+                Message.user("sand ".repeat(1_000)),
+                Message.assistant("peat ".repeat(1_000)));
+
+        Compilation outcome = compile(options, twoSteps, () -> {});
+
+        rejected(outcome, Reason.TIMED_OUT, 1);
+        assertThat(((Rejected) outcome).detail()).isEqualTo("no time is left for a call");
+    }
+
+    @Test
+    void pausesDifferWhereJitterIsAskedForAndOnlyThere() {
+        assertThat(pauses(0.0)).containsExactly(Duration.ofSeconds(1));
+        assertThat(pauses(0.5)).hasSizeGreaterThan(1).allSatisfy(pause -> assertThat(pause)
+                .isBetween(Duration.ofMillis(500), Duration.ofMillis(1_500)));
+    }
+
+    private Set<Duration> pauses(double jitter) {
+        int before = fixture.time.pauses().size();
+        for (int i = 0; i < 12; i++) {
+            fixture.model.fails(new IOException("down")).answers(GOOD);
+            assertThat(compile(ModelOptions.defaults().withJitter(jitter), CompilerFixture.span(), () -> {}))
+                    .isInstanceOf(Compiled.class);
+        }
+        return new HashSet<>(
+                fixture.time.pauses().subList(before, fixture.time.pauses().size()));
+    }
+}
