@@ -51,17 +51,33 @@ final class BesideLists<M> {
         this.clock = clock;
     }
 
+    /** What the conversation is called in the side store. */
+    static String name(String id) {
+        return SideStore.ID_PREFIX + id;
+    }
+
+    /** A page of the conversations in the side store, as the lists call them; empty if that can't be had. */
+    List<String> conversations(@Nullable String after, int limit) {
+        String from = name(after == null ? "" : after);
+        return ask(
+                store -> store.conversations(from, limit).stream()
+                        .takeWhile(name -> name.startsWith(SideStore.ID_PREFIX))
+                        .map(name -> name.substring(SideStore.ID_PREFIX.length()))
+                        .toList(),
+                List::of);
+    }
+
     /** What is known, with what other processes have left in the side store since. */
     @Nullable
     KnownList<M> latest(String id, @Nullable KnownList<M> known) {
         return ask(
                 store -> {
-                    Head head = store.head(id).orElse(null);
+                    Head head = store.head(name(id)).orElse(null);
                     if (head == null
                             || (known != null && head.equals(known.unlisted().beside()))) {
                         return known;
                     }
-                    return reading.taken(store, id, head, known);
+                    return reading.taken(store, name(id), head, known);
                 },
                 () -> known);
     }
@@ -72,11 +88,11 @@ final class BesideLists<M> {
                 ? kept
                 : ask(
                         store -> {
-                            Head head = store.head(id).orElse(null);
+                            Head head = store.head(name(id)).orElse(null);
                             if (head == null && kept.record() != null) {
                                 tell(toldEmpty, EMPTY);
                             }
-                            return writing.written(store, id, head, kept);
+                            return writing.written(store, name(id), head, kept);
                         },
                         () -> kept);
     }
@@ -92,7 +108,7 @@ final class BesideLists<M> {
         }
         return ask(
                 store -> {
-                    Append done = store.append(id, before.incarnation(), before.lastSequence(), key, entries);
+                    Append done = store.append(name(id), before.incarnation(), before.lastSequence(), key, entries);
                     return new Appended<>(done, next.beside(next.head()));
                 },
                 () -> new Appended<>(Append.ADDED, next));
@@ -106,7 +122,12 @@ final class BesideLists<M> {
         return !before.isBeside()
                 || ask(
                         store -> store.replaceAfter(
-                                id, before.incarnation(), before.lastSequence(), keepThrough, newIncarnation, entries),
+                                name(id),
+                                before.incarnation(),
+                                before.lastSequence(),
+                                keepThrough,
+                                newIncarnation,
+                                entries),
                         () -> true);
     }
 
@@ -119,21 +140,21 @@ final class BesideLists<M> {
     KnownList<M> commit(String id, KnownList<M> before, KnownList<M> next, Commit commit, boolean refusedHere) {
         Supplier<@Nullable KnownList<M>> here = () -> refusedHere ? null : next;
         return before.isBeside()
-                ? ask(store -> store.commit(id, commit) ? next.beside(next.head()) : null, here)
+                ? ask(store -> store.commit(name(id), commit) ? next.beside(next.head()) : null, here)
                 : here.get();
     }
 
     /** Erases a message in the side store. What that throws goes on: nothing may say erased that isn't. */
     void erase(String id, long sequence) {
         if (side != null) {
-            side.erase(id, sequence);
+            side.erase(name(id), sequence);
         }
     }
 
     /** Deletes the conversation in the side store. What that throws goes on: nothing may say deleted that isn't. */
     void delete(String id) {
         if (side != null) {
-            side.delete(id);
+            side.delete(name(id));
         }
     }
 

@@ -76,7 +76,7 @@ final class ListSessionStore<M> implements SessionStore {
         NavigableSet<String> sorted = new TreeSet<>(StoreRules.ID_ORDER);
         sorted.addAll(all);
         if (lists.conversationIds().isEmpty()) {
-            sorted.addAll(beside.ask(side -> side.conversations(after, limit), List::of));
+            sorted.addAll(beside.conversations(after, limit));
         }
         return (after == null ? sorted : sorted.tailSet(after, false))
                 .stream().limit(limit).toList();

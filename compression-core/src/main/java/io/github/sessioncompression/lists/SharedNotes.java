@@ -10,7 +10,7 @@ import java.util.Optional;
 record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource clock) {
     Optional<Lease> tryLease(String id, String owner, Duration duration) {
         return beside.ask(
-                side -> side.tryLease(id, owner, duration),
+                side -> side.tryLease(BesideLists.name(id), owner, duration),
                 () -> Optional.ofNullable(knownLists.notes(id).tryLease(owner, duration, clock.instant())));
     }
 
@@ -18,7 +18,7 @@ record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource c
         knownLists.notes(id).release(lease);
         beside.ask(
                 side -> {
-                    side.release(id, lease);
+                    side.release(BesideLists.name(id), lease);
                     return lease;
                 },
                 () -> lease);
@@ -32,7 +32,7 @@ record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource c
     Counters count(String id, Counters delta) {
         return beside.ask(
                 side -> {
-                    side.count(id, delta);
+                    side.count(BesideLists.name(id), delta);
                     return delta;
                 },
                 () -> knownLists.notes(id).count(delta));
@@ -41,6 +41,7 @@ record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource c
     /** What both have counted: what this process has while the side store was away is not added to it later. */
     Counters counters(String id) {
         Counters here = knownLists.notes(id).count(Counters.NONE);
-        return beside.ask(side -> side.counters(id), () -> Counters.NONE).plus(here);
+        return beside.ask(side -> side.counters(BesideLists.name(id)), () -> Counters.NONE)
+                .plus(here);
     }
 }

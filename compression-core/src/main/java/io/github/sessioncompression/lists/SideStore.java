@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
  * drops. Immutable.
  *
  * <p>The list stays the truth for the messages it can hold. Whatever the two say differently is put right in the side store, never
- * in the list; so the side store must hold nothing else under the ids of these conversations.
+ * in the list. There the conversations stand under ids of their own, {@value #ID_PREFIX} and the list's id, so that a list that is
+ * empty takes away nothing that the application keeps in the same store.
  */
 public final class SideStore {
+    /** What the ids of conversations begin with in a side store. */
+    public static final String ID_PREFIX = "list/";
+
     private static final SideStore NONE = new SideStore(null, true);
 
     private final @Nullable SessionStore store;

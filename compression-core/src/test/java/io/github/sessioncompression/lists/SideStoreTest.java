@@ -3,23 +3,18 @@ package io.github.sessioncompression.lists;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Lease;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,65 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a list can't hold, kept beside it: each store here is a process of its own over the same list and the same side store. */
-class SideStoreTest extends ListStoreFixture {
-    private static final List<ToolCall> CALLS = List.of(new ToolCall("c", "look", "{}"));
-    private static final Message[] TOOL_CHAT = {
-        Message.user("one"),
-        Message.assistant("", CALLS),
-        Message.toolResult("c", "look", "found"),
-        Message.assistant("two"),
-        Message.user("three"),
-        Message.assistant("let me see", CALLS),
-        Message.toolResult("c", "look", "found more"),
-        Message.assistant("four")
-    };
-
-    private final FailingStore side = new FailingStore();
-    private final AtomicReference<Instant> time = new AtomicReference<>(NOW);
-
-    private SessionStore process(FrameworkLists shared) {
-        return process(shared, true);
-    }
-
-    private SessionStore process(FrameworkLists shared, boolean stateInList) {
-        return MessageLists.store(
-                shared.inAnotherProcess(),
-                SCHEMA,
-                TOKENS,
-                (InstantSource) time::get,
-                SideStore.of(side.store).withStateInList(stateInList));
-    }
-
-    private static Commit commit(SessionStore store, long boundary, String fact) {
-        long version = head(store).recordVersion() + 1;
-        SegmentState segment = new SegmentState(SegmentState.id(version, 0), boundary, state(fact + " in full"), NOW);
-        CompressionRecord record = new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                boundary,
-                SCHEMA.name(),
-                List.of(segment.id()),
-                state(fact),
-                List.of(),
-                true,
-                CompressionRecord.Cause.MODEL,
-                CompressionRecord.Accounting.NONE,
-                NOW);
-        return Commit.of(head(store).incarnation(), version - 1, record).withSegments(List.of(segment));
-    }
-
-    private static void add(SessionStore store, Message... messages) {
-        long last = head(store).lastSequence();
-        assertThat(store.append(CHAT, head(store).incarnation(), last, key(), entries(last, messages)))
-                .isEqualTo(Append.ADDED);
-    }
-
-    private static List<Message> messages(SessionStore store) {
-        return store.load(CHAT, 0, 1_000).stream().map(Entry::message).toList();
-    }
-
+/** What a list can't hold, kept beside it: it outlasts the process, and other processes see it. */
+class SideStoreTest extends SideStoreFixture {
     @ParameterizedTest
     @EnumSource(Kind.class)
     void whatAListCannotHoldOutlastsTheProcess(Kind kind) {
@@ -219,143 +157,6 @@ class SideStoreTest extends ListStoreFixture {
         public Object identity() {
             return this;
         }
-    }
-
-    @Test
-    void whatIsAddedPastTheLibraryIsTakenUpAndTheStateStays() {
-        SessionStore here = process(lists);
-        begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
-        here.commit(CHAT, commit(here, 2, "a"));
-        List<Said> stored = lists.stored(CHAT);
-        stored.add(FrameworkLists.said(Message.assistant("four")));
-        lists.store(CHAT, stored);
-        SessionStore there = process(lists);
-        assertThat(loaded(there)).containsExactly("1 one", "2 two", "3 three", "4 four");
-        assertThat(there.current(CHAT).orElseThrow().boundary()).isEqualTo(2);
-        assertThat(side.store.head(CHAT).orElseThrow().lastSequence()).isEqualTo(4);
-    }
-
-    @Test
-    void whatIsGoneFromTheEndOfTheListIsGoneBesideItAndTheStateStays() {
-        SessionStore here = process(lists);
-        begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"), Message.assistant("four"));
-        Commit commit = commit(here, 2, "a");
-        here.commit(CHAT, commit);
-        lists.store(CHAT, lists.stored(CHAT).subList(0, 3));
-        SessionStore there = process(lists);
-        assertThat(loaded(there)).containsExactly("1 one", "2 two", "3 three");
-        assertThat(there.current(CHAT)).contains(commit.record());
-        assertThat(there.segments(CHAT, commit.record().segments())).isEqualTo(commit.newSegments());
-        assertThat(loaded(side.store)).containsExactly("1 one", "2 two", "3 three");
-        lists.store(CHAT, lists.stored(CHAT).subList(0, 1));
-        assertThat(loaded(process(lists))).containsExactly("1 one");
-        assertThat(process(lists).current(CHAT)).as("its messages are gone").isEmpty();
-    }
-
-    @Test
-    void anotherChatUnderTheSameIdIsNotMixedWithTheOneBeside() {
-        SessionStore here = process(lists);
-        begin(here, TOOL_CHAT);
-        here.commit(CHAT, commit(here, 4, "a"));
-        lists.store(CHAT, FrameworkLists.said(List.of(Message.user("hello"), Message.assistant("hi"))));
-        SessionStore there = process(lists);
-        assertThat(loaded(there)).containsExactly("1 hello", "2 hi");
-        assertThat(there.current(CHAT)).isEmpty();
-        assertThat(loaded(side.store)).containsExactly("1 hello", "2 hi");
-        lists.store(CHAT, List.of());
-        assertThat(process(lists).head(CHAT)).isEmpty();
-        assertThat(side.store.head(CHAT)).isEmpty();
-    }
-
-    @Test
-    void aSideStoreThatIsAwayCostsWhatAListCannotHoldAndOneWarning() {
-        SessionStore here = process(lists);
-        begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"), Message.assistant("four"));
-        side.away(true);
-        try (Warnings warnings = new Warnings()) {
-            add(here, Message.user("five"));
-            assertThat(here.commit(CHAT, commit(here, 2, "a"))).isTrue();
-            add(here, Message.assistant("six"));
-            int asked = side.asked();
-            add(here, Message.user("seven"));
-            assertThat(side.asked()).as("left alone for a while").isEqualTo(asked);
-            assertThat(warnings.lines())
-                    .singleElement()
-                    .asString()
-                    .contains("side store")
-                    .contains("IllegalStateException")
-                    .doesNotContain("secret");
-        }
-        assertThat(texts(lists))
-                .containsExactly(
-                        "one",
-                        "two",
-                        envelope("a"),
-                        StateEnvelope.ACKNOWLEDGEMENT,
-                        "three",
-                        "four",
-                        "five",
-                        "six",
-                        "seven");
-        side.away(false);
-        time.set(NOW.plusSeconds(60));
-        CompressionRecord record = here.current(CHAT).orElseThrow();
-        SessionStore there = process(lists);
-        assertThat(there.current(CHAT)).contains(record);
-        assertThat(there.segments(CHAT, record.segments())).hasSize(1);
-        assertThat(loaded(there)).hasSize(7);
-    }
-
-    @Test
-    void aProcessThatStartsWithoutItsSideStoreGoesOnFromTheList() {
-        SessionStore here = process(lists);
-        begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
-        here.commit(CHAT, commit(here, 2, "a"));
-        add(here, Message.assistant("four"));
-        side.away(true);
-        SessionStore there = process(lists);
-        assertThat(there.current(CHAT).orElseThrow().injected().text("logos")).isEqualTo("a");
-        add(there, Message.user("five"));
-        side.away(false);
-        time.set(NOW.plusSeconds(60));
-        assertThat(there.segments(CHAT, there.current(CHAT).orElseThrow().segments()))
-                .singleElement()
-                .extracting(segment -> segment.document().text("logos"))
-                .isEqualTo("a in full");
-        assertThat(loaded(there)).containsExactly("1 one", "2 two", "3 three", "4 four", "5 five");
-    }
-
-    @Test
-    void anEmptySideStoreIsFilledFromTheListWithOneWarning() {
-        begin();
-        store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
-        try (Warnings warnings = new Warnings()) {
-            SessionStore there = process(lists);
-            assertThat(there.current(CHAT).orElseThrow().injected().text("logos"))
-                    .isEqualTo("a");
-            assertThat(loaded(there)).hasSize(4);
-            assertThat(warnings.lines()).singleElement().asString().contains("knows nothing");
-        }
-        assertThat(loaded(side.store)).hasSize(4);
-        assertThat(side.store.current(CHAT).orElseThrow().injected().text("logos"))
-                .isEqualTo("a");
-    }
-
-    @Test
-    void nothingIsSaidErasedOrDeletedThatIsStillBeside() {
-        SessionStore here = process(lists);
-        begin(here, Message.user("one"), Message.assistant("two"));
-        side.away(true);
-        assertThatThrownBy(() -> here.erase(CHAT, 1)).isInstanceOf(IllegalStateException.class);
-        assertThatThrownBy(() -> here.delete(CHAT)).isInstanceOf(IllegalStateException.class);
-        assertThat(texts(lists)).containsExactly("one", "two");
-        side.away(false);
-        time.set(NOW.plusSeconds(60));
-        assertThat(here.erase(CHAT, 1)).isTrue();
-        assertThat(loaded(side.store)).containsExactly("2 two");
-        assertThat(loaded(process(lists))).containsExactly("2 two");
-        assertThat(here.delete(CHAT)).isTrue();
-        assertThat(side.store.head(CHAT)).isEmpty();
     }
 
     @Test
