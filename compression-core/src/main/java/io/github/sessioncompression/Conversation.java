@@ -199,7 +199,8 @@ public final class Conversation {
      * records go, too: {@link #rollback} can't bring anything back. A compression that is running is discarded.
      *
      * @param sequence the message's place, as {@link View#parts} and {@link #entries} have it
-     * @return whether there was such a message
+     * @return whether there was such a message; {@code false} also where it was {@linkplain ArchiveListener archived}, though what the
+     *     state has of it goes all the same
      * @throws RuntimeException whatever the store throws; the message may be there or not then, so call it again
      */
     public boolean erase(long sequence) {

@@ -57,6 +57,16 @@ final class Log {
                 e.getClass().getName());
     }
 
+    /** The application's archive did not take what was to be deleted. */
+    static void notArchived(String id, int messages, Exception e) {
+        LOG.warn(
+                "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
+                        + " asked again after the next compression.",
+                id,
+                e.getClass().getName(),
+                messages);
+    }
+
     /** The store threw when a lease was given back. */
     static void leaseKept(String id, RuntimeException e) {
         LOG.warn(

@@ -30,6 +30,7 @@ final class Pipeline {
     private final Steps steps;
     private final StateWriter writer;
     private final Reporter reporter;
+    private final Eviction eviction;
 
     Pipeline(
             String id,
@@ -46,6 +47,7 @@ final class Pipeline {
         this.steps = steps;
         this.writer = writer;
         this.reporter = reporter;
+        this.eviction = new Eviction(id, policy.retention(), shared.archive(), chats);
     }
 
     /** A state that is to be written, and the context's size before it. */
@@ -115,6 +117,9 @@ final class Pipeline {
             run.mayCompress(lease, lease != null || shared.store().head(id).isEmpty());
             try {
                 work(run);
+                if (lease != null && !isStopped()) {
+                    eviction.run();
+                }
             } finally {
                 if (lease != null) {
                     reporter.evenIfItThrows(() -> shared.store().release(id, lease));

@@ -32,7 +32,7 @@ final class RewriteState implements Step {
                 tokens += chat.rules().shown(entry, base.prunedThrough()).tokens();
             }
         }
-        if (covered.isEmpty()) {
+        if (covered.isEmpty() || tellsOfMore(base, covered)) {
             return null;
         }
         Pins now = stored.pinsBefore(0);
@@ -51,5 +51,14 @@ final class RewriteState implements Step {
                 tokens,
                 true);
         return new Proposal.ToWrite(Stage.COMPRESS, task, written -> compress.finish(task, written));
+    }
+
+    /** Whether the state was made of messages that were archived since: it can't be made of what is left. */
+    private static boolean tellsOfMore(CompressionRecord record, List<Entry> covered) {
+        Set<Long> there = new HashSet<>(record.pinned());
+        covered.forEach(entry -> there.add(entry.sequence()));
+        return record.injected().items().stream()
+                .flatMap(item -> item.sources().stream())
+                .anyMatch(source -> source <= record.boundary() && !there.contains(source));
     }
 }

@@ -11,6 +11,7 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.store.ConversationExport;
@@ -79,7 +80,8 @@ public final class SessionCompressor implements AutoCloseable {
                         .scheduler(Scheduler.systemScheduler())
                         .build(),
                 new KnownModels(),
-                new MessageSearch(store, builder.recall));
+                new MessageSearch(store, builder.recall),
+                builder.archive);
         this.settings = new SettingsByConversation(wiring, builder.policy, builder.policyFor);
     }
 
@@ -192,12 +194,14 @@ public final class SessionCompressor implements AutoCloseable {
         private Function<String, @Nullable String> systemContext = id -> null;
         private Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
         private RecallOptions recall = RecallOptions.defaults();
+        private @Nullable ArchiveListener archive;
         private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
 
         private Wiring wiring() {
-            return new Wiring(model, tokenCounter, messageCounter, modelCalls, waiting, clock, systemContext);
+            return new Wiring(
+                    model, tokenCounter, messageCounter, modelCalls, waiting, clock, systemContext, archive != null);
         }
 
         private SessionStore store(Wiring wiring) {
@@ -292,6 +296,15 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Where messages go that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one: an
+         * application that wants nothing archived gives one that does nothing.
+         */
+        public Builder archive(ArchiveListener newArchive) {
+            archive = Objects.requireNonNull(newArchive, "archive");
+            return this;
+        }
+
         /** The clock for records and cool-downs; the system's by default. */
         public Builder clock(Clock newClock) {
             clock = newClock;
@@ -301,9 +314,14 @@ public final class SessionCompressor implements AutoCloseable {
         /**
          * Builds the compressor.
          *
-         * @throws IllegalStateException if the policy names neither a context window nor a known model
+         * @throws IllegalStateException if the policy names neither a context window nor a known model, or deletes messages and there is
+         *     no {@link #archive}
          */
         public SessionCompressor build() {
+            if (policy.retention() == Retention.EVICT_COMPRESSED && archive == null) {
+                throw new IllegalStateException(
+                        "retention must not be evict-compressed where the compressor has no archive");
+            }
             return new SessionCompressor(this);
         }
     }

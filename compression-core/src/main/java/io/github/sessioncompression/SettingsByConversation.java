@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 final class SettingsByConversation {
     private static final int CACHED_POLICIES = 100;
 
+    private final Wiring wiring;
     private final Settings common;
     private final Function<String, @Nullable CompressionPolicy> policyFor;
     /** The settings of each policy of a conversation's own; the function gives the same few policies again and again. */
@@ -25,6 +27,7 @@ final class SettingsByConversation {
     SettingsByConversation(
             Wiring wiring, CompressionPolicy policy, Function<String, @Nullable CompressionPolicy> policyFor) {
         this.common = wiring.settings(policy);
+        this.wiring = wiring;
         this.policyFor = policyFor;
         this.own = Caffeine.newBuilder().maximumSize(CACHED_POLICIES).build(wiring::settings);
     }
@@ -37,7 +40,8 @@ final class SettingsByConversation {
     /**
      * Those of a conversation.
      *
-     * @throws IllegalArgumentException if its own policy has another schema than all others
+     * @throws IllegalArgumentException if its own policy has another schema than all others, or deletes messages where there is no
+     *     archive
      */
     Settings of(String conversationId) {
         CompressionPolicy policy = policyFor.apply(conversationId);
@@ -49,6 +53,10 @@ final class SettingsByConversation {
         if (!schema.equals(commonSchema)) {
             throw new IllegalArgumentException("state.schema of a conversation's own policy must be '" + commonSchema
                     + "' as of all others, but was '" + schema + "'");
+        }
+        if (policy.retention() == Retention.EVICT_COMPRESSED && !wiring.archives()) {
+            throw new IllegalArgumentException(
+                    "retention of a conversation's own policy must not be evict-compressed where the compressor has no archive");
         }
         return own.get(policy);
     }

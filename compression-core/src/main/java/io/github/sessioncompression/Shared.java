@@ -8,6 +8,7 @@ import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What all conversations of a compressor share, whatever their policy.
@@ -19,6 +20,7 @@ import java.util.function.Supplier;
  * @param cleared what was there of conversations cleared a moment ago
  * @param models what was learned of the chats' models
  * @param search finds messages; has no index as long as nobody searches
+ * @param archive is given messages before they are deleted; {@code null} if the application has none
  */
 record Shared(
         SessionStore store,
@@ -32,4 +34,5 @@ record Shared(
         BooleanSupplier closed,
         Cache<String, Restoration> cleared,
         KnownModels models,
-        MessageSearch search) {}
+        MessageSearch search,
+        @Nullable ArchiveListener archive) {}

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param messageCounter the application's own; {@code null} if there is none
  * @param modelCalls where the model's calls run; {@code null} for the threads of the process
  * @param systemContext what the application tells the compression model about itself, by conversation id
+ * @param archives whether there is an archive for messages that are to be deleted
  */
 record Wiring(
         @Nullable StructuredModel model,
@@ -33,7 +34,8 @@ record Wiring(
         @Nullable Executor modelCalls,
         Waiting waiting,
         Clock clock,
-        Function<String, @Nullable String> systemContext) {
+        Function<String, @Nullable String> systemContext,
+        boolean archives) {
     MessageTokens tokens(CompressionPolicy policy) {
         TokenCounter counter =
                 tokenCounter != null ? tokenCounter : policy.tokens().counter();

@@ -62,6 +62,30 @@ final class Alignment {
                 : new Alignment(complete, Arrays.copyOf(places, matched));
     }
 
+    /**
+     * How many of the known messages a list has that lost its end, and got nothing instead.
+     *
+     * @return 0 if it is something else
+     */
+    static int cut(List<NumberedMessage> known, List<Message> read, boolean keepsResults) {
+        for (Predicate<Message> dropped : keepsResults ? LOSSES.subList(0, 1) : LOSSES) {
+            int matched = 0;
+            for (int i = 0; i < known.size() && matched < read.size(); i++) {
+                Message message = known.get(i).message();
+                if (dropped.test(message)) {
+                    continue;
+                }
+                if (!same(message, read.get(matched))) {
+                    break;
+                }
+                if (++matched == read.size()) {
+                    return i + 1;
+                }
+            }
+        }
+        return 0;
+    }
+
     /** Whether a store may have made {@code read} of {@code known}. */
     private static boolean same(Message known, Message read) {
         if (known.role() != read.role()) {

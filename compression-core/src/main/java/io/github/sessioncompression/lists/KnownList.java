@@ -185,6 +185,16 @@ record KnownList<M>(
         return new KnownList<>(incarnation, lastSequence, lines, raws, samePair, seen, unlisted, size);
     }
 
+    /** In agreement with a side store that stands there. */
+    KnownList<M> beside(Head head) {
+        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.beside(head), size);
+    }
+
+    /** Whether the side store held just this when it was last asked. */
+    boolean isBeside() {
+        return head().equals(unlisted.beside());
+    }
+
     /** The same content in another life of the conversation. */
     KnownList<M> reborn(String newIncarnation) {
         return new KnownList<>(newIncarnation, lastSequence, lines, raws, pair, seen, unlisted, size);

@@ -2,7 +2,6 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
@@ -37,22 +36,29 @@ final class ListSessionStore<M> implements SessionStore {
     private final MessageLists<M> lists;
     private final StateSchema schema;
     private final MessageTokens tokens;
-    private final InstantSource clock;
     private final KnownLists knownLists;
+    private final boolean stateInList;
     private final Reconciliation<M> reconciliation;
+    private final BesideLists<M> beside;
+    private final SharedNotes shared;
 
     ListSessionStore(
             MessageLists<M> lists,
             StateSchema schema,
             MessageTokens tokens,
             InstantSource clock,
-            KnownLists knownLists) {
+            KnownLists knownLists,
+            SideStore side) {
         this.lists = Objects.requireNonNull(lists, "lists");
         this.schema = Objects.requireNonNull(schema, "schema");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
-        this.clock = Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(clock, "clock");
         this.knownLists = knownLists;
-        this.reconciliation = new Reconciliation<>(lists, schema, clock);
+        this.stateInList = side.stateInList();
+        this.reconciliation = new Reconciliation<>(lists, schema, clock, side);
+        this.beside = new BesideLists<>(
+                side.store(), new SideReading<>(lists, schema, stateInList), new SideWriting<>(tokens), clock);
+        this.shared = new SharedNotes(knownLists, beside, clock);
     }
 
     @Override
@@ -69,6 +75,9 @@ final class ListSessionStore<M> implements SessionStore {
                 .orElseGet(() -> knownLists.conversations(schema.name()));
         NavigableSet<String> sorted = new TreeSet<>(StoreRules.ID_ORDER);
         sorted.addAll(all);
+        if (lists.conversationIds().isEmpty()) {
+            sorted.addAll(beside.conversations(after, limit));
+        }
         return (after == null ? sorted : sorted.tailSet(after, false))
                 .stream().limit(limit).toList();
     }
@@ -88,8 +97,14 @@ final class ListSessionStore<M> implements SessionStore {
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
-            save(conversationId, appended(kept, entries).keyed(key));
-            return Append.ADDED;
+            KnownList<M> next = save(conversationId, appended(kept, entries).keyed(key));
+            BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
+            if (appended.done() == Append.ADDED) {
+                remember(conversationId, appended.list());
+            } else {
+                putBack(conversationId, kept);
+            }
+            return appended.done();
         });
     }
 
@@ -108,8 +123,18 @@ final class ListSessionStore<M> implements SessionStore {
                 return false;
             }
             save(conversationId, appended(kept.cutAfter(keepThrough), entries).reborn(newIncarnation));
-            return true;
+            boolean replaced = beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries);
+            if (!replaced) {
+                putBack(conversationId, kept);
+            }
+            return replaced;
         });
+    }
+
+    /** Saves the list as it was, or as another process has made it that was faster, without what was just saved. */
+    private void putBack(String conversationId, KnownList<M> before) {
+        KnownList<M> now = beside.latest(conversationId, before);
+        save(conversationId, now == null ? before : now);
     }
 
     /** What the last look at the list has shown, and only after its end a new look. */
@@ -163,12 +188,19 @@ final class ListSessionStore<M> implements SessionStore {
             KnownList<M> kept = read(conversationId);
             if (kept == null
                     || !kept.incarnation().equals(commit.incarnation())
-                    || kept.version() != commit.expectedVersion()
-                    || knownLists.notes(conversationId).refuses(commit.fencingToken())) {
+                    || kept.version() != commit.expectedVersion()) {
                 return false;
             }
             CompressionRecord next = commit.record();
-            KnownList<M> changed = kept.recorded(commit, pair(kept, next));
+            KnownList<M> changed = beside.commit(
+                    conversationId,
+                    kept,
+                    kept.recorded(commit, pair(kept, next)),
+                    commit,
+                    shared.refuses(conversationId, commit.fencingToken()));
+            if (changed == null) {
+                return false;
+            }
             if (next.cause().isTheApplications() && changed.isPending()) {
                 save(conversationId, changed);
             } else {
@@ -180,15 +212,8 @@ final class ListSessionStore<M> implements SessionStore {
 
     /** The pair that stands for {@code record}; the one that stands there already if it is the same. */
     private @Nullable StatePair<M> pair(KnownList<M> kept, CompressionRecord record) {
-        if (record.injected().isEmpty()) {
-            return null;
-        }
-        String envelope = StateEnvelope.wrap(schema, record.injected());
-        int at = NumberedMessage.countThrough(kept.lines(), record.boundary());
-        StatePair<M> pair = kept.pair();
-        return pair != null && pair.at() == at && pair.envelope().equals(envelope)
-                ? pair
-                : StatePair.of(envelope, at, lists);
+        StatePair<M> pair = stateInList ? StatePair.of(record, kept.lines(), schema, lists) : null;
+        return StatePair.same(pair, kept.pair()) ? kept.pair() : pair;
     }
 
     @Override
@@ -196,30 +221,25 @@ final class ListSessionStore<M> implements SessionStore {
         StoreRules.requirePositive(duration);
         return locked(
                 conversationId,
-                () -> isThere(conversationId)
-                        ? Optional.ofNullable(
-                                knownLists.notes(conversationId).tryLease(owner, duration, clock.instant()))
-                        : Optional.empty());
+                () -> isThere(conversationId) ? shared.tryLease(conversationId, owner, duration) : Optional.empty());
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         locked(conversationId, () -> {
-            knownLists.notes(conversationId).release(lease);
+            shared.release(conversationId, lease);
             return lease;
         });
     }
 
     @Override
     public void count(String conversationId, Counters delta) {
-        locked(
-                conversationId,
-                () -> isThere(conversationId) ? knownLists.notes(conversationId).count(delta) : Counters.NONE);
+        locked(conversationId, () -> isThere(conversationId) ? shared.count(conversationId, delta) : Counters.NONE);
     }
 
     @Override
     public Counters counters(String conversationId) {
-        return locked(conversationId, () -> knownLists.notes(conversationId).count(Counters.NONE));
+        return locked(conversationId, () -> shared.counters(conversationId));
     }
 
     /** Whether there is such a conversation, as far as is known; its list is read only if nothing is known. */
@@ -232,6 +252,7 @@ final class ListSessionStore<M> implements SessionStore {
     public boolean delete(String conversationId) {
         return locked(conversationId, () -> {
             KnownList<M> kept = read(conversationId);
+            beside.delete(conversationId);
             lists.delete(conversationId);
             if (kept != null) {
                 remember(conversationId, KnownList.begun(kept.incarnation()));
@@ -249,6 +270,7 @@ final class ListSessionStore<M> implements SessionStore {
             if (kept == null || index < 0 || kept.lines().get(index).sequence() != sequence) {
                 return false;
             }
+            beside.erase(conversationId, sequence);
             save(conversationId, kept.without(index));
             return true;
         });
@@ -272,16 +294,17 @@ final class ListSessionStore<M> implements SessionStore {
     /** What is known once the list has been read; {@code null} if there is no conversation. */
     private @Nullable KnownList<M> read(String conversationId) {
         List<M> list = new ArrayList<>(lists.load(conversationId));
-        KnownList<M> kept = known(conversationId);
+        KnownList<M> kept = beside.latest(conversationId, known(conversationId));
         if (kept == null || !kept.shows(list)) {
             kept = reconciliation.after(kept, list, knownLists.keepsResults());
             if (kept == null) {
                 return null;
             }
-            remember(conversationId, kept);
-            if (kept.isGone()) {
-                knownLists.forgetNotes(conversationId);
-            }
+        }
+        kept = beside.kept(conversationId, kept);
+        remember(conversationId, kept);
+        if (kept.isGone()) {
+            knownLists.forgetNotes(conversationId);
         }
         if (kept.showsResults()) {
             knownLists.sawResults();
@@ -289,14 +312,16 @@ final class ListSessionStore<M> implements SessionStore {
         return kept.isGone() ? null : kept;
     }
 
-    private void save(String conversationId, KnownList<M> kept) {
+    private KnownList<M> save(String conversationId, KnownList<M> kept) {
         List<M> content = kept.content();
         if (content.isEmpty()) {
             lists.delete(conversationId);
         } else {
             lists.save(conversationId, new ArrayList<>(content));
         }
-        remember(conversationId, kept.seen(content, kept.pair()));
+        KnownList<M> saved = kept.seen(content, kept.pair());
+        remember(conversationId, saved);
+        return saved;
     }
 
     /** One identity has one type of message. */

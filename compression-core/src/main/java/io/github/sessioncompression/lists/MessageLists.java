@@ -112,6 +112,29 @@ public interface MessageLists<M> {
     /** Such a store over a framework's lists whose leases and records found in lists take their time from the given clock. */
     static <M> SessionStore store(
             MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock) {
-        return new ListSessionStore<>(lists, schema, tokens, clock, KnownLists.of(lists.identity()));
+        return store(lists, schema, tokens, clock, SideStore.none());
+    }
+
+    /**
+     * Such a store over a framework's lists with a side store for what they can't hold.
+     *
+     * <p>All that the store over lists alone forgets with its process outlasts it then, and other processes see it at once: a commit
+     * is a compare-and-set in the side store, and one process at a time compresses. The list is still read and saved whole, so
+     * between processes that add to one conversation at the same moment the last one to save it wins, unless the side store notices: then
+     * the one that comes second puts back what the first had saved, and adds its own behind it.
+     *
+     * <p><b>Who is right.</b> The list, on the messages that it holds: what was added to it past this library is added to the side store, what
+     * is gone from its end is taken out there, and where it says something else it is another conversation. The side store, on all
+     * else. A state in the list that the side store does not know, because a process without one has put it there, becomes a record.
+     *
+     * <p><b>Failures.</b> While the side store can't be had, which a WARN tells, the lists are used as without one, and it is asked
+     * again after half a minute; what came about meanwhile is written to it then. {@link SessionStore#erase} and {@link
+     * SessionStore#delete} throw what it throws, for it holds the messages, too.
+     *
+     * @param side the store beside the lists; it holds a copy of the messages
+     */
+    static <M> SessionStore store(
+            MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock, SideStore side) {
+        return new ListSessionStore<>(lists, schema, tokens, clock, KnownLists.of(lists.identity()), side);
     }
 }

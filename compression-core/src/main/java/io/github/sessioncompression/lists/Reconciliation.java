@@ -1,6 +1,7 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
@@ -25,11 +26,13 @@ final class Reconciliation<M> {
     private final MessageLists<M> lists;
     private final StateSchema schema;
     private final InstantSource clock;
+    private final SideStore side;
 
-    Reconciliation(MessageLists<M> lists, StateSchema schema, InstantSource clock) {
+    Reconciliation(MessageLists<M> lists, StateSchema schema, InstantSource clock, SideStore side) {
         this.lists = lists;
         this.schema = schema;
         this.clock = clock;
+        this.side = side;
     }
 
     /**
@@ -47,7 +50,8 @@ final class Reconciliation<M> {
         Alignment alignment =
                 known == null || known.isGone() ? null : Alignment.of(known.lines(), reading.messages(), keepsResults);
         if (known == null || alignment == null) {
-            return anew(known, reading).seen(list, reading.pair());
+            KnownList<M> cut = known == null || known.isGone() ? null : cut(known, reading, keepsResults);
+            return cut == null ? anew(known, reading).seen(list, reading.pair()) : after(cut, list, keepsResults);
         }
         if (alignment.complete()) {
             return reread(known, reading).seen(list, reading.pair());
@@ -62,6 +66,19 @@ final class Reconciliation<M> {
         return found(list, reading.pair(), reading.state());
     }
 
+    /**
+     * The known list without what the read one lacks at its end, for a transaction of the application's may have been rolled back
+     * there, or a message deleted; {@code null} if it is something else, or if the state covers what is gone.
+     */
+    private @Nullable KnownList<M> cut(KnownList<M> known, ListReading<M> reading, boolean keepsResults) {
+        int end = side.store() == null ? 0 : Alignment.cut(known.lines(), reading.messages(), keepsResults);
+        long last = end == 0 ? 0 : known.lines().get(end - 1).sequence();
+        CompressionRecord record = known.record();
+        return end == 0 || (record != null && record.boundary() > last)
+                ? null
+                : known.cutAfter(last).reborn(successor(known.incarnation() + '\n' + last, reading));
+    }
+
     /** All that is known was read: what is in the list now goes for everything the list can hold. */
     private KnownList<M> reread(KnownList<M> known, ListReading<M> reading) {
         int size = known.lines().size();
@@ -73,13 +90,23 @@ final class Reconciliation<M> {
         return continued(known, list, reading, size, reading.pair());
     }
 
+    /** Whether the state of one of the known records is what a pair says, or there is none to say anything. */
+    private boolean isRecorded(KnownList<M> known, @Nullable StatePair<M> pair) {
+        return pair == null
+                || known.unlisted().records().stream()
+                        .map(CompressionRecord::injected)
+                        .anyMatch(state -> !state.isEmpty()
+                                && StateEnvelope.wrap(schema, state).equals(pair.envelope()));
+    }
+
     /** Where among the known messages the pair stands that was read without some of them. */
     private @Nullable StatePair<M> place(KnownList<M> known, ListReading<M> reading, Alignment alignment) {
         StatePair<M> read = reading.pair();
         if (read == null) {
             return null;
         }
-        StatePair<M> stood = known.seen().pair();
+        StatePair<M> stood =
+                known.seen().pair() == null ? known.pair() : known.seen().pair();
         boolean same = stood != null && alignment.readBefore(stood.at()) == read.at();
         return read.at(
                 same && stood != null
@@ -93,6 +120,10 @@ final class Reconciliation<M> {
         List<M> raws = reading.raws();
         KnownList<M> longer =
                 list.appended(reading.lines(from, list.lastSequence() + 1), raws.subList(from, raws.size()));
+        if (side.store() != null && isRecorded(known, stands)) {
+            // The side store knows more of this state than the list, and perhaps a later one.
+            return StatePair.same(longer.pair(), stands) ? longer.standing(stands) : longer;
+        }
         if (!StatePair.same(known.seen().pair(), stands)) {
             return found(longer, stands, reading.state());
         }
@@ -125,7 +156,9 @@ final class Reconciliation<M> {
                 CompressionRecord.Cause.FOUND,
                 CompressionRecord.Accounting.NONE,
                 clock.instant());
-        return list.recorded(Commit.of(list.incarnation(), base.version(), next).withSegments(segments), pair);
+        return list.recorded(
+                Commit.of(list.incarnation(), base.version(), next).withSegments(segments),
+                side.stateInList() ? pair : null);
     }
 
     private static String successor(String incarnation, ListReading<?> reading) {

@@ -5,6 +5,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,6 +26,17 @@ record StatePair<M>(String envelope, int at, M user, M acknowledgement) {
                 at,
                 lists.write(Message.user(envelope)),
                 lists.write(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT)));
+    }
+
+    /** The pair that stands for {@code record} in a list; {@code null} if the record shows nothing. */
+    static <M> @Nullable StatePair<M> of(
+            CompressionRecord record, List<NumberedMessage> lines, StateSchema schema, MessageLists<M> lists) {
+        return record.injected().isEmpty()
+                ? null
+                : of(
+                        StateEnvelope.wrap(schema, record.injected()),
+                        NumberedMessage.countThrough(lines, record.boundary()),
+                        lists);
     }
 
     /** Whether both say the same in the same place, or neither stands anywhere. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -19,11 +20,17 @@ import org.jspecify.annotations.Nullable;
  * @param records all records, oldest first, at most {@value #MAX_RECORDS} of them
  * @param segments the states that the records name, by id
  * @param keys the keys of the latest appends, oldest first
+ * @param beside where the side store stood when it held just what is known here; {@code null} if it never did
  */
-record Unlisted(long revision, List<CompressionRecord> records, Map<Long, SegmentState> segments, List<String> keys) {
+record Unlisted(
+        long revision,
+        List<CompressionRecord> records,
+        Map<Long, SegmentState> segments,
+        List<String> keys,
+        @Nullable Head beside) {
     static final int MAX_RECORDS = 100;
 
-    static final Unlisted NONE = new Unlisted(0, List.of(), Map.of(), List.of());
+    static final Unlisted NONE = new Unlisted(0, List.of(), Map.of(), List.of(), null);
 
     @Nullable
     CompressionRecord record() {
@@ -39,15 +46,20 @@ record Unlisted(long revision, List<CompressionRecord> records, Map<Long, Segmen
             next.forEach(record -> named.addAll(record.segments()));
             all.keySet().retainAll(named);
         }
-        return new Unlisted(revision, next, all, keys);
+        return new Unlisted(revision, next, all, keys, beside);
     }
 
     Unlisted appended(String key) {
-        return new Unlisted(revision, records, segments, last(SessionStore.REMEMBERED_KEYS, keys, key));
+        return new Unlisted(revision, records, segments, last(SessionStore.REMEMBERED_KEYS, keys, key), beside);
     }
 
     Unlisted revised() {
-        return new Unlisted(revision + 1, records, segments, keys);
+        return new Unlisted(revision + 1, records, segments, keys, beside);
+    }
+
+    /** In agreement with a side store that stands there. */
+    Unlisted beside(Head head) {
+        return new Unlisted(head.revision(), records, segments, keys, head);
     }
 
     /** After a message was erased: earlier records may tell of it. */
@@ -57,7 +69,7 @@ record Unlisted(long revision, List<CompressionRecord> records, Map<Long, Segmen
         Set<Long> ids = new HashSet<>();
         current.forEach(record -> ids.addAll(record.segments()));
         named.keySet().retainAll(ids);
-        return new Unlisted(revision + 1, List.copyOf(current), named, keys);
+        return new Unlisted(revision + 1, List.copyOf(current), named, keys, beside);
     }
 
     private static <T> List<T> last(int max, List<T> before, T added) {

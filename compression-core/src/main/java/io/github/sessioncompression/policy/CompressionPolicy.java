@@ -161,6 +161,14 @@ public final class CompressionPolicy extends PolicyValues {
         return with(draft -> draft.failure(what));
     }
 
+    /**
+     * This policy with another {@link #retention()}; {@link Retention#EVICT_COMPRESSED} needs an archive, which the compressor's
+     * builder takes.
+     */
+    public CompressionPolicy withRetention(Retention what) {
+        return with(draft -> draft.retention(what));
+    }
+
     /** This policy with other {@link #state()} options. */
     public CompressionPolicy withState(StateOptions options) {
         return with(draft -> draft.state(before -> options));

@@ -53,6 +53,7 @@ final class PolicyDraft {
     Set<TriggerPoint> triggerPoints = Collections.unmodifiableSet(EnumSet.allOf(TriggerPoint.class));
     KeepRecent keepRecent = KeepRecent.defaults();
     FailurePolicy failure = FailurePolicy.OFFLINE;
+    Retention retention = Retention.KEEP_ALL;
     StateOptions state = StateOptions.defaults();
     PruneOptions prune = PruneOptions.defaults();
     TokenOptions tokens = TokenOptions.defaults();
@@ -74,6 +75,7 @@ final class PolicyDraft {
         triggerPoints = from.triggerPoints;
         keepRecent = from.keepRecent;
         failure = from.failure;
+        retention = from.retention;
         state = from.state;
         prune = from.prune;
         tokens = from.tokens;
@@ -157,6 +159,10 @@ final class PolicyDraft {
         failure = Objects.requireNonNull(value, "failure");
     }
 
+    void retention(Retention value) {
+        retention = Objects.requireNonNull(value, "retention");
+    }
+
     void state(UnaryOperator<StateOptions> change) {
         state = Objects.requireNonNull(change.apply(state), "state");
     }
@@ -188,6 +194,7 @@ final class PolicyDraft {
         named.put("triggerPoints", Optional.of(triggerPoints));
         named.put("keepRecent", Optional.of(keepRecent));
         named.put("failure", Optional.of(failure));
+        named.put("retention", Optional.of(retention));
         named.put("state", Optional.of(state));
         named.put("prune", Optional.of(prune));
         named.put("tokens", Optional.of(tokens));

@@ -111,7 +111,15 @@ final class PolicyKnobs {
                     PolicyDraft::failure,
                     "What happens when the compression model fails. offline: the offline compiler writes the state."
                             + " truncate: the oldest turns are left out of this request, only above the hard limit. keep:"
-                            + " nothing. throw: the caller gets an exception."));
+                            + " nothing. throw: the caller gets an exception."),
+            new Single<>(
+                    "retention",
+                    ValueType.oneOf(Retention.class),
+                    draft -> draft.retention,
+                    PolicyDraft::retention,
+                    "What becomes of messages that a state stands for. keep-all: they stay in the store. evict-compressed: they are"
+                            + " handed to the application's ArchiveListener, which must be there, and deleted from the store once"
+                            + " it has them."));
 
     private PolicyKnobs() {}
 

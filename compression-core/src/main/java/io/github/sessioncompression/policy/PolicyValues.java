@@ -88,6 +88,11 @@ abstract class PolicyValues {
         return values.failure;
     }
 
+    /** What becomes of messages that a state stands for. Default: {@link Retention#KEEP_ALL}. */
+    public Retention retention() {
+        return values.retention;
+    }
+
     /** How the state is kept and shown. */
     public StateOptions state() {
         return values.state;

@@ -16,6 +16,15 @@ class ListSessionStoreContractTest {
                 new FrameworkLists(kind), StateSchema.session(), MessageTokens.of(TokenOptions.defaults()), clock);
     }
 
+    private static SessionStore withSideStore(Kind kind, InstantSource clock, boolean stateInList) {
+        return MessageLists.store(
+                new FrameworkLists(kind),
+                StateSchema.session(),
+                MessageTokens.of(TokenOptions.defaults()),
+                clock,
+                SideStore.of(SessionStore.inMemory(1_000, clock)).withStateInList(stateInList));
+    }
+
     @Nested
     class OverALiveList extends SessionStoreContract {
         @Override
@@ -61,6 +70,44 @@ class ListSessionStoreContractTest {
         @Override
         protected SessionStore newStore(InstantSource clock) {
             return over(Kind.SWAPPED_PAIR, clock);
+        }
+    }
+
+    @Nested
+    class OverALiveListWithASideStore extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return withSideStore(Kind.LIVE, clock, true);
+        }
+    }
+
+    @Nested
+    class OverListsWithoutToolMessagesWithASideStore extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return withSideStore(Kind.NO_TOOLS, clock, true);
+        }
+    }
+
+    @Nested
+    class OverListsWithoutTheState extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return withSideStore(Kind.METADATA, clock, false);
+        }
+    }
+
+    @Nested
+    class OverListsOfWhichNothingIsKnown extends SessionStoreContract {
+        @Override
+        protected SessionStore newStore(InstantSource clock) {
+            return new ListSessionStore<>(
+                    new FrameworkLists(Kind.NO_EMPTY_TEXTS),
+                    StateSchema.session(),
+                    MessageTokens.of(TokenOptions.defaults()),
+                    clock,
+                    new KnownLists(0),
+                    SideStore.of(SessionStore.inMemory(1_000, clock)));
         }
     }
 }

@@ -213,7 +213,8 @@ class ListSessionStoreTest extends ListStoreFixture {
 
     @Test
     void worksWhenWhatIsKnownIsForgottenAfterEachStep() {
-        SessionStore forgetful = new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new KnownLists(0));
+        SessionStore forgetful =
+                new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new KnownLists(0), SideStore.none());
         begin(forgetful, Message.user("one"), Message.assistant("two"));
         forget(forgetful);
         String life = head(forgetful).incarnation();
@@ -244,7 +245,8 @@ class ListSessionStoreTest extends ListStoreFixture {
 
     @Test
     void aConversationIsNotForgottenForBeingLong() {
-        SessionStore forgetful = new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new KnownLists(0));
+        SessionStore forgetful =
+                new ListSessionStore<>(lists, SCHEMA, TOKENS, () -> NOW, new KnownLists(0), SideStore.none());
         begin(forgetful, Message.user("one"), Message.assistant("two"));
         assertThat(forgetful.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a")))))
                 .isTrue();

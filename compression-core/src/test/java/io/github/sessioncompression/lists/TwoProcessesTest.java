@@ -194,7 +194,12 @@ class TwoProcessesTest {
     void whatIsForgottenCostsTheCompressionAlone() {
         SlowLists raw = new SlowLists(lists);
         SessionStore forgetful = new ListSessionStore<>(
-                raw, SCHEMA, MessageTokens.of(TokenOptions.defaults()), () -> Instant.EPOCH, new KnownLists(0));
+                raw,
+                SCHEMA,
+                MessageTokens.of(TokenOptions.defaults()),
+                () -> Instant.EPOCH,
+                new KnownLists(0),
+                SideStore.none());
         add(forgetful, "one");
         assertThat(compress(forgetful, 1, "a")).isTrue();
         assertThat(fact(forgetful)).isEqualTo("a");

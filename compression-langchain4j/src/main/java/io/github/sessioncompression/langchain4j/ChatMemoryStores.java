@@ -4,9 +4,13 @@ import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import java.time.InstantSource;
 import java.util.function.Predicate;
 
 /**
@@ -55,6 +59,23 @@ public final class ChatMemoryStores {
      * @param pin which messages stay verbatim in every view
      */
     public static SessionStore asSessionStore(ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin) {
-        return MessageLists.store(new StoredLists(store, new MessageMapper(pin), new MemoryIds()), schema);
+        return asSessionStore(store, schema, pin, SideStore.none());
+    }
+
+    /**
+     * Keeps chats in {@code store}, and beside it what a list can't hold.
+     *
+     * @param schema the schema of the policy's states, by which they are recognised in the store
+     * @param pin which messages stay verbatim in every view
+     * @param side where the rest is kept; its messages are best written by {@link ChatMessageSources#codec()}
+     */
+    public static SessionStore asSessionStore(
+            ChatMemoryStore store, StateSchema schema, Predicate<ChatMessage> pin, SideStore side) {
+        return MessageLists.store(
+                new StoredLists(store, new MessageMapper(pin), new MemoryIds()),
+                schema,
+                MessageTokens.of(TokenOptions.defaults()),
+                InstantSource.system(),
+                side);
     }
 }

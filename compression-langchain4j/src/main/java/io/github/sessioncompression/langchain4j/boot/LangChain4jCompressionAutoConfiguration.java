@@ -9,10 +9,12 @@ import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
 import io.github.sessioncompression.langchain4j.ChatMessageSources;
+import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.boot.ChatModels;
@@ -90,10 +92,13 @@ public final class LangChain4jCompressionAutoConfiguration {
         }
 
         @Override
-        public Optional<SessionStore> find() {
+        public Optional<SessionStore> find(SideStore side) {
             return Optional.ofNullable(store.getIfAvailable())
                     .map(found -> ChatMemoryStores.asSessionStore(
-                            found, policy.getObject().state().schema()));
+                            found,
+                            policy.getObject().state().schema(),
+                            CompressingChatMemory.functionalToolResults(),
+                            side));
         }
     }
 

@@ -2,9 +2,13 @@ package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import java.time.InstantSource;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.util.Assert;
 
@@ -37,7 +41,22 @@ public final class ChatMemoryRepositories {
      * @param schema the schema of the policy's states, by which they are recognised in the repository
      */
     public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema) {
+        return asSessionStore(repository, schema, SideStore.none());
+    }
+
+    /**
+     * Keeps chats in {@code repository}, and beside it what a list can't hold.
+     *
+     * @param schema the schema of the policy's states, by which they are recognised in the repository
+     * @param side where the rest is kept; its messages are best written by {@link MessageSources#codec()}
+     */
+    public static SessionStore asSessionStore(ChatMemoryRepository repository, StateSchema schema, SideStore side) {
         Assert.notNull(repository, "repository cannot be null");
-        return MessageLists.store(new StoredLists(repository), schema);
+        return MessageLists.store(
+                new StoredLists(repository),
+                schema,
+                MessageTokens.of(TokenOptions.defaults()),
+                InstantSource.system(),
+                side);
     }
 }

@@ -32,8 +32,25 @@ public final class BootSettings implements SettingSource {
             StoreKind.AUTO,
             "Where chats are kept, unless a SessionStore bean says so. jdbc: in the database behind the application's DataSource."
                     + " redis: in Redis, by compression-redis. framework: in the ChatMemoryRepository or ChatMemoryStore bean, as"
-                    + " lists of messages. memory: in this process. auto: in a ChatMemoryRepository or ChatMemoryStore of the"
-                    + " application's own, else jdbc if there is a DataSource, else framework, else memory.");
+                    + " lists of messages, with what they can't hold in the SessionStore bean if there is one. memory: in this"
+                    + " process. auto: in a ChatMemoryRepository or ChatMemoryStore of the application's own, else jdbc if there"
+                    + " is a DataSource, else framework, else memory.");
+
+    /** What is kept beside a framework's lists, and where. */
+    static final Setting<SideKind> FRAMEWORK_SIDE_STORE = Setting.oneOf(
+            "framework.side-store",
+            SideKind.AUTO,
+            "Where chats are kept in a ChatMemoryRepository or ChatMemoryStore: where what such a list of messages can't hold is kept"
+                    + " beside it, such as full states, their history and statistics. jdbc: in the database behind the"
+                    + " application's DataSource. redis: in Redis. none: nowhere, so that it is lost with the process. auto: in the"
+                    + " SessionStore bean if there is one, else jdbc if there is a DataSource, else nowhere.");
+
+    /** Whether the application's own lists hold the state. */
+    static final Setting<Boolean> FRAMEWORK_STATE_IN_LIST = Setting.bool(
+            "framework.state-in-list",
+            true,
+            "Whether the state stands among the messages of a ChatMemoryRepository or ChatMemoryStore. With false they hold the"
+                    + " chat's own messages and nothing else, and the state is in the side store alone.");
 
     /** Whether tables are made. */
     static final Setting<Boolean> JDBC_CREATE_SCHEMA = Setting.bool(
@@ -76,6 +93,13 @@ public final class BootSettings implements SettingSource {
     @Override
     public List<Setting<?>> settings() {
         return List.of(
-                COMPRESSION_MODEL, SHOW_CONTENTS, STORE, JDBC_CREATE_SCHEMA, JDBC_TABLE_PREFIX, REDIS_KEY_PREFIX);
+                COMPRESSION_MODEL,
+                SHOW_CONTENTS,
+                STORE,
+                FRAMEWORK_SIDE_STORE,
+                FRAMEWORK_STATE_IN_LIST,
+                JDBC_CREATE_SCHEMA,
+                JDBC_TABLE_PREFIX,
+                REDIS_KEY_PREFIX);
     }
 }

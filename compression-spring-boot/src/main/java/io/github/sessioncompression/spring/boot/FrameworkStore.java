@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
 
@@ -18,6 +19,10 @@ public interface FrameworkStore {
      */
     boolean isTheApplications();
 
-    /** The one there is, as a store. */
-    Optional<SessionStore> find();
+    /**
+     * The one there is, as a store.
+     *
+     * @param side where what it can't hold is kept
+     */
+    Optional<SessionStore> find(SideStore side);
 }

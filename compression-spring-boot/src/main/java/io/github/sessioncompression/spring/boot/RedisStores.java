@@ -16,14 +16,12 @@ import org.springframework.util.ClassUtils;
 
 /** Makes a store in Redis of what the application has; used only where the classes for it are there. */
 final class RedisStores {
-    private static final String KEY = BootSettings.STORE.knob().key();
-
     private RedisStores() {}
 
-    static ChosenStore make(Settings settings, ConfigurableListableBeanFactory beans, String otherwise) {
+    static ChosenStore make(Settings settings, ConfigurableListableBeanFactory beans, String asked, String otherwise) {
         AbstractRedisClient client = client(beans)
                 .orElseThrow(() -> settings.refused(
-                        KEY + "=redis needs one client of Lettuce, but the application has no single bean of the type"
+                        asked + "=redis needs one client of Lettuce, but the application has no single bean of the type"
                                 + " RedisClient, RedisClusterClient or LettuceConnectionFactory",
                         "Add spring-boot-starter-data-redis and set spring.data.redis.url, define such a bean"
                                 + otherwise));
@@ -48,7 +46,7 @@ final class RedisStores {
             RedisSessionStore store = builder.build();
             return new ChosenStore(Optional.of(store), "Redis", store::close);
         } catch (RedisStoreException e) {
-            throw settings.refused(KEY + "=redis: " + e.getMessage(), "Put that right" + otherwise);
+            throw settings.refused(asked + "=redis: " + e.getMessage(), "Put that right" + otherwise);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.ArchiveListener;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
@@ -65,6 +66,7 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<TokenCounter> tokenCounter,
             ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
+            ObjectProvider<ArchiveListener> archive,
             ObjectProvider<SessionCompressorCustomizer> customizers) {
         Optional<StructuredModel> model = new CompressionModelChoice(
                         settings, beans, chatModels.orderedStream().toList())
@@ -83,6 +85,7 @@ public final class SessionCompressionAutoConfiguration {
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);
+        archive.ifAvailable(builder::archive);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
         if (propertyPolicies.getIfAvailable() == null && settings.describesAPolicy()) {
             log.warn(

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
@@ -54,7 +55,7 @@ class StoreChoiceTest {
         }
 
         @Override
-        public Optional<SessionStore> find() {
+        public Optional<SessionStore> find(SideStore side) {
             return Optional.of(lists);
         }
     }
@@ -131,6 +132,7 @@ class StoreChoiceTest {
         withDatabase
                 .withBean("itsDefault", FrameworkStore.class, () -> new Lists(false, SessionStore.inMemory()))
                 .withBean("chosen", FrameworkStore.class, () -> new Lists(true, lists))
+                .withPropertyValues("session-compression.framework.side-store=none")
                 .run(context -> chat(context, "a"));
         assertThat(lists.head("a")).isPresent();
         assertThat(hasTables()).isFalse();
@@ -151,7 +153,9 @@ class StoreChoiceTest {
     @Test
     void memoryAndFrameworkLeaveADatabaseAlone() {
         SessionStore lists = SessionStore.inMemory();
-        ApplicationContextRunner both = withDatabase.withBean(FrameworkStore.class, () -> new Lists(true, lists));
+        ApplicationContextRunner both = withDatabase
+                .withBean(FrameworkStore.class, () -> new Lists(true, lists))
+                .withPropertyValues("session-compression.framework.side-store=none");
         both.withPropertyValues("session-compression.store=memory").run(context -> chat(context, "a"));
         assertThat(lists.head("a")).isEmpty();
         both.withPropertyValues("session-compression.store=framework").run(context -> chat(context, "a"));

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
@@ -87,10 +88,10 @@ public final class SpringAiCompressionAutoConfiguration {
         }
 
         @Override
-        public Optional<SessionStore> find() {
+        public Optional<SessionStore> find(SideStore side) {
             return Optional.ofNullable(repository.getIfAvailable())
                     .map(found -> ChatMemoryRepositories.asSessionStore(
-                            found, policy.getObject().state().schema()));
+                            found, policy.getObject().state().schema(), side));
         }
     }
 

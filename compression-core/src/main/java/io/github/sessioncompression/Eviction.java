@@ -1,0 +1,77 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.Retention;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Deletes what a state stands for, once the application's archive has it.
+ *
+ * <p>The archive is called without the conversation's lock. What may go is therefore looked at again before anything is deleted: what a
+ * rollback shows again meanwhile stays.
+ */
+final class Eviction {
+    private static final int PAGE = 500;
+
+    private final String id;
+    private final Retention retention;
+    private final @Nullable ArchiveListener archive;
+    private final Guarded<Chat> chats;
+
+    Eviction(String id, Retention retention, @Nullable ArchiveListener archive, Guarded<Chat> chats) {
+        this.id = id;
+        this.retention = retention;
+        this.archive = archive;
+        this.chats = chats;
+    }
+
+    /** Deletes all that may go, as far as the archive takes it; called by the one run that compresses. */
+    void run() {
+        ArchiveListener listener = archive;
+        if (retention != Retention.EVICT_COMPRESSED || listener == null) {
+            return;
+        }
+        List<Entry> covered = chats.get(chat -> {
+            chat.sync();
+            return covered(chat.stored());
+        });
+        for (int from = 0; from < covered.size(); from += PAGE) {
+            List<Entry> page = List.copyOf(covered.subList(from, Math.min(covered.size(), from + PAGE)));
+            try {
+                listener.archive(id, page);
+            } catch (Exception e) {
+                if (e instanceof InterruptedException) {
+                    Thread.currentThread().interrupt();
+                }
+                Log.notArchived(id, covered.size() - from, e);
+                return;
+            }
+            chats.run(chat -> delete(chat, page));
+        }
+    }
+
+    private static void delete(Chat chat, List<Entry> archived) {
+        chat.sync();
+        Set<Long> safe = new HashSet<>();
+        archived.forEach(entry -> safe.add(entry.sequence()));
+        for (Entry entry : covered(chat.stored())) {
+            if (safe.contains(entry.sequence())) {
+                chat.stored().eraseStored(entry.sequence());
+            }
+        }
+        chat.sync();
+    }
+
+    /** What no view needs any more: covered by the state, and not shown all the same. */
+    private static List<Entry> covered(StoredChat stored) {
+        Set<Long> staying = new HashSet<>(stored.record().pinned());
+        return stored.between(0, stored.boundary()).stream()
+                .filter(entry ->
+                        !staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM)
+                .toList();
+    }
+}

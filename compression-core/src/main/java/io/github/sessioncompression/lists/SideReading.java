@@ -1,0 +1,116 @@
+package io.github.sessioncompression.lists;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a known list from the side store.
+ *
+ * @param stateInList whether the state is to stand in the list
+ */
+record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateInList) {
+    private static final Logger LOG = LoggerFactory.getLogger(SideStore.class);
+    private static final int PAGE = 1_000;
+    private static final int ATTEMPTS = 10;
+
+    /**
+     * What the side store holds; only what is new is read where {@code known} is what it held before.
+     *
+     * @param first where it stood a moment ago
+     * @throws IllegalStateException if it is changed each time while it is read
+     */
+    @Nullable
+    KnownList<M> taken(SessionStore store, String id, Head first, @Nullable KnownList<M> known) {
+        Head head = first;
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            KnownList<M> taken = taken(store, id, known, head);
+            Head after = store.head(id).orElse(null);
+            if (head.equals(after)) {
+                return taken.beside(head);
+            }
+            if (after == null) {
+                return known;
+            }
+            head = after;
+        }
+        throw new IllegalStateException("the side store was changed each of " + ATTEMPTS + " times it was read");
+    }
+
+    private KnownList<M> taken(SessionStore store, String id, @Nullable KnownList<M> known, Head head) {
+        boolean goesOn = known != null && goesOn(known, head);
+        KnownList<M> base = known != null && goesOn ? known : KnownList.begun(head.incarnation());
+        List<NumberedMessage> lines = new ArrayList<>(base.lines());
+        List<M> raws = new ArrayList<>(base.raws());
+        ListSize size = base.size();
+        for (Entry entry : between(store, id, base.lastSequence(), head.lastSequence())) {
+            lines.add(NumberedMessage.of(entry));
+            raws.add(lists.write(TypedEnvelope.written(entry.message())));
+            size = size.plus(lines.subList(lines.size() - 1, lines.size()));
+        }
+        Unlisted unlisted = base.version() == head.recordVersion()
+                ? base.unlisted()
+                : unlisted(store, id, head, base.unlisted().keys());
+        CompressionRecord record = unlisted.record();
+        StatePair<M> pair = record == null || !stateInList ? null : StatePair.of(record, lines, schema, lists);
+        // A list that is just the messages needs no second look.
+        KnownList.Seen<M> seen = goesOn ? base.seen() : new KnownList.Seen<>(List.copyOf(raws), null);
+        return new KnownList<>(
+                head.incarnation(),
+                head.lastSequence(),
+                List.copyOf(lines),
+                List.copyOf(raws),
+                StatePair.same(pair, base.pair()) ? base.pair() : pair,
+                seen,
+                unlisted,
+                size);
+    }
+
+    private static boolean goesOn(KnownList<?> known, Head head) {
+        return known.isBeside()
+                && known.incarnation().equals(head.incarnation())
+                && known.unlisted().revision() == head.revision()
+                && known.lastSequence() <= head.lastSequence()
+                && known.version() <= head.recordVersion();
+    }
+
+    private static List<Entry> between(SessionStore store, String id, long after, long last) {
+        List<Entry> all = new ArrayList<>();
+        for (long from = after; from < last; ) {
+            List<Entry> page = store.load(id, from, PAGE);
+            if (page.isEmpty()) {
+                break;
+            }
+            all.addAll(page.subList(0, Entry.countThrough(page, last)));
+            from = page.get(page.size() - 1).sequence();
+        }
+        return all;
+    }
+
+    private Unlisted unlisted(SessionStore store, String id, Head head, List<String> keys) {
+        List<CompressionRecord> records = new ArrayList<>(store.history(id));
+        if (records.isEmpty() || records.get(records.size() - 1).version() != head.recordVersion()) {
+            LOG.warn("Conversation {}: the record in the side store can't be read; it is made anew.", id);
+            records.add(CompressionRecord.none(schema.name(), head.recordVersion()));
+        }
+        List<Long> ids = records.stream()
+                .flatMap(record -> record.segments().stream())
+                .distinct()
+                .toList();
+        Map<Long, SegmentState> segments = new HashMap<>();
+        for (SegmentState segment : ids.isEmpty() ? List.<SegmentState>of() : store.segments(id, ids)) {
+            segments.put(segment.id(), segment);
+        }
+        return new Unlisted(head.revision(), List.copyOf(records), segments, keys, null);
+    }
+}

@@ -1,0 +1,62 @@
+package io.github.sessioncompression.lists;
+
+import io.github.sessioncompression.store.SessionStore;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where what a framework's list can't hold is kept beside it: full states with their sources, the ledger, earlier records,
+ * switches, how far tool results were pruned, statistics, leases, keys of appends, and the messages that the framework's store
+ * drops. Immutable.
+ *
+ * <p>The list stays the truth for the messages it can hold. Whatever the two say differently is put right in the side store, never
+ * in the list. There the conversations stand under ids of their own, {@value #ID_PREFIX} and the list's id, so that a list that is
+ * empty takes away nothing that the application keeps in the same store.
+ */
+public final class SideStore {
+    /** What the ids of conversations begin with in a side store. */
+    public static final String ID_PREFIX = "list/";
+
+    private static final SideStore NONE = new SideStore(null, true);
+
+    private final @Nullable SessionStore store;
+    private final boolean stateInList;
+
+    private SideStore(@Nullable SessionStore store, boolean stateInList) {
+        this.store = store;
+        this.stateInList = stateInList;
+    }
+
+    /** No side store: the list is all there is, and what it can't hold is lost with the process. */
+    public static SideStore none() {
+        return NONE;
+    }
+
+    /** Keeps it in {@code store}, which should be one that lasts. The store stays the caller's to close. */
+    public static SideStore of(SessionStore store) {
+        return new SideStore(Objects.requireNonNull(store, "store"), true);
+    }
+
+    /**
+     * Whether the state stands in the list, too; {@code true} by default, so that a process without the side store goes on from it.
+     * With {@code false} the list holds the chat's own messages and nothing else; a state that stands in it is taken out when it is
+     * next saved.
+     *
+     * @throws IllegalStateException if it is {@code false} for {@link #none()}: then the state would be kept nowhere
+     */
+    public SideStore withStateInList(boolean inList) {
+        if (store == null && !inList) {
+            throw new IllegalStateException("stateInList must be true where there is no side store");
+        }
+        return new SideStore(store, inList);
+    }
+
+    @Nullable
+    SessionStore store() {
+        return store;
+    }
+
+    boolean stateInList() {
+        return stateInList;
+    }
+}

@@ -1,0 +1,12 @@
+package io.github.sessioncompression.policy;
+
+/** What becomes of messages that a state stands for. */
+public enum Retention {
+    /** They stay in the store. The default. */
+    KEEP_ALL,
+    /**
+     * They are handed to the application's archive, and deleted from the store once that has them. Pinned messages and system messages
+     * stay.
+     */
+    EVICT_COMPRESSED
+}

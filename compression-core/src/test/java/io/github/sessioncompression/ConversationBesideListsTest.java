@@ -1,0 +1,92 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.lists.FrameworkLists;
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
+import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whole chats in a framework's lists with a side store: a process that comes later has all that the one before had. */
+class ConversationBesideListsTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+
+    private final List<SessionCompressor> open = new ArrayList<>();
+    private final SessionStore side = SessionStore.inMemory();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+    }
+
+    private SessionStore store(FrameworkLists lists, boolean stateInList) {
+        return MessageLists.store(
+                lists.inAnotherProcess(),
+                POLICY.state().schema(),
+                MessageTokens.of(POLICY.tokens()),
+                InstantSource.system(),
+                SideStore.of(side).withStateInList(stateInList));
+    }
+
+    private Conversation chat(SessionStore store) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(store)
+                .executor(Runnable::run)
+                .build();
+        open.add(compressor);
+        return compressor.conversation("chat");
+    }
+
+    private static List<String> said(List<Message> messages) {
+        return messages.stream()
+                .map(message -> message.role() + " " + message.text() + message.toolCalls())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void aRestartLosesNothingOfALongChatWithTools(Kind kind) {
+        FrameworkLists lists = new FrameworkLists(kind);
+        SessionStore store = store(lists, false);
+        Conversation chat = chat(store);
+        for (int i = 0; i < 40; i++) {
+            chat.append(Chats.toolTurn(i, 60));
+            chat.view();
+        }
+        assertThat(chat.view().compressions()).isPositive();
+        SessionStore later = store(lists, false);
+        Conversation again = chat(later);
+        assertThat(said(again.view().messages())).isEqualTo(said(chat.view().messages()));
+        assertThat(again.record()).isEqualTo(chat.record());
+        assertThat(again.history()).isEqualTo(chat.history()).hasSizeGreaterThan(2);
+        assertThat(said(again.transcript())).isEqualTo(said(chat.transcript())).hasSize(200);
+        List<Long> ids = chat.record().orElseThrow().segments();
+        List<SegmentState> states = later.segments("chat", ids);
+        assertThat(states).isNotEmpty().isEqualTo(store.segments("chat", ids));
+        assertThat(states.get(0).document().items())
+                .anySatisfy(item -> assertThat(item.sources()).isNotEmpty());
+        assertThat(again.status().stats().compressions())
+                .isPositive()
+                .isEqualTo(chat.status().stats().compressions());
+        assertThat(lists.stored("chat"))
+                .extracting(Said::text)
+                .noneMatch(text -> StateEnvelope.holds(text))
+                .isSubsetOf(chat.transcript().stream().map(Message::text).toList());
+        again.enabled(false);
+        assertThat(chat(store(lists, false)).status().enabled()).isFalse();
+    }
+}

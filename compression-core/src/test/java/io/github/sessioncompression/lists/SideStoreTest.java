@@ -1,0 +1,177 @@
+package io.github.sessioncompression.lists;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.Append;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a list can't hold, kept beside it: it outlasts the process, and other processes see it. */
+class SideStoreTest extends SideStoreFixture {
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void whatAListCannotHoldOutlastsTheProcess(Kind kind) {
+        FrameworkLists shared = new FrameworkLists(kind);
+        SessionStore before = process(shared);
+        begin(before, TOOL_CHAT);
+        Commit commit = commit(before, 4, "a");
+        assertThat(before.commit(CHAT, commit)).isTrue();
+        CompressionRecord off = commit.record().switched(false, NOW);
+        assertThat(before.commit(CHAT, Commit.of(LIFE, 1, off))).isTrue();
+        before.count(
+                CHAT,
+                new Counters(1, 2, 3, 4, Counters.Latency.NONE, 5, 6, Counters.ModelUse.NONE, Counters.ModelUse.NONE));
+        SessionStore after = process(shared);
+        assertThat(after.head(CHAT)).isEqualTo(before.head(CHAT));
+        assertThat(messages(after)).containsExactly(TOOL_CHAT);
+        assertThat(after.current(CHAT)).contains(off);
+        assertThat(after.history(CHAT)).containsExactly(commit.record(), off);
+        assertThat(after.segments(CHAT, off.segments())).isEqualTo(commit.newSegments());
+        assertThat(after.counters(CHAT).failures()).isEqualTo(3);
+        add(after, Message.user("five"));
+        assertThat(process(shared).current(CHAT)).contains(off);
+        assertThat(messages(process(shared))).hasSize(9);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void theListHoldsNothingButTheChatWhereTheStateIsKeptBeside(Kind kind) {
+        FrameworkLists shared = new FrameworkLists(kind);
+        SessionStore here = process(shared, false);
+        begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
+        assertThat(here.commit(CHAT, commit(here, 2, "a"))).isTrue();
+        add(here, Message.assistant("four"));
+        SessionStore there = process(shared, false);
+        add(there, Message.user("five"));
+        assertThat(texts(shared)).containsExactly("one", "two", "three", "four", "five");
+        assertThat(there.current(CHAT).orElseThrow().injected().text("logos")).isEqualTo("a");
+        assertThat(there.current(CHAT).orElseThrow().boundary()).isEqualTo(2);
+    }
+
+    @Test
+    void aStateThatStandsInTheListIsTakenOutAndKept() {
+        begin();
+        store.commit(CHAT, Commit.of(LIFE, 0, record(1, 2, state("a"))));
+        assertThat(texts(lists)).contains(envelope("a"));
+        SessionStore there = process(lists, false);
+        assertThat(there.current(CHAT).orElseThrow().injected().text("logos")).isEqualTo("a");
+        add(there, Message.user("five"));
+        assertThat(texts(lists)).containsExactly("one", "two", "three", "four", "five");
+        assertThat(process(lists, false).current(CHAT).orElseThrow().boundary()).isEqualTo(2);
+    }
+
+    @Test
+    void anotherProcessSeesACompressionAtOnceAndItsTokenHolds() {
+        SessionStore here = process(lists);
+        begin(here, Message.user("one"), Message.assistant("two"), Message.user("three"));
+        SessionStore there = process(lists);
+        Lease lease = here.tryLease(CHAT, "run", Duration.ofMinutes(1)).orElseThrow();
+        assertThat(there.tryLease(CHAT, "other", Duration.ofMinutes(1))).isEmpty();
+        Commit late = commit(there, 1, "late");
+        assertThat(here.commit(CHAT, commit(here, 2, "a").under(lease))).isTrue();
+        assertThat(there.commit(CHAT, late)).isFalse();
+        assertThat(there.current(CHAT).orElseThrow().injected().text("logos")).isEqualTo("a");
+        add(there, Message.assistant("four"));
+        assertThat(texts(lists))
+                .containsExactly("one", "two", envelope("a"), StateEnvelope.ACKNOWLEDGEMENT, "three", "four");
+        here.release(CHAT, lease);
+        assertThat(there.tryLease(CHAT, "other", Duration.ofMinutes(1))).isPresent();
+    }
+
+    @Test
+    void anAppendThatIsRepeatedAfterARestartAddsNothing() {
+        SessionStore here = process(lists);
+        String key = key();
+        List<Entry> entries = entries(0, Message.user("one"));
+        assertThat(here.append(CHAT, LIFE, 0, key, entries)).isEqualTo(Append.ADDED);
+        assertThat(process(lists).append(CHAT, LIFE, 1, key, entries(1, Message.user("one"))))
+                .isEqualTo(Append.ALREADY_THERE);
+        assertThat(texts(lists)).containsExactly("one");
+        assertThat(loaded(process(lists))).containsExactly("1 one");
+    }
+
+    @Test
+    void whatTheSecondOfTwoOverwroteInTheListIsPutBack() {
+        SessionStore here = process(lists);
+        begin(here, Message.user("one"));
+        // The other process has read the list before this one saves it.
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        MessageLists<Said> slow = new Interrupted(lists.inAnotherProcess(), meanwhile);
+        SessionStore there = MessageLists.store(slow, SCHEMA, TOKENS, () -> NOW, SideStore.of(side.store));
+        assertThat(there.head(CHAT)).isPresent();
+        meanwhile.set(() -> add(here, Message.user("two")));
+        assertThat(there.append(CHAT, LIFE, 1, key(), entries(1, Message.user("three"))))
+                .isEqualTo(Append.REFUSED);
+        add(there, Message.user("three"));
+        assertThat(texts(lists)).containsExactly("one", "two", "three");
+        assertThat(here.head(CHAT)).isEqualTo(there.head(CHAT));
+        assertThat(loaded(here)).containsExactly("1 one", "2 two", "3 three");
+    }
+
+    /** Lets something happen before the next save. */
+    private record Interrupted(FrameworkLists lists, AtomicReference<Runnable> meanwhile)
+            implements MessageLists<Said> {
+        @Override
+        public List<Said> load(String conversationId) {
+            return lists.load(conversationId);
+        }
+
+        @Override
+        public void save(String conversationId, List<Said> messages) {
+            meanwhile.getAndSet(() -> {}).run();
+            lists.save(conversationId, messages);
+        }
+
+        @Override
+        public void delete(String conversationId) {
+            lists.delete(conversationId);
+        }
+
+        @Override
+        public Message read(Said message) {
+            return lists.read(message);
+        }
+
+        @Override
+        public Said write(Message message) {
+            return lists.write(message);
+        }
+
+        @Override
+        public Object identity() {
+            return this;
+        }
+    }
+
+    @Test
+    void aSideStoreTellsWhichConversationsThereAre() {
+        SessionStore here = process(lists);
+        begin(here, Message.user("one"));
+        assertThat(process(lists).conversations(null, 10)).containsExactly(CHAT);
+        List<String> all = new ArrayList<>(process(lists).conversations(CHAT, 10));
+        assertThat(all).isEmpty();
+    }
+
+    @Test
+    void theStateMustBeKeptSomewhere() {
+        assertThatThrownBy(() -> SideStore.none().withStateInList(false))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("stateInList");
+    }
+}

@@ -1,0 +1,82 @@
+package io.github.sessioncompression.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class StoreTransferTest {
+    private final SessionStore from = SessionStore.inMemory();
+    private final SessionStore to = SessionStore.inMemory();
+
+    private static void chat(SessionStore store, String id) {
+        store.append(
+                id,
+                "life",
+                0,
+                "key",
+                List.of(new Entry(1, Message.user("Which bulbs?"), 3), new Entry(4, Message.assistant("Tulips."), 2)));
+    }
+
+    @Test
+    void takesOverWhatThereIsAndAddsNothingWhenItIsRepeated() {
+        for (int i = 0; i < 1_200; i++) {
+            chat(from, "chat-" + i);
+        }
+        CompressionRecord record = CompressionRecord.none("session")
+                .replaced(
+                        1,
+                        List.of(),
+                        List.of(),
+                        StateDocument.ofTexts(Map.of("logos", List.of("bulbs"))),
+                        Instant.EPOCH);
+        from.commit("chat-7", Commit.of("life", 0, record));
+        assertThat(StoreTransfer.copy(from, to)).isEqualTo(new StoreTransfer.Result(1_200, 0, 0, List.of()));
+        assertThat(to.conversations(null, 10_000)).isEqualTo(from.conversations(null, 10_000));
+        assertThat(to.load("chat-1199", 0, 9)).isEqualTo(from.load("chat-1199", 0, 9));
+        assertThat(to.current("chat-7")).contains(record);
+        to.append(
+                "chat-7",
+                to.head("chat-7").orElseThrow().incarnation(),
+                4,
+                "later",
+                List.of(new Entry(5, Message.user("?"), 1)));
+        assertThat(StoreTransfer.copy(from, to)).isEqualTo(new StoreTransfer.Result(0, 1_200, 0, List.of()));
+        assertThat(to.load("chat-7", 0, 9)).hasSize(3);
+    }
+
+    @Test
+    void oneThatFailsIsNamedAndTheOthersAreTakenOver() {
+        chat(from, "a");
+        chat(from, "b");
+        SessionStore damaged = DamagedReads.of(from, "a");
+        try (Warnings warnings = new Warnings()) {
+            assertThat(StoreTransfer.copy(damaged, to, List.of("a", "b", "c")))
+                    .isEqualTo(new StoreTransfer.Result(1, 0, 1, List.of("a")));
+            assertThat(warnings.lines()).singleElement().asString().contains("Conversation a", "IllegalStateException");
+        }
+        assertThat(to.conversations(null, 10)).containsExactly("b");
+    }
+
+    /** A store one of whose conversations can't be read. */
+    private static final class DamagedReads {
+        static SessionStore of(SessionStore store, String bad) {
+            return (SessionStore) Proxy.newProxyInstance(
+                    StoreTransferTest.class.getClassLoader(),
+                    new Class<?>[] {SessionStore.class},
+                    (proxy, method, arguments) -> {
+                        if (method.getName().equals("load") && arguments[0].equals(bad)) {
+                            throw new IllegalStateException("row 3 is damaged");
+                        }
+                        return method.invoke(store, arguments);
+                    });
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.message.MessageCodec;
+import io.github.sessioncompression.store.PayloadCipher;
+import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.store.jdbc.JdbcStoreBuilder;
+import io.github.sessioncompression.store.jdbc.JdbcStoreException;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.BeanFactoryUtils;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Makes the stores that last of what the application has; where it can't, that ends the start.
+ *
+ * @param key the property that asks for the store
+ * @param otherwise what may be done instead, as the end of a sentence
+ */
+record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, String key, String otherwise) {
+    ChosenStore jdbc() {
+        DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
+        if (dataSource == null) {
+            List<String> several = dataSources();
+            throw settings.refused(
+                    key + "=jdbc needs one DataSource, but the application has "
+                            + (several.isEmpty() ? "none" : "several: " + String.join(", ", several)),
+                    (several.isEmpty() ? "Set spring.datasource.url" : "Mark one as @Primary") + otherwise);
+        }
+        return jdbc(dataSource);
+    }
+
+    ChosenStore jdbc(DataSource dataSource) {
+        try {
+            return of(dataSource);
+        } catch (JdbcStoreException e) {
+            throw noDatabase(e);
+        }
+    }
+
+    /** Such a store; what is wrong with the database is the caller's to say. */
+    ChosenStore of(DataSource dataSource) {
+        JdbcStoreBuilder builder =
+                JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
+        String prefix = settings.get(BootSettings.JDBC_TABLE_PREFIX);
+        if (!prefix.isEmpty()) {
+            refusing(BootSettings.JDBC_TABLE_PREFIX, () -> builder.tablePrefix(prefix));
+        }
+        beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
+        beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
+        return ChosenStore.of(builder.build(), "the database behind its DataSource");
+    }
+
+    InvalidSettingsException noDatabase(JdbcStoreException why) {
+        return settings.refused(
+                key + ": chats are to be kept in the application's DataSource, but " + why.getMessage(),
+                "Put that right" + otherwise);
+    }
+
+    ChosenStore redis() {
+        for (String needed : List.of(
+                "io.lettuce.core.AbstractRedisClient", "io.github.sessioncompression.store.redis.RedisSessionStore")) {
+            if (!ClassUtils.isPresent(needed, beans.getBeanClassLoader())) {
+                throw settings.refused(
+                        key + "=redis needs compression-redis and Lettuce, but " + needed + " is not on the class path",
+                        "Add the dependency io.github.sessioncompression:compression-redis" + otherwise);
+            }
+        }
+        return RedisStores.make(settings, beans, key, otherwise);
+    }
+
+    /** The names of all data sources there are. */
+    List<String> dataSources() {
+        return List.of(BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, DataSource.class));
+    }
+
+    /** Uses a text that a builder checks. */
+    private void refusing(Setting<String> setting, Runnable use) {
+        try {
+            use.run();
+        } catch (IllegalArgumentException e) {
+            throw settings.refused(
+                    setting.knob().key() + " must be " + setting.knob().allowed() + ", but is '" + settings.get(setting)
+                            + "'",
+                    "Set " + setting.knob().key() + " to such a text, or remove it.");
+        }
+    }
+}

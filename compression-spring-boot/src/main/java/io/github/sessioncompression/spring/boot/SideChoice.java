@@ -1,0 +1,86 @@
+package io.github.sessioncompression.spring.boot;
+
+import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.store.jdbc.JdbcStoreException;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+
+/**
+ * Finds where what a framework's lists can't hold is kept beside them.
+ *
+ * <p>Where nothing is set that is the application's {@link SessionStore} bean, else the database behind its {@link DataSource} if that can be
+ * used. What is asked for and can't be had ends the start of the application.
+ */
+final class SideChoice {
+    private static final String KEY = BootSettings.FRAMEWORK_SIDE_STORE.knob().key();
+    private static final String OTHERWISE =
+            ", define a SessionStore bean, or set " + KEY + " to another store or to none.";
+    private static final Logger log = LoggerFactory.getLogger(SideChoice.class);
+
+    private final Settings settings;
+    private final ConfigurableListableBeanFactory beans;
+    private final LastingStores stores;
+
+    SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
+        this.settings = settings;
+        this.beans = beans;
+        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE);
+    }
+
+    /**
+     * The side store, or none.
+     *
+     * @param own the application's store bean, if it has one
+     * @param lasting whether the lists themselves are of the application's choice; what a framework sets up by itself keeps nothing
+     */
+    ChosenStore find(@Nullable SessionStore own, boolean lasting) {
+        return switch (settings.get(BootSettings.FRAMEWORK_SIDE_STORE)) {
+            case JDBC -> stores.jdbc();
+            case REDIS -> stores.redis();
+            case NONE -> none();
+            case AUTO ->
+                own != null
+                        ? ChosenStore.of(own, "the application's SessionStore bean")
+                        : lasting ? automatic() : none();
+        };
+    }
+
+    /** As the lists want it. */
+    SideStore of(ChosenStore chosen) {
+        boolean inList = settings.get(BootSettings.FRAMEWORK_STATE_IN_LIST);
+        if (chosen.store().isEmpty() && !inList) {
+            String inListKey = BootSettings.FRAMEWORK_STATE_IN_LIST.knob().key();
+            throw settings.refused(
+                    inListKey + "=false needs a side store, but the application has none",
+                    "Set spring.datasource.url" + OTHERWISE);
+        }
+        return chosen.store().map(SideStore::of).orElseGet(SideStore::none).withStateInList(inList);
+    }
+
+    /** Nobody has asked for it, so what is wrong with the database is said and nothing more. */
+    private ChosenStore automatic() {
+        DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
+        if (dataSource == null) {
+            return none();
+        }
+        try {
+            return JdbcSessionStore.supports(dataSource) ? stores.of(dataSource) : none();
+        } catch (JdbcStoreException e) {
+            log.warn(
+                    "What a list of messages can't hold is not kept beside it: {}. Put that right, or set {} to none to say that this"
+                            + " is right.",
+                    e.getMessage(),
+                    KEY);
+            return none();
+        }
+    }
+
+    private static ChosenStore none() {
+        return ChosenStore.memory();
+    }
+}

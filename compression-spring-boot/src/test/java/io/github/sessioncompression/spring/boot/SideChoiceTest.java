@@ -1,0 +1,228 @@
+package io.github.sessioncompression.spring.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.ArchiveListener;
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.lists.FrameworkLists;
+import io.github.sessioncompression.lists.FrameworkLists.Kind;
+import io.github.sessioncompression.lists.FrameworkLists.Said;
+import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.store.redis.Redis;
+import io.github.sessioncompression.token.MessageTokens;
+import io.github.sessioncompression.token.TokenOptions;
+import io.lettuce.core.RedisClient;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** Where what a framework's lists can't hold is kept, over a real database and a real Redis. */
+class SideChoiceTest {
+    private final FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
+    private final ApplicationContextRunner runner = new ApplicationContextRunner()
+            .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class))
+            .withBean(FrameworkStore.class, () -> new Lists(true, lists))
+            .withPropertyValues("session-compression.context-window=4000");
+    private final DataSource database =
+            new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    private final ApplicationContextRunner withDatabase =
+            runner.withBean("dataSource", DataSource.class, () -> database);
+
+    /** Lists of a framework's in a new process each time; a test says whether the application has chosen them. */
+    private record Lists(boolean isTheApplications, FrameworkLists lists) implements FrameworkStore {
+        @Override
+        public Class<?> type() {
+            return Iterable.class;
+        }
+
+        @Override
+        public Optional<SessionStore> find(SideStore side) {
+            return Optional.of(MessageLists.store(
+                    lists.inAnotherProcess(),
+                    StateSchema.session(),
+                    MessageTokens.of(TokenOptions.defaults()),
+                    InstantSource.system(),
+                    side));
+        }
+    }
+
+    private static Conversation chat(AssertableApplicationContext context) {
+        return context.getBean(SessionCompressor.class).conversation("a");
+    }
+
+    private static void longChat(AssertableApplicationContext context) {
+        Conversation chat = chat(context);
+        for (int i = 0; i < 60; i++) {
+            chat.append(
+                    Message.user("Where shall the " + i + " tulips of row " + i + " go? "
+                            + "They need some sun. ".repeat(8)),
+                    Message.assistant(
+                            "Row " + i + " is for the south wall. " + "Water them in the evening. ".repeat(8)));
+        }
+        chat.compress();
+        chat.enabled(false);
+        chat.append(Message.user("And the snowdrops?"));
+    }
+
+    private boolean hasTables() {
+        return new JdbcTemplate(database)
+                .queryForList("SELECT table_name FROM information_schema.tables", String.class).stream()
+                        .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("session_compression_"));
+    }
+
+    private long states() {
+        return lists.stored("a").stream()
+                .map(Said::text)
+                .filter(StateEnvelope::holds)
+                .count();
+    }
+
+    private static FailureAnalysis analysis(AssertableApplicationContext context) {
+        return new InvalidSettingsFailureAnalyzer().analyze(context.getStartupFailure());
+    }
+
+    private void assertNothingIsLost(ApplicationContextRunner started) {
+        started.run(SideChoiceTest::longChat);
+        started.run(context -> {
+            assertThat(chat(context).status().enabled()).isFalse();
+            assertThat(chat(context).history()).hasSizeGreaterThan(1);
+            assertThat(chat(context).status().stats().compressions()).isPositive();
+            assertThat(chat(context).transcript()).hasSize(121);
+        });
+    }
+
+    @Test
+    void theDatabaseOfTheApplicationIsUsedBesideItsLists() {
+        assertNothingIsLost(withDatabase);
+        assertThat(lists.stored("a")).hasSize(123);
+        assertThat(states()).isEqualTo(1);
+    }
+
+    @Test
+    void theListsHoldNothingButTheMessagesWhereTheStateIsNotWantedThere() {
+        assertNothingIsLost(withDatabase.withPropertyValues("session-compression.framework.state-in-list=false"));
+        assertThat(lists.stored("a")).hasSize(121);
+        assertThat(states()).isZero();
+    }
+
+    @Test
+    void aBeanOfTheApplicationsIsUsedBesideListsThatAreAskedFor() {
+        SessionStore own = SessionStore.inMemory();
+        assertNothingIsLost(withDatabase
+                .withBean(SessionStore.class, () -> own, bean -> {})
+                .withPropertyValues("session-compression.store=framework"));
+        assertThat(own.head(SideStore.ID_PREFIX + "a")).isPresent();
+        assertThat(lists.stored("a")).isNotEmpty();
+        assertThat(hasTables()).isFalse();
+    }
+
+    @Test
+    void redisIsUsedBesideThemIfItIsAskedFor() {
+        RedisClient client = RedisClient.create(Redis.uri());
+        try {
+            assertNothingIsLost(withDatabase
+                    .withBean(RedisClient.class, () -> client, bean -> bean.setDestroyMethodName(""))
+                    .withPropertyValues(
+                            "session-compression.framework.side-store=redis",
+                            "session-compression.redis.key-prefix=" + UUID.randomUUID()));
+            assertThat(hasTables()).isFalse();
+        } finally {
+            client.shutdown();
+        }
+    }
+
+    @Test
+    void nothingIsKeptBesideThemWhereThatIsSaidOrTheFrameworkHasChosenThem() {
+        withDatabase
+                .withPropertyValues("session-compression.framework.side-store=none")
+                .run(SideChoiceTest::longChat);
+        assertThat(lists.stored("a")).isNotEmpty();
+        assertThat(hasTables()).isFalse();
+        new ApplicationContextRunner()
+                .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class))
+                .withBean(FrameworkStore.class, () -> new Lists(false, lists))
+                .withBean("dataSource", DataSource.class, () -> database)
+                .withPropertyValues("session-compression.context-window=4000", "session-compression.store=framework")
+                .run(context -> assertThat(chat(context).transcript()).isNotEmpty());
+        assertThat(hasTables()).isFalse();
+    }
+
+    @Test
+    void whatIsWrongWithADatabaseThatNobodyAskedForIsSaidOnce() {
+        try (Warnings warnings = new Warnings()) {
+            withDatabase
+                    .withPropertyValues("session-compression.jdbc.create-schema=false")
+                    .run(SideChoiceTest::longChat);
+            assertThat(warnings.lines())
+                    .filteredOn(line -> line.contains("session-compression.framework.side-store"))
+                    .singleElement()
+                    .asString()
+                    .contains("V1__session_compression.sql");
+        }
+        assertThat(lists.stored("a")).hasSizeGreaterThan(100);
+    }
+
+    @Test
+    void aSideStoreThatIsAskedForAndIsNotThereEndsTheStart() {
+        ApplicationContextRunner needing =
+                runner.withUserConfiguration(SessionCompressionAutoConfigurationTest.User.class);
+        needing.withPropertyValues("session-compression.framework.side-store=jdbc")
+                .run(context -> {
+                    assertThat(analysis(context).getDescription())
+                            .contains("session-compression.framework.side-store=jdbc needs one DataSource");
+                    assertThat(analysis(context).getAction()).contains("session-compression.framework.side-store");
+                });
+        needing.withPropertyValues("session-compression.framework.state-in-list=false")
+                .run(context -> assertThat(analysis(context).getDescription())
+                        .contains("session-compression.framework.state-in-list=false needs a side store"));
+    }
+
+    @Test
+    void whatAStateStandsForGoesToTheApplicationsArchiveIfThatIsWanted() {
+        ApplicationContextRunner evicting =
+                withDatabase.withPropertyValues("session-compression.retention=evict-compressed");
+        evicting.withUserConfiguration(SessionCompressionAutoConfigurationTest.User.class)
+                .run(context -> assertThat(context.getStartupFailure())
+                        .rootCause()
+                        .hasMessageContaining("evict-compressed")
+                        .hasMessageContaining("archive"));
+        List<Entry> archived = new ArrayList<>();
+        evicting.withBean(ArchiveListener.class, () -> (id, entries) -> archived.addAll(entries))
+                .run(context -> {
+                    longChat(context);
+                    assertThat(archived).isNotEmpty();
+                    assertThat(chat(context).transcript()).hasSize(121 - archived.size());
+                });
+        assertThat(lists.stored("a")).hasSize(121 - archived.size() + 2);
+    }
+
+    @Test
+    void theDatabaseHoldsACopyOfTheMessages() {
+        withDatabase.run(SideChoiceTest::longChat);
+        List<Message> kept =
+                JdbcSessionStore.builder(database).build().load(SideStore.ID_PREFIX + "a", 0, 1_000).stream()
+                        .map(entry -> entry.message())
+                        .toList();
+        assertThat(kept).hasSize(121);
+    }
+}
