@@ -11,7 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class ShownMatchTest {
-    private static final Message SYSTEM = Message.system("You run a pottery.");
     private static final Message PINNED =
             Message.user("I am allergic to cobalt.").withPinned(true);
     private static final Message ASKED = Message.user("Is the kiln hot?");

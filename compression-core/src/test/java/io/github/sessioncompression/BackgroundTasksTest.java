@@ -1,0 +1,51 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+class BackgroundTasksTest {
+    private final List<Runnable> queue = new ArrayList<>();
+    private final AtomicInteger runs = new AtomicInteger();
+
+    @Test
+    void whatWaitsIsDroppedWhenTheyAreClosed() {
+        BackgroundTasks tasks = new BackgroundTasks(queue::add);
+        tasks.execute(runs::incrementAndGet);
+        tasks.execute(runs::incrementAndGet);
+        queue.get(0).run();
+
+        tasks.close();
+        queue.get(1).run();
+
+        assertThat(runs).hasValue(1);
+        assertThat(tasks.isClosed()).isTrue();
+    }
+
+    @Test
+    void whatComesAfterwardsIsRefused() {
+        BackgroundTasks tasks = new BackgroundTasks(queue::add);
+        assertThat(tasks.isClosed()).isFalse();
+        tasks.close();
+
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> tasks.execute(runs::incrementAndGet));
+        assertThat(queue).isEmpty();
+    }
+
+    @Test
+    void whatTheThreadsRefuseIsToldToWhoeverAsked() {
+        Executor full = task -> {
+            throw new RejectedExecutionException("full");
+        };
+        assertThatExceptionOfType(RejectedExecutionException.class)
+                .isThrownBy(() -> new BackgroundTasks(full).execute(runs::incrementAndGet))
+                .withMessage("full");
+    }
+}

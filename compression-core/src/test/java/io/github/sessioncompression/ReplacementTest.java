@@ -1,0 +1,166 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What a list means that an application puts in the place of a chat. */
+class ReplacementTest extends UpkeepFixture {
+    private static final Message SYSTEM = Message.system(Chats.SYSTEM);
+    private static final Message OTHER = Message.system("You sell boats.");
+    private static final Message ASKED = Message.user("Is the hose long?");
+    private static final Message SAID = Message.assistant("It is.");
+    private static final Message MORE = Message.user("And the rake?");
+
+    private final Conversation chat = chat();
+
+    private void set(Message... messages) {
+        chat.framework().set(List.of(messages));
+    }
+
+    private String life() {
+        return store.head("chat").orElseThrow().incarnation();
+    }
+
+    @Test
+    void theSameListChangesNothing() {
+        chat.append(SYSTEM, ASKED, SAID);
+        String life = life();
+
+        set(SYSTEM, ASKED, SAID);
+
+        assertThat(life()).isEqualTo(life);
+        assertThat(chat.entries()).hasSize(3);
+    }
+
+    @Test
+    void whatComesBehindIsAdded() {
+        chat.append(SYSTEM, ASKED, SAID);
+        String life = life();
+
+        set(SYSTEM, ASKED, SAID, MORE);
+
+        assertThat(life()).isEqualTo(life);
+        assertThat(chat.transcript()).containsExactly(SYSTEM, ASKED, SAID, MORE);
+    }
+
+    @Test
+    void aListWithoutTheSystemMessageTakesThePlaceOfEverything() {
+        chat.append(SYSTEM, ASKED, SAID);
+
+        set(ASKED, SAID);
+
+        assertThat(chat.transcript()).containsExactly(ASKED, SAID);
+    }
+
+    @Test
+    void aListThatSharesNothingTakesThePlaceOfEverything() {
+        chat.append(SYSTEM, ASKED, SAID);
+
+        set(OTHER, MORE);
+
+        assertThat(chat.transcript()).containsExactly(OTHER, MORE);
+    }
+
+    @Test
+    void aListTakesThePlaceOfAStateThatItDoesNotShow() {
+        talk(chat, 6);
+        chat.compress();
+        chat.view();
+
+        set(OTHER, MORE);
+
+        assertThat(chat.transcript()).containsExactly(OTHER, MORE);
+        assertThat(chat.view().stateTokens()).isZero();
+        assertThat(chat.record().orElseThrow().segments()).isEmpty();
+    }
+
+    @Test
+    void theFirstMessagesOfAnEmptyChatAreAdded() {
+        set(SYSTEM, ASKED);
+
+        assertThat(chat.transcript()).containsExactly(SYSTEM, ASKED);
+        assertThat(chat.record()).isEmpty();
+    }
+
+    @Test
+    void anAcknowledgementOfAViewIsNoMessageAlsoWithoutItsState() {
+        talk(chat, 6);
+        chat.compress();
+        List<Message> view = chat.view().messages();
+        assertThat(view.get(2).text()).isEqualTo(StateEnvelope.ACKNOWLEDGEMENT);
+        List<Message> given = new ArrayList<>(view);
+        given.remove(1);
+
+        chat.framework().set(given);
+
+        assertThat(chat.transcript()).doesNotContain(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+    }
+
+    @Test
+    void anAcknowledgementThatNoViewGaveIsAMessage() {
+        chat.append(ASKED, SAID);
+
+        set(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT), MORE);
+
+        assertThat(chat.transcript()).containsExactly(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT), MORE);
+    }
+
+    @Test
+    void aViewFromBeforeAllThatAreRememberedLosesNoOriginal() {
+        talk(chat, 6);
+        chat.compress();
+        List<Message> old = new ArrayList<>(chat.view().messages());
+        for (int i = 10; i < 10 + 2 * ShownBefore.MOST; i++) {
+            chat.append(Chats.turn(i, 30));
+            chat.compress();
+            chat.view();
+        }
+        List<Message> before = chat.transcript();
+        old.add(MORE);
+
+        chat.framework().set(old);
+
+        assertThat(chat.transcript()).containsAll(before.subList(0, 12)).endsWith(MORE);
+        assertThat(chat.view().stateTokens()).isPositive();
+        assertThat(chat.transcript())
+                .noneMatch(message -> StateEnvelope.holds(message.text()))
+                .doesNotContain(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+    }
+
+    @Test
+    void anotherSystemMessageTakesThePlaceOfTheOneBeforeWhereThatIsTheRule() {
+        chat.framework().onlyLatestSystem();
+        chat.append(SYSTEM, ASKED, SAID);
+
+        set(OTHER, ASKED, SAID);
+        assertThat(chat.view().messages().get(0).text()).startsWith(OTHER.text());
+        assertThat(chat.view().messages()).hasSize(3);
+        int stored = chat.transcript().size();
+        set(OTHER, ASKED, SAID);
+
+        assertThat(chat.transcript()).hasSize(stored);
+    }
+
+    @Test
+    void aStateTakesThePlaceOfTheStateBefore() {
+        talk(chat, 6);
+        chat.compress();
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
+
+        chat.framework().set(state, List.of(SYSTEM, ASKED));
+        assertThat(chat.transcript()).containsExactly(SYSTEM, ASKED);
+        assertThat(chat.record().orElseThrow().segments()).hasSize(1);
+        assertThat(text(chat.view())).contains("the pot is blue").doesNotContain("Order 1000");
+
+        chat.framework().set(StateDocument.EMPTY, List.of(SYSTEM, MORE));
+        assertThat(chat.record().orElseThrow().segments()).isEmpty();
+        assertThat(chat.view().stateTokens()).isZero();
+    }
+}

@@ -1,0 +1,195 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.FinishReason;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.model.ScriptedModel;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.token.Usage;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Who writes a state, and what becomes of what it lacks. */
+class StateWriterTest {
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(16_000)
+            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
+    private static final int CAP = 600;
+    private static final Usage USAGE = Usage.of(900, 60);
+
+    private final ScriptedModel model = new ScriptedModel();
+    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        Thread.interrupted();
+        open.forEach(SessionCompressor::close);
+    }
+
+    private StateWriter writer(CompressionPolicy policy, @Nullable ScriptedModel with) {
+        SessionCompressor.Builder builder = SessionCompressor.builder().policy(policy);
+        if (with != null) {
+            builder.model(with).modelCalls(Runnable::run, new MutableTime());
+        }
+        SessionCompressor compressor = builder.build();
+        open.add(compressor);
+        return compressor.settings().writer();
+    }
+
+    private static CompressTask task(boolean free, StateDocument previous, int cap) {
+        List<Entry> span = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            span.add(Contexts.entry(
+                    i + 1, Message.user("Crate QX-" + (4_100 + 7 * i) + " is full. " + "All is well. ".repeat(20))));
+        }
+        Pins pins = new Pins(List.of(), List.of(), null, span);
+        return new CompressTask(
+                "life", 0, CompressionRecord.none("session"), previous, pins, span, List.of(), 12, cap, 4_000, free);
+    }
+
+    private static CompressTask task() {
+        return task(false, StateDocument.EMPTY, CAP);
+    }
+
+    private static ModelAnswer answer(String logos) {
+        return new ModelAnswer(
+                "{\"logos\":[" + logos + "],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Crates.\"}",
+                FinishReason.STOP,
+                USAGE);
+    }
+
+    private static String crates(int count) {
+        StringBuilder logos = new StringBuilder();
+        for (int i = 0; i < count; i++) {
+            logos.append(i == 0 ? "" : ",")
+                    .append("\"crate QX-")
+                    .append(4_100 + 7 * i)
+                    .append(" is full\"");
+        }
+        return logos.toString();
+    }
+
+    private static WrittenState.Written written(WrittenState state) {
+        return (WrittenState.Written) state;
+    }
+
+    private static int size(WrittenState.Written state) {
+        return Contexts.RULES.stateTokens(state.document());
+    }
+
+    @Test
+    void withoutAModelItIsWrittenOffline() {
+        WrittenState.Written state = written(writer(POLICY, null).write("chat", task(), Focus.none()));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE);
+        assertThat(state.calls()).isZero();
+        assertThat(state.failure()).isNull();
+        assertThat(state.document().toString()).contains("QX-4100", "QX-4177");
+        assertThat(state.coverage().share()).isEqualTo(1);
+        assertThat(size(state)).isLessThanOrEqualTo(CAP);
+    }
+
+    @Test
+    void theModelWritesItAndIsPaid() {
+        model.answers(answer(crates(12)));
+
+        WrittenState.Written state = written(writer(POLICY, model).write("chat", task(), Focus.on("crates")));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
+        assertThat(state.calls()).isEqualTo(1);
+        assertThat(state.usage()).isEqualTo(USAGE);
+        assertThat(state.failure()).isNull();
+        assertThat(state.coverage().required()).isEqualTo(12);
+        assertThat(model.lastRequest().focus()).isEqualTo("crates");
+    }
+
+    @Test
+    void nobodyIsPaidForWhatNobodyAskedFor() {
+        WrittenState.Written state =
+                written(writer(POLICY, model).write("chat", task(true, StateDocument.EMPTY, CAP), Focus.none()));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE);
+        assertThat(model.requests()).isEmpty();
+    }
+
+    @Test
+    void itIsWrittenOfflineWhereTheModelFailsAndThePolicySaysSo() {
+        model.fails(new IllegalStateException("down"));
+
+        WrittenState.Written state = written(writer(POLICY, model).write("chat", task(), Focus.none()));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
+        assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("MODEL_FAILED");
+        assertThat(state.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void itIsNotWrittenWhereTheModelFailsAndThePolicySaysNo() {
+        model.fails(new IllegalStateException("down"));
+
+        WrittenState state =
+                writer(POLICY.withFailure(FailurePolicy.KEEP), model).write("chat", task(), Focus.none());
+
+        assertThat(state).isInstanceOf(WrittenState.Failed.class);
+        assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("MODEL_FAILED");
+        assertThat(state.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsWrittenOnAThreadThatIsToEnd() {
+        StateWriter writer = writer(POLICY, model);
+        Thread.currentThread().interrupt();
+
+        WrittenState state = writer.write("chat", task(), Focus.none());
+
+        assertThat(state).isInstanceOf(WrittenState.Failed.class);
+        assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("INTERRUPTED");
+    }
+
+    @Test
+    void theOfflineCompilerMayStandInWithoutAModelOrWhereThePolicySaysSo() {
+        CompressionPolicy keep = POLICY.withFailure(FailurePolicy.KEEP);
+
+        assertThat(writer(POLICY, model).mayWriteOffline()).isTrue();
+        assertThat(writer(keep, null).mayWriteOffline()).isTrue();
+        assertThat(writer(keep, model).mayWriteOffline()).isFalse();
+    }
+
+    @Test
+    void aStateThatStaysTooLargeIsBroughtToItsCap() {
+        CompressTask small = task(false, StateDocument.EMPTY, 100);
+        model.answers(answer(crates(12))).answers(answer(crates(12)));
+
+        WrittenState.Written state = written(writer(POLICY, model).write("chat", small, Focus.none()));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.MODEL);
+        assertThat(size(state)).isLessThanOrEqualTo(100);
+        assertThat(state.calls()).isEqualTo(2);
+    }
+
+    @Test
+    void whatTheStateBeforeSaidIsLookedForToo() {
+        StateDocument previous = StateDocument.ofTexts(Map.of("logos", List.of("invoice RE-2291 is due")));
+        model.otherwise((ModelRequest request) -> answer(crates(12)));
+
+        WrittenState.Written state =
+                written(writer(POLICY, model).write("chat", task(false, previous, CAP), Focus.none()));
+
+        assertThat(state.document().toString()).contains("RE-2291");
+        assertThat(state.coverage().required()).isEqualTo(13);
+        assertThat(model.requests().get(0).previousState()).contains("RE-2291");
+    }
+}
