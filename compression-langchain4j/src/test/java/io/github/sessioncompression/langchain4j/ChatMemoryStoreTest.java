@@ -20,8 +20,13 @@ import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreTransfer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class ChatMemoryStoreTest {
@@ -203,6 +208,82 @@ class ChatMemoryStoreTest {
         memory.clear();
         memory.clear();
         assertThat(store.kept("default")).isEmpty();
+    }
+
+    @Test
+    void holdsTheChatAloneWhereTheStateIsKeptBesideIt() {
+        SessionStore side = SessionStore.inMemory();
+        CountingStore json = new CountingStore(
+                messages -> ChatMessageDeserializer.messagesFromJson(ChatMessageSerializer.messagesToJson(messages)));
+        CompressingChatMemory here = memory(beside(json, side));
+        here.add(SYSTEM);
+        talk(here, 0, 30);
+        here.add(question(30), calls("1"), result("1", "one"), answer(30));
+        assertThat(json.kept("default"))
+                .hasSize(1 + 62 + 2)
+                .startsWith(SYSTEM, question(0))
+                .endsWith(answer(30));
+        CountingStore elsewhere = new CountingStore();
+        elsewhere.updateMessages("default", json.kept("default"));
+        CompressingChatMemory there = memory(beside(elsewhere, side));
+        assertThat(there.messages()).isEqualTo(here.messages());
+        assertThat(there.conversation().record())
+                .isEqualTo(here.conversation().record())
+                .isPresent();
+        assertThat(there.conversation().history())
+                .isEqualTo(here.conversation().history())
+                .hasSizeGreaterThan(1);
+    }
+
+    /** As applications keep chats that follow LangChain4j's guide: a JSON document for each id. */
+    private static final class JsonDocuments implements ChatMemoryStore {
+        private final Map<Object, String> documents = new TreeMap<>();
+
+        @Override
+        public List<ChatMessage> getMessages(Object id) {
+            return ChatMessageDeserializer.messagesFromJson(documents.get(id));
+        }
+
+        @Override
+        public void updateMessages(Object id, List<ChatMessage> messages) {
+            documents.put(id, ChatMessageSerializer.messagesToJson(messages));
+        }
+
+        @Override
+        public void deleteMessages(Object id) {
+            documents.remove(id);
+        }
+    }
+
+    @Test
+    void chatsKeptAsJsonAreTakenOverOnce() {
+        JsonDocuments json = new JsonDocuments();
+        List<ChatMessage> chat =
+                List.of(SYSTEM, question(1), calls("1", "2"), result("1", "one"), result("2", "two"), answer(1));
+        json.updateMessages("user-1", chat);
+        json.updateMessages("user-2", List.of(question(2)));
+        SessionStore own = SessionStore.inMemory();
+        SessionStore from = ChatMemoryStores.asSessionStore(json);
+        List<String> ids = List.of("user-1", "user-2", "user-3");
+        assertThat(StoreTransfer.copy(from, own, ids)).isEqualTo(new StoreTransfer.Result(2, 0, 1, List.of()));
+        assertThat(StoreTransfer.copy(from, own, ids)).isEqualTo(new StoreTransfer.Result(0, 2, 1, List.of()));
+        CompressingChatMemory memory = CompressingChatMemory.builder()
+                .id("user-1")
+                .compressor(immediate(SMALL, own))
+                .build();
+        assertThat(memory.messages()).containsSubsequence(chat.subList(1, chat.size()));
+        assertThat(memory.conversation().transcript()).hasSize(6);
+        assertThat(json.getMessages("user-1")).isEqualTo(chat);
+    }
+
+    private static SessionCompressor beside(ChatMemoryStore store, SessionStore side) {
+        return immediate(
+                SMALL,
+                ChatMemoryStores.asSessionStore(
+                        store,
+                        SMALL.state().schema(),
+                        CompressingChatMemory.functionalToolResults(),
+                        SideStore.of(side).withStateInList(false)));
     }
 
     private static CompressingChatMemory over(ChatMemoryStore store) {

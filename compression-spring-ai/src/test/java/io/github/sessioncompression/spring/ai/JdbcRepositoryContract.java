@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.StoreTransfer;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.io.IOException;
@@ -111,6 +114,24 @@ abstract class JdbcRepositoryContract {
         }
     }
 
+    @Test
+    void allChatsOfTheTableAreTakenOverOnce() {
+        repository()
+                .saveAll(
+                        "user-41",
+                        List.of(new UserMessage("Which bulbs are for shade?"), new AssistantMessage("Snowdrops.")));
+        repository().saveAll("user-42", List.of(new UserMessage("Wie groß ist der Teich?")));
+        SessionStore table = ChatMemoryRepositories.asSessionStore(repository());
+        SessionStore own = JdbcSessionStore.builder(database).build();
+        assertThat(StoreTransfer.copy(table, own)).isEqualTo(new StoreTransfer.Result(2, 0, 0, List.of()));
+        assertThat(own.load("user-41", 0, 9))
+                .extracting(entry -> entry.sequence() + " " + entry.message().role() + " "
+                        + entry.message().text())
+                .containsExactly("1 USER Which bulbs are for shade?", "2 ASSISTANT Snowdrops.");
+        assertThat(StoreTransfer.copy(table, own)).isEqualTo(new StoreTransfer.Result(0, 2, 0, List.of()));
+        assertThat(own.load("user-42", 0, 9)).hasSize(1);
+    }
+
     /** With {@code MessageWindowChatMemory} each request after a tool's result holds the result without its call. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
@@ -161,6 +182,59 @@ abstract class JdbcRepositoryContract {
         IntStream.rangeClosed(41, 46).forEach(turn -> SpringChat.call(there, ID, GardenChat.question(turn)));
         assertThat(server.refusals()).isEmpty();
         assertThat(GardenChat.missingFrom(server.lastSent())).isEmpty();
+    }
+
+    @Test
+    void keepsWhatTheTableDropsBesideItAndTheTableForTheChatAlone() {
+        server.answers(GardenChat::answer);
+        try (SessionCompressor here = beside();
+                SessionCompressor there = beside()) {
+            CompressingChatMemory memory =
+                    CompressingChatMemory.builder().compressor(here).build();
+            ChatClient client = nestedClient(memory);
+            IntStream.rangeClosed(1, 40).forEach(turn -> SpringChat.call(client, ID, GardenChat.question(turn)));
+            Conversation before = here.conversation(ID);
+            Conversation after = there.conversation(ID);
+            assertThat(said(after.view().messages()))
+                    .isEqualTo(said(before.view().messages()));
+            assertThat(said(after.transcript()))
+                    .isEqualTo(said(before.transcript()))
+                    .anyMatch(text -> text.startsWith("TOOL"));
+            assertThat(after.record()).isEqualTo(before.record()).isPresent();
+            assertThat(after.history()).isEqualTo(before.history()).hasSizeGreaterThan(1);
+            assertThat(after.status().stats().compressions()).isPositive();
+            assertThat(repository().findByConversationId(ID))
+                    .extracting(Message::getText)
+                    .noneMatch(StateEnvelope::holds)
+                    .containsAll(IntStream.rangeClosed(1, 40)
+                            .mapToObj(GardenChat::question)
+                            .toList());
+            there.conversation(ID).erase(2);
+            assertThat(JdbcSessionStore.builder(database).build().load(SideStore.ID_PREFIX + ID, 0, 3))
+                    .isNotEmpty()
+                    .noneMatch(entry -> entry.sequence() == 2);
+        }
+        assertThat(server.refusals()).isEmpty();
+    }
+
+    /** As another process each time: a repository object of its own. */
+    private SessionCompressor beside() {
+        CompressionPolicy policy = CompressionPolicy.forWindow(3_000);
+        SideStore side = SideStore.of(JdbcSessionStore.builder(database)
+                .messageCodec(MessageSources.codec())
+                .build());
+        return SessionCompressor.builder()
+                .policy(policy)
+                .store(ChatMemoryRepositories.asSessionStore(
+                        repository(), policy.state().schema(), side.withStateInList(false)))
+                .executor(Runnable::run)
+                .build();
+    }
+
+    private static List<String> said(List<io.github.sessioncompression.message.Message> messages) {
+        return messages.stream()
+                .map(message -> message.role() + " " + message.text() + message.toolCalls() + message.toolCallId())
+                .toList();
     }
 
     @Test

@@ -53,7 +53,7 @@ record ActiveEvents(List<SessionEvent> events, List<Message> messages) {
         return new ActiveEvents(events, messages);
     }
 
-    private static boolean isPair(SessionEvent event) {
+    static boolean isPair(SessionEvent event) {
         return event.isSynthetic()
                 && SessionStateCompactionStrategy.COMPACTION_SOURCE.equals(
                         event.getMetadata().get(SessionEvent.METADATA_COMPACTION_SOURCE));
