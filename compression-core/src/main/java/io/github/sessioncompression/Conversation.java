@@ -3,7 +3,9 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateItem;
@@ -281,6 +283,20 @@ public final class Conversation {
     public List<Entry> expand(String segmentId) {
         Objects.requireNonNull(segmentId, "segmentId");
         return new ArchiveSearch(workings).expand(segmentId);
+    }
+
+    /**
+     * What a level tells of one of the {@link #segments}: retrieval may begin at any level and go on to a {@linkplain Level#finer finer}
+     * one. Made from the transcript whenever it is asked for, without a model, so it never tells of what was erased.
+     *
+     * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
+     * @return empty if there is no such segment
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public Optional<CompressedSegment> expand(String segmentId, Level level) {
+        Objects.requireNonNull(segmentId, "segmentId");
+        Objects.requireNonNull(level, "level");
+        return new ArchiveSearch(workings).expand(segmentId, level);
     }
 
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */

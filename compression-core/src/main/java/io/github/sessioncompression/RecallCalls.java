@@ -5,12 +5,15 @@ import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.recall.SearchOptions;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -114,10 +117,14 @@ final class RecallCalls {
 
     private String expand(Map<String, @Nullable Object> values) {
         String id = text(values, "segment_id");
+        Level level = level(values);
+        if (level != Level.FULL) {
+            return told(id.strip(), level);
+        }
         long from = number(values, "from_message", 0);
         List<Entry> entries = archive.expand(id.strip());
         if (entries.isEmpty()) {
-            throw new UnusableArguments("There is no segment of that id; search_history gives ids.");
+            throw noSuchSegment();
         }
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         List<Object> messages = new ArrayList<>();
@@ -137,6 +144,28 @@ final class RecallCalls {
             }
             messages.add(shown);
         }
+        return Quotation.fenced(answer);
+    }
+
+    private static UnusableArguments noSuchSegment() {
+        return new UnusableArguments("There is no segment of that id; search_history gives ids.");
+    }
+
+    private static Level level(Map<String, @Nullable Object> values) {
+        if (!(values.get("level") instanceof String name) || name.isBlank()) {
+            return Level.FULL;
+        }
+        return Level.named(name)
+                .orElseThrow(() -> new UnusableArguments("level must be one of full, detailed, brief, tags."));
+    }
+
+    private String told(String id, Level level) {
+        CompressedSegment told = archive.expand(id, level).orElseThrow(RecallCalls::noSuchSegment);
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>();
+        answer.put("segment_id", id);
+        answer.put("level", level.name().toLowerCase(Locale.ROOT));
+        answer.put("text", Quotation.cut(told.content(), EXCERPT_CHARS * 2));
+        answer.put("more", told.marker());
         return Quotation.fenced(answer);
     }
 
