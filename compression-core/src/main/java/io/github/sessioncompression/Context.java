@@ -138,7 +138,12 @@ final class Context {
     }
 
     private void addExpansion(Expansion expansion) {
-        for (Message message : expansion.messages()) {
+        quote(expansion.messages());
+    }
+
+    /** Adds messages that quote, right behind the state. */
+    void quote(List<Message> quoted) {
+        for (Message message : quoted) {
             add(message, rules.count(message), 0, EXPANSION);
         }
     }

@@ -122,6 +122,22 @@ public final class Conversation {
         return viewing.take();
     }
 
+    /**
+     * What to send to the model in one call, within a size of its own; the views to come are as if it had not been taken.
+     *
+     * <p>Where the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
+     * A chat that is {@linkplain ViewOptions#resumed taken up again} is shown in full if that fits. Else what room is left tells of its
+     * archived segments, briefly or by tags, the latest first and at most 40, in a message behind the state. That reads the
+     * transcript, so it takes its time. A list of its messages can't be handed back as what the chat is to be.
+     *
+     * @throws CompressionFailedException as {@link #view()} does
+     * @throws RuntimeException whatever the store throws, where a chat is taken up again
+     */
+    public View view(ViewOptions options) {
+        Objects.requireNonNull(options, "options");
+        return new BudgetView(workings, options).of(viewing.take());
+    }
+
     /** Compresses everything but the current turn and what is pinned, on this thread. */
     public Outcome compress() {
         return compress(Focus.none());

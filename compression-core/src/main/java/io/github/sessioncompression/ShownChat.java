@@ -38,7 +38,8 @@ final class ShownChat {
         this.rules = rules;
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
-        this.context = new Context(rules, basis(0), List.of(), false, StateDocument.EMPTY, false);
+        this.context = new Context(
+                rules, new Basis(stored.record(), stored.segments(), 0), List.of(), false, StateDocument.EMPTY, false);
     }
 
     /** Makes the context say what is stored now. */
@@ -65,18 +66,8 @@ final class ShownChat {
                 rebuild();
                 return;
             }
-            append(context, entry, stored.prunedThrough());
+            maker().append(context, entry, stored.prunedThrough());
         }
-    }
-
-    @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
-    private void append(Context to, Entry entry, long prunedThrough) {
-        Entry shown = plain ? entry : rules.shown(entry, prunedThrough);
-        boolean system = entry.message().role() == Role.SYSTEM;
-        View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
-        boolean asks = entry.message().role() == Role.USER;
-        to.append(
-                shown, shown == entry ? original : View.Kind.PLACEHOLDER, asks && !plain ? expansions.of(entry) : null);
     }
 
     /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */
@@ -103,7 +94,7 @@ final class ShownChat {
         }
         to.through = entry.sequence();
         if (to.context != context) {
-            append(to.context, entry, to.prunedThrough);
+            maker().append(to.context, entry, to.prunedThrough);
         }
     }
 
@@ -227,42 +218,20 @@ final class ShownChat {
         rebuild();
     }
 
-    /**
-     * Makes the context anew: system messages that are not within a shown turn come first, in their order, and what is
-     * pinned of the messages left out comes before the others.
-     */
+    /** Makes contexts of what is stored now as this one is made. */
+    ContextMaker maker() {
+        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain);
+    }
+
+    /** Makes the context anew. */
     private void rebuild() {
         List<Entry> active = stored.active();
         expansions.follow(stored, Turns.unanswered(active));
-        int start = Entry.countThrough(active, truncation.through());
-        Pins pins = stored.pinsBefore(start);
-        leftOut = start == 0 ? 0 : pins.covered().size();
-        List<Entry> system = pins.system();
-        while (pins.history().isEmpty()
-                && start < active.size()
-                && active.get(start).message().role() == Role.SYSTEM) {
-            system.add(active.get(start++));
-        }
-        if (onlyLatestSystem) {
-            Entry latest = stored.latestSystem();
-            system = latest == null ? List.of() : List.of(latest);
-        }
-        boolean promptFirst =
-                !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
-        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
-        Context next = new Context(rules, basis(headThrough), system, promptFirst, state(), plain);
-        rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> next.append(entry, View.Kind.PINNED));
-        for (Entry entry : active.subList(start, active.size())) {
-            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
-                append(next, entry, stored.prunedThrough());
-            }
-        }
-        context = next;
+        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state(), List.of());
+        leftOut = made.leftOut();
+        headThrough = made.headThrough();
+        context = made.context();
         meter.rewritten();
-    }
-
-    private Basis basis(long through) {
-        return new Basis(stored.record(), stored.segments(), through);
     }
 
     /** A planner for the active entries, those that are left out included. */

@@ -33,12 +33,15 @@ class SegmentLevelsTest extends UpkeepFixture {
         assertThat(chat.segments()).isNotEmpty();
         for (Segment segment : chat.segments()) {
             CompressedSegment full = at(chat, segment.id(), Level.FULL);
-            chat.expand(segment.id())
-                    .forEach(entry -> assertThat(full.content()).contains(entry.message().text()));
+            chat.expand(segment.id()).forEach(entry -> assertThat(full.content())
+                    .contains(entry.message().text()));
             int before = full.tokens();
             for (Level level : List.of(Level.DETAILED, Level.BRIEF, Level.TAGS)) {
                 CompressedSegment told = at(chat, segment.id(), level);
-                assertThat(told.tokens()).as(level + " of " + segment.id()).isPositive().isLessThanOrEqualTo(before);
+                assertThat(told.tokens())
+                        .as(level + " of " + segment.id())
+                        .isPositive()
+                        .isLessThanOrEqualTo(before);
                 assertThat(told.segmentId()).isEqualTo(segment.id());
                 assertThat(told.level()).isEqualTo(level);
                 assertThat(told.anchors()).allMatch(told.content()::contains);
@@ -92,7 +95,9 @@ class SegmentLevelsTest extends UpkeepFixture {
         for (Segment segment : chat.segments()) {
             for (Level level : Level.values()) {
                 assertThat(at(chat, segment.id(), level).content()).isNotNull();
-                assertThat(at(chat, segment.id(), level).marker()).contains("→L").endsWith(":" + segment.id() + "]");
+                assertThat(at(chat, segment.id(), level).marker())
+                        .contains("→L")
+                        .endsWith(":" + segment.id() + "]");
             }
         }
     }
@@ -103,16 +108,11 @@ class SegmentLevelsTest extends UpkeepFixture {
         Hit hit = chat.search("door code", 1).get(0);
 
         String brief = chat.framework()
-                .recall(
-                        RecallTool.EXPAND_SEGMENT,
-                        Json.write(Map.of("segment_id", hit.segment(), "level", "Brief")));
+                .recall(RecallTool.EXPAND_SEGMENT, Json.write(Map.of("segment_id", hit.segment(), "level", "Brief")));
         String wrong = chat.framework()
-                .recall(
-                        RecallTool.EXPAND_SEGMENT, Json.write(Map.of("segment_id", hit.segment(), "level", "most")));
+                .recall(RecallTool.EXPAND_SEGMENT, Json.write(Map.of("segment_id", hit.segment(), "level", "most")));
 
-        assertThat(brief)
-                .startsWith("<conversation_history ")
-                .contains("\"level\":\"brief\"", "→L1:" + hit.segment());
+        assertThat(brief).startsWith("<conversation_history ").contains("\"level\":\"brief\"", "→L1:" + hit.segment());
         assertThat(wrong).contains("level must be one of full, detailed, brief, tags");
     }
 

@@ -6,22 +6,32 @@ import java.util.Optional;
 /** How much of a segment is told, the most first: each level has at most as many tokens as the one before. */
 public enum Level {
     /** All messages word for word. */
-    FULL,
+    FULL(0),
     /** What matters in them: about a third, 600 tokens at most. */
-    DETAILED,
+    DETAILED(1),
     /** The most of that in a few lines: about a tenth, 120 tokens at most. */
-    BRIEF,
+    BRIEF(2),
     /** The words and values by which it is found again, 8 at most. */
-    TAGS;
+    TAGS(3);
+
+    private final int number;
+
+    Level(int number) {
+        this.number = number;
+    }
 
     /** 0 for all messages, 3 for the tags: what a marker says. */
     public int number() {
-        return ordinal();
+        return number;
     }
 
     /** The level that tells more; {@link #FULL} itself for {@link #FULL}. */
     public Level finer() {
-        return this == FULL ? FULL : values()[ordinal() - 1];
+        return switch (this) {
+            case FULL, DETAILED -> FULL;
+            case BRIEF -> DETAILED;
+            case TAGS -> BRIEF;
+        };
     }
 
     /** The level of that name, in whatever case; empty if there is none. */

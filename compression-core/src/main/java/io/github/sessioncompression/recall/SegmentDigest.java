@@ -73,7 +73,8 @@ final class SegmentDigest {
                     case TAGS -> noLongerThan(brief(detailed), String.join(", ", tags));
                 };
         String title = String.join(", ", tags.subList(0, Math.min(TITLE_TAGS, tags.size())));
-        String marker = "[" + (title.isEmpty() ? id : title) + " →L" + level.finer().number() + ":" + id + "]";
+        String marker =
+                "[" + (title.isEmpty() ? id : title) + " →L" + level.finer().number() + ":" + id + "]";
         return new CompressedSegment(id, level, content, in(content), marker, counter.count(content));
     }
 
