@@ -10,6 +10,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -29,6 +30,8 @@ class ExpansionTest extends UpkeepFixture {
     }
 
     private static final CompressionPolicy EXPANDING = expanding(ExpansionTrigger.words());
+
+    private int embedded;
 
     private SessionCompressor compressor(CompressionPolicy policy, Executor executor) {
         SessionCompressor compressor = SessionCompressor.builder()
@@ -204,6 +207,46 @@ class ExpansionTest extends UpkeepFixture {
         chat.append(Message.assistant("That may be in [birds →L1:" + id + "]."), Message.user("Look it up."));
 
         assertThat(expansions(chat.view()).get(0).text()).contains("segment_id\":\"" + id);
+    }
+
+    /** Takes an animal for an animal, and everything else for something else. */
+    private List<float[]> meanings(List<String> texts) {
+        embedded += texts.size();
+        List<float[]> vectors = new ArrayList<>();
+        for (String text : texts) {
+            boolean animal = text.contains("heron") || text.contains("creature");
+            vectors.add(new float[] {animal ? 1 : 0, animal ? 0 : 1, 0.01f * (text.length() % 7)});
+        }
+        return vectors;
+    }
+
+    private Conversation withMeanings(ExpansionTrigger trigger) {
+        Conversation chat = forgotten(expanding(trigger));
+        SessionCompressor again = SessionCompressor.builder()
+                .policy(expanding(trigger))
+                .store(store)
+                .executor(Runnable::run)
+                .recall(RecallOptions.defaults().withEmbedder(this::meanings))
+                .build();
+        open.add(again);
+        return again.conversation(chat.id());
+    }
+
+    @Test
+    void whatMeansTheSameComesBackInOtherWords() {
+        Conversation chat = withMeanings(ExpansionTrigger.meaning());
+        chat.append(Message.user("Any long-legged creature around?"));
+
+        assertThat(expansions(chat.view()).get(0).text()).contains("chapel");
+    }
+
+    @Test
+    void nothingIsEmbeddedForATriggerThatGoesByWords() {
+        Conversation chat = withMeanings(ExpansionTrigger.words());
+        chat.append(ASKED);
+
+        assertThat(expansions(chat.view())).hasSize(2);
+        assertThat(embedded).isZero();
     }
 
     @Test
