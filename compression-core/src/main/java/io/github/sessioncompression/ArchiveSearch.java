@@ -1,16 +1,16 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.SearchOptions.Scope;
 import io.github.sessioncompression.recall.Searched;
 import io.github.sessioncompression.recall.Segment;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 
 /** Searches one conversation, and knows which of its messages are archived. */
 final class ArchiveSearch {
@@ -20,34 +20,11 @@ final class ArchiveSearch {
         this.workings = workings;
     }
 
-    /**
-     * What no view showed in full when the search began.
-     *
-     * @param boundary what is covered by the state, but for {@code pinned}
-     * @param prunedThrough the results up to here may be placeholders
-     */
-    private record Archived(long boundary, long prunedThrough, Set<Long> pinned) implements Searched {
-        private static Archived of(Chat chat) {
-            chat.sync();
-            StoredChat stored = chat.stored();
-            return new Archived(
-                    stored.boundary(),
-                    stored.prunedThrough(),
-                    new HashSet<>(stored.record().pinned()));
-        }
-
-        private boolean isEmpty() {
-            return boundary == 0 && prunedThrough == 0;
-        }
-
-        @Override
-        public boolean has(long sequence, Role role) {
-            return sequence <= boundary ? !pinned.contains(sequence) : role == Role.TOOL && sequence <= prunedThrough;
-        }
-    }
-
     private Archived archived() {
-        return workings.chats().get(Archived::of);
+        return workings.chats().get(chat -> {
+            chat.sync();
+            return Archived.of(chat.stored());
+        });
     }
 
     private MessageSearch search() {
@@ -67,6 +44,15 @@ final class ArchiveSearch {
     List<Segment> segments() {
         Archived archived = archived();
         return archived.isEmpty() ? List.of() : search().segments(workings.id(), archived);
+    }
+
+    /** What a level tells of the archived messages of a segment; empty if there is no such segment. */
+    Optional<CompressedSegment> expand(String segmentId, Level level) {
+        List<Entry> entries = expand(segmentId);
+        return entries.isEmpty()
+                ? Optional.empty()
+                : Optional.of(CompressedSegment.of(
+                        segmentId, entries, level, workings.rules().tokens()::countText));
     }
 
     /** The archived messages of a segment; none if there is no such segment. */

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Context {
     private static final View.Part STATE = new View.Part(View.Kind.STATE, 0);
+    private static final View.Part EXPANSION = new View.Part(View.Kind.EXPANSION, 0);
     private static final View.Part FILLER = new View.Part(View.Kind.FILLER, 0);
 
     private final GrowingList<Message> log = new GrowingList<>();
@@ -38,6 +39,8 @@ final class Context {
     private int stateTokens;
     private int toolTokens;
     private int repairTokens;
+    /** How many of the messages somebody was shown. */
+    private int seen;
 
     /**
      * A context that begins with the system messages and the state.
@@ -105,11 +108,23 @@ final class Context {
     }
 
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */
-    @SuppressWarnings("ReferenceEquality") // The repair passes a message on as the same instance.
     void append(Entry shown, View.Kind kind) {
+        append(shown, kind, null);
+    }
+
+    /**
+     * The same.
+     *
+     * @param expansion what comes right before the entry; {@code null} for nothing
+     */
+    @SuppressWarnings("ReferenceEquality") // The repair passes a message on as the same instance.
+    void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
         List<Message> accepted = repair == null ? List.of(shown.message()) : repair.accept(shown.message());
         for (Message message : accepted) {
             boolean synthetic = message != shown.message();
+            if (!synthetic && expansion != null) {
+                addExpansion(expansion);
+            }
             int tokens = synthetic
                     ? add(message, rules.count(message), 0, FILLER)
                     : add(message, shown.tokens(), shown.sequence(), new View.Part(kind, shown.sequence()));
@@ -120,6 +135,41 @@ final class Context {
                 systemTokens = sum(systemTokens, tokens);
             }
         }
+    }
+
+    private void addExpansion(Expansion expansion) {
+        quote(expansion.messages());
+    }
+
+    /** Adds messages that quote, right behind the state. */
+    void quote(List<Message> quoted) {
+        for (Message message : quoted) {
+            add(message, rules.count(message), 0, EXPANSION);
+        }
+    }
+
+    /** Whether it ends with the message of that sequence number, and nobody was shown it here. */
+    boolean endsUnseenWith(long sequence) {
+        int last = log.size() - 1;
+        return last >= headMessages && seen <= last && sequences[last] == sequence;
+    }
+
+    /** Puts messages before the last one, which {@linkplain #endsUnseenWith nobody was shown}. */
+    void expandLast(Expansion expansion) {
+        int last = log.size() - 1;
+        Message message = log.snapshot().get(last);
+        View.Part part = parts.snapshot().get(last);
+        int tokens = tokensUpTo[last + 1] - tokensUpTo[last];
+        long sequence = sequences[last];
+        log.removeLast();
+        parts.removeLast();
+        addExpansion(expansion);
+        add(message, tokens, sequence, part);
+    }
+
+    /** All messages that it has so far were shown to somebody. */
+    void seen() {
+        seen = log.size();
     }
 
     private int add(Message message, int tokens, long sequence, View.Part part) {

@@ -3,7 +3,9 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateItem;
@@ -118,6 +120,22 @@ public final class Conversation {
      */
     public View view() {
         return viewing.take();
+    }
+
+    /**
+     * What to send to the model in one call, within a size of its own; the views to come are as if it had not been taken.
+     *
+     * <p>Where the ordinary {@link #view()} is larger, its oldest turns are left out; the last one stays even if it alone is too large.
+     * A chat that is {@linkplain ViewOptions#resumed taken up again} is shown in full if that fits. Else what room is left tells of its
+     * archived segments, briefly or by tags, the latest first and at most 40, in a message behind the state. That reads the
+     * transcript, so it takes its time. A list of its messages can't be handed back as what the chat is to be.
+     *
+     * @throws CompressionFailedException as {@link #view()} does
+     * @throws RuntimeException whatever the store throws, where a chat is taken up again
+     */
+    public View view(ViewOptions options) {
+        Objects.requireNonNull(options, "options");
+        return new BudgetView(workings, options).of(viewing.take());
     }
 
     /** Compresses everything but the current turn and what is pinned, on this thread. */
@@ -282,6 +300,20 @@ public final class Conversation {
     public List<Entry> expand(String segmentId) {
         Objects.requireNonNull(segmentId, "segmentId");
         return new ArchiveSearch(workings).expand(segmentId);
+    }
+
+    /**
+     * What a level tells of one of the {@link #segments}: retrieval may begin at any level and go on to a {@linkplain Level#finer finer}
+     * one. Made from the transcript whenever it is asked for, without a model, so it never tells of what was erased.
+     *
+     * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
+     * @return empty if there is no such segment
+     * @throws RuntimeException whatever the store throws if it can't be read
+     */
+    public Optional<CompressedSegment> expand(String segmentId, Level level) {
+        Objects.requireNonNull(segmentId, "segmentId");
+        Objects.requireNonNull(level, "level");
+        return new ArchiveSearch(workings).expand(segmentId, level);
     }
 
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */

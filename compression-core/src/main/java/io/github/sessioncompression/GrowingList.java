@@ -27,6 +27,12 @@ final class GrowingList<T> {
         return size;
     }
 
+    /** Takes the last element away; snapshots taken so far keep it. */
+    void removeLast() {
+        elements = Arrays.copyOf(elements, elements.length);
+        elements[--size] = null;
+    }
+
     List<T> snapshot() {
         return new Snapshot<>(elements, size);
     }

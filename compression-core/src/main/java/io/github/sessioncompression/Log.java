@@ -67,6 +67,14 @@ final class Log {
                 messages);
     }
 
+    /** What the chat needs could not be looked for. */
+    static void expansionFailed(String id, RuntimeException e) {
+        LOG.warn(
+                "Conversation {}: the expansion trigger failed ({}); nothing comes back for such messages (said once).",
+                id,
+                e.getClass().getName());
+    }
+
     /** The store threw when a lease was given back. */
     static void leaseKept(String id, RuntimeException e) {
         LOG.warn(

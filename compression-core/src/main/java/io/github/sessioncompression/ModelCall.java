@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One call of the chat's model, seen where the whole request is known: made valid, kept below the model's limit, and learned from.
@@ -156,16 +157,31 @@ public final class ModelCall {
         });
     }
 
-    private void fit() {
-        RequestMatch match = workings.chats().get(chat -> {
+    /** How the request goes with the chat, and what came back for its question. */
+    private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
+
+    private @Nullable Looked look() {
+        if (!request.messages().isEmpty() && last(request.messages()).role() == Role.USER) {
+            new Expanding(workings).expand();
+        }
+        return workings.chats().get(chat -> {
             workings.heed(chat, request.model());
             enabled = chat.isEnabled();
-            return enabled ? RequestMatch.best(request.messages(), chat) : null;
+            return enabled
+                    ? new Looked(
+                            RequestMatch.best(request.messages(), chat),
+                            chat.shown().expansions().last())
+                    : null;
         });
-        if (match == null) {
+    }
+
+    private void fit() {
+        Looked looked = look();
+        if (looked == null) {
             return;
         }
-        List<Piece> pieces = match.asItIs(this::tokens);
+        RequestMatch match = looked.match();
+        List<Piece> pieces = match.asItIs(looked.expansion(), this::tokens);
         long fixed = request.toolTokens() + ownSystem(pieces) - match.absentSystem();
         RequestRoom room = workings.chats().get(chat -> {
             chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));

@@ -126,6 +126,9 @@ final class Relief {
     /** Lets the view itself give way where it is still above the hard limit. */
     void giveWay(Chat chat) {
         if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
+            chat.shown().dropExpansions();
+        }
+        if (chat.isEnabled() && chat.shown().isOverHardLimit()) {
             pipeline.under(chat, Recipe.GIVE_WAY, Reason.CRITICAL);
         }
     }

@@ -34,6 +34,7 @@ final class Reporter {
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
+    private volatile boolean expansionFailed;
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
@@ -134,6 +135,14 @@ final class Reporter {
     /** The store threw while the chat's model was about to be called. */
     void storeFailed(RuntimeException e) {
         Log.storeFailed(id, e);
+    }
+
+    /** The expansion trigger, or what it looks for, threw. */
+    void expansionFailed(RuntimeException e) {
+        if (!expansionFailed) {
+            expansionFailed = true;
+            Log.expansionFailed(id, e);
+        }
     }
 
     /** A view was handed out. */

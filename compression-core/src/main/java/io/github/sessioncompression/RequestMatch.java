@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a request goes with a context that was handed out: which of its messages are the context's, which stand in the place of one,
@@ -172,10 +173,18 @@ final class RequestMatch {
         return sum;
     }
 
-    /** The request as it is. */
-    List<Piece> asItIs(ToIntFunction<Message> ownTokens) {
+    /**
+     * The request as it is, but for what came back for its question: frameworks may read a chat before they add that.
+     *
+     * @param expansion what came back last; {@code null} for nothing
+     */
+    List<Piece> asItIs(@Nullable Expansion expansion, ToIntFunction<Message> ownTokens) {
         List<Piece> pieces = new ArrayList<>(places.length);
+        int expanded = expansion == null ? -1 : placeWithout(expansion);
         for (int i = 0; i < places.length; i++) {
+            if (expansion != null && i == expanded) {
+                expansion.messages().forEach(message -> pieces.add(Piece.own(message, ownTokens)));
+            }
             Message message = request.get(i);
             int place = places[i];
             pieces.add(
@@ -184,6 +193,18 @@ final class RequestMatch {
                             : new Piece(message, tokens[place], false, place >= stateFrom && place < stateTo));
         }
         return pieces;
+    }
+
+    /** Where the request has the question of an expansion without that; -1 if it does not. */
+    private int placeWithout(Expansion expansion) {
+        int at = places.length - 1;
+        while (at >= 0 && sequenceOf(at) != expansion.question().sequence()) {
+            at--;
+        }
+        int before = expansion.messages().size();
+        boolean there = at >= before
+                && saysTheSame(request.get(at - before), expansion.messages().get(0));
+        return there ? -1 : at;
     }
 
     /**

@@ -30,43 +30,16 @@ final class ShownChat {
     /** Whether nothing is done to the messages, because compression is switched off. */
     private boolean plain;
 
-    private @Nullable Held held;
-
-    /**
-     * What is left out of the view until it can be compressed, in this process only.
-     *
-     * @param through the last sequence number left out but for its pins, 0 if none
-     * @param state what is shown of the states meanwhile
-     * @param states what there is to show, oldest first
-     * @param boundary up to where the state covers the chat: once that is another one, nothing is left out any more
-     */
-    private record Truncation(long through, StateDocument state, List<StateDocument> states, long boundary) {
-        static final Truncation NONE = new Truncation(0, StateDocument.EMPTY, List.of(), 0);
-    }
-
-    /** The context that a turn keeps to. */
-    private static final class Held {
-        final Context context;
-        final String incarnation;
-        final long prunedThrough;
-        final int leftOut;
-        /** The last sequence number it has taken in. */
-        long through;
-
-        Held(Context context, StoredChat stored, int leftOut) {
-            this.context = context;
-            this.incarnation = stored.incarnation();
-            this.prunedThrough = stored.prunedThrough();
-            this.leftOut = leftOut;
-            this.through = stored.lastSequence();
-        }
-    }
+    private @Nullable HeldContext held;
+    /** What came back into the context. */
+    private final Expansions expansions = new Expansions();
 
     ShownChat(ContextRules rules, StoredChat stored) {
         this.rules = rules;
         this.stored = stored;
         this.meter = new ContextMeter(rules.policy().tokens().source());
-        this.context = new Context(rules, basis(0), List.of(), false, StateDocument.EMPTY, false);
+        this.context = new Context(
+                rules, new Basis(stored.record(), stored.segments(), 0), List.of(), false, StateDocument.EMPTY, false);
     }
 
     /** Makes the context say what is stored now. */
@@ -75,7 +48,7 @@ final class ShownChat {
             added.entries().forEach(this::hold);
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
-            if (rewritten.elsewhere() || stored.boundary() != truncation.boundary) {
+            if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {
                 truncation = Truncation.NONE;
             }
             if (held != null) {
@@ -93,20 +66,12 @@ final class ShownChat {
                 rebuild();
                 return;
             }
-            append(context, entry, stored.prunedThrough());
+            maker().append(context, entry, stored.prunedThrough());
         }
     }
 
-    @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
-    private void append(Context to, Entry entry, long prunedThrough) {
-        Entry shown = plain ? entry : rules.shown(entry, prunedThrough);
-        boolean system = entry.message().role() == Role.SYSTEM;
-        View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
-        to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER);
-    }
-
     /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */
-    private void holdFrom(Held from) {
+    private void holdFrom(HeldContext from) {
         List<Entry> active = stored.active();
         if (!from.incarnation.equals(stored.incarnation()) || stored.boundary() > from.through) {
             held = null;
@@ -118,7 +83,7 @@ final class ShownChat {
 
     /** Lets the held context grow by an entry; it ends with the turn. */
     private void hold(Entry entry) {
-        Held to = held;
+        HeldContext to = held;
         if (to == null) {
             return;
         }
@@ -129,7 +94,7 @@ final class ShownChat {
         }
         to.through = entry.sequence();
         if (to.context != context) {
-            append(to.context, entry, to.prunedThrough);
+            maker().append(to.context, entry, to.prunedThrough);
         }
     }
 
@@ -138,11 +103,11 @@ final class ShownChat {
      * next ones extend it until the turn has its answer or the hard limit leaves no choice.
      */
     Context steady() {
-        Held to = held;
+        HeldContext to = held;
         if (to == null
                 || (to.context != context
                         && meter.measure(to.context.tokens()) > rules.policy().hardLimitTokens())) {
-            held = new Held(context, stored, leftOut);
+            held = new HeldContext(context, stored, leftOut);
             return context;
         }
         return to.context;
@@ -176,6 +141,52 @@ final class ShownChat {
         }
     }
 
+    /** What came back into the context. */
+    Expansions expansions() {
+        return expansions;
+    }
+
+    /**
+     * The last message, if it is a user's that nobody was shown yet: what comes back for it can be put before it.
+     *
+     * @return {@code null} if it is not
+     */
+    @Nullable
+    Entry unseenQuestion() {
+        List<Entry> active = stored.active();
+        Entry last = active.isEmpty() ? null : active.get(active.size() - 1);
+        return last != null
+                        && !plain
+                        && last.message().role() == Role.USER
+                        && !expansions.isSettled(last.sequence())
+                        && context.endsUnseenWith(last.sequence())
+                ? last
+                : null;
+    }
+
+    /** Puts what came back before its question, if that is still the last message and nobody was shown it yet. */
+    void expand(Expansion expansion) {
+        long sequence = expansion.question().sequence();
+        if (!context.endsUnseenWith(sequence)) {
+            return;
+        }
+        expansions.add(expansion);
+        context.expandLast(expansion);
+        if (held != null && held.context != context && held.context.endsUnseenWith(sequence)) {
+            held.context.expandLast(expansion);
+        }
+    }
+
+    /** Takes all that came back out of the context; whether there was something. */
+    boolean dropExpansions() {
+        if (expansions.last() == null) {
+            return false;
+        }
+        expansions.clear();
+        rebuild();
+        return true;
+    }
+
     /** How contexts are made. */
     ContextRules rules() {
         return rules;
@@ -203,44 +214,24 @@ final class ShownChat {
     /** Leaves the messages up to {@code through} out of the view but for their pins, and shows {@code state} of {@code states}, here only. */
     void leaveOut(long through, StateDocument state, List<StateDocument> states) {
         truncation = new Truncation(through, state, List.copyOf(states), stored.boundary());
+        expansions.clear();
         rebuild();
     }
 
-    /**
-     * Makes the context anew: system messages that are not within a shown turn come first, in their order, and what is
-     * pinned of the messages left out comes before the others.
-     */
-    private void rebuild() {
-        List<Entry> active = stored.active();
-        int start = Entry.countThrough(active, truncation.through);
-        Pins pins = stored.pinsBefore(start);
-        leftOut = start == 0 ? 0 : pins.covered().size();
-        List<Entry> system = pins.system();
-        while (pins.history().isEmpty()
-                && start < active.size()
-                && active.get(start).message().role() == Role.SYSTEM) {
-            system.add(active.get(start++));
-        }
-        if (onlyLatestSystem) {
-            Entry latest = stored.latestSystem();
-            system = latest == null ? List.of() : List.of(latest);
-        }
-        boolean promptFirst =
-                !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
-        headThrough = start == 0 ? stored.boundary() : active.get(start - 1).sequence();
-        Context next = new Context(rules, basis(headThrough), system, promptFirst, state(), plain);
-        rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> next.append(entry, View.Kind.PINNED));
-        for (Entry entry : active.subList(start, active.size())) {
-            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
-                append(next, entry, stored.prunedThrough());
-            }
-        }
-        context = next;
-        meter.rewritten();
+    /** Makes contexts of what is stored now as this one is made. */
+    ContextMaker maker() {
+        return new ContextMaker(stored, rules, expansions, onlyLatestSystem, plain);
     }
 
-    private Basis basis(long through) {
-        return new Basis(stored.record(), stored.segments(), through);
+    /** Makes the context anew. */
+    private void rebuild() {
+        List<Entry> active = stored.active();
+        expansions.follow(stored, Turns.unanswered(active));
+        ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state(), List.of());
+        leftOut = made.leftOut();
+        headThrough = made.headThrough();
+        context = made.context();
+        meter.rewritten();
     }
 
     /** A planner for the active entries, those that are left out included. */
@@ -252,12 +243,12 @@ final class ShownChat {
 
     /** What there is to show of the chat's older part, oldest first. */
     List<StateDocument> states() {
-        return truncation.through > 0 ? truncation.states : stored.states();
+        return truncation.through() > 0 ? truncation.states() : stored.states();
     }
 
     /** What the view shows of the state. */
     StateDocument state() {
-        return truncation.through > 0 ? truncation.state : stored.record().injected();
+        return truncation.through() > 0 ? truncation.state() : stored.record().injected();
     }
 
     Context context() {
@@ -275,7 +266,7 @@ final class ShownChat {
 
     /** Whether the context is to be relieved: it is above the trigger, or it isn't only because messages are left out of it. */
     boolean isOverTrigger() {
-        return size() > rules.policy().triggerTokens() || truncation.through > 0;
+        return size() > rules.policy().triggerTokens() || truncation.through() > 0;
     }
 
     boolean isOverHardLimit() {
@@ -294,7 +285,7 @@ final class ShownChat {
 
     /** The last sequence number that is left out for now; 0 if none. */
     long leftOutThrough() {
-        return truncation.through;
+        return truncation.through();
     }
 
     /** How many messages are left out for now. */

@@ -28,6 +28,20 @@ final class Turns {
         return last != null && last.role() == Role.ASSISTANT && !last.callsTools();
     }
 
+    /** The place of the user's message that has no answer yet; 0 if there is none. */
+    static long unanswered(List<Entry> entries) {
+        for (int i = entries.size() - 1; i >= 0; i--) {
+            Message message = entries.get(i).message();
+            if (message.role() == Role.USER) {
+                return entries.get(i).sequence();
+            }
+            if (message.role() == Role.ASSISTANT && !message.callsTools()) {
+                return 0;
+            }
+        }
+        return 0;
+    }
+
     private static @Nullable Message last(List<Entry> entries) {
         return entries.isEmpty() ? null : entries.get(entries.size() - 1).message();
     }

@@ -59,6 +59,8 @@ public record View(
         ORIGINAL,
         /** A message of which less is shown. */
         PLACEHOLDER,
+        /** Earlier messages that came back for the user's message that follows, quoted, or the assistant's answer to that. */
+        EXPANSION,
         /** Put in to keep the sequence valid. */
         FILLER
     }

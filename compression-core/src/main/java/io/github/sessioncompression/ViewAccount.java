@@ -41,6 +41,7 @@ final class ViewAccount {
      */
     View view(Context context, int leftOut, boolean complete) {
         List<Message> messages = context.snapshot();
+        context.seen();
         int stable = context == lastContext ? lastTokens : commonPrefixTokens(messages, context);
         View view = new View(
                 messages,

@@ -13,8 +13,11 @@ final class Viewing {
     /** Whether the framework must not be kept waiting and wants the same context throughout a turn. */
     private final boolean steady;
 
+    private final Expanding expanding;
+
     Viewing(Workings workings, boolean steady) {
         this.workings = workings;
+        this.expanding = new Expanding(workings);
         this.steady = steady;
     }
 
@@ -27,6 +30,7 @@ final class Viewing {
         View view = look.view();
         if (view == null) {
             evenIfTheStoreFails(() -> workings.relief().relieve(look.need(), look.reason()));
+            expanding.expand();
             view = workings.chats().get(chat -> {
                 if (look.need() == Relief.Need.NOW) {
                     chat.shown().release();
@@ -43,7 +47,8 @@ final class Viewing {
         workings.heed(chat);
         Relief.Need need = workings.relief().beforeCall(chat);
         Reason reason = workings.relief().reason(chat);
-        return new Look(complete, need, reason, need == Relief.Need.NONE ? view(chat, complete) : null);
+        boolean done = need == Relief.Need.NONE && !expanding.isDue(chat);
+        return new Look(complete, need, reason, done ? view(chat, complete) : null);
     }
 
     private View view(Chat chat, boolean complete) {

@@ -206,12 +206,29 @@ final class Invariants {
         assertThat((long) view.stablePrefixTokens()).isEqualTo(stable);
         boolean rewritten = view.compressions() > before.compressions()
                 || view.prunedResults() > before.prunedResults()
-                || view.leftOut() != before.leftOut();
+                || view.leftOut() != before.leftOut()
+                || gaveWay(before, view);
         if (!rewritten) {
             assertThat(same)
                     .as("outcome " + view.outcome())
                     .isEqualTo(before.messages().size());
         }
+    }
+
+    /** What came back goes first where the view would be above the hard limit with it, and never for less. */
+    private boolean gaveWay(View before, View view) {
+        long gone = expansionTokens(before) - expansionTokens(view);
+        return gone > 0 && view.tokens() + gone > policy.hardLimitTokens();
+    }
+
+    private long expansionTokens(View view) {
+        long sum = 0;
+        for (int i = 0; i < view.messages().size(); i++) {
+            if (view.parts().get(i).kind() == View.Kind.EXPANSION) {
+                sum += count(view.messages().get(i));
+            }
+        }
+        return sum;
     }
 
     /** 8 and the hard limit. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
@@ -182,6 +183,11 @@ public final class CompressionPolicy extends PolicyValues {
     /** This policy with other {@link #tokens()} options. */
     public CompressionPolicy withTokens(TokenOptions options) {
         return with(draft -> draft.tokens(before -> options));
+    }
+
+    /** This policy with other {@link #expansion()} options. */
+    public CompressionPolicy withExpansion(ExpansionOptions options) {
+        return with(draft -> draft.expansion(before -> options));
     }
 
     /** This policy with other {@link #model()} options. */

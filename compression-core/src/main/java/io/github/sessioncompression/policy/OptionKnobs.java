@@ -5,6 +5,8 @@ import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.prune.ToolPolicy;
+import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.state.Awareness;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
@@ -12,20 +14,26 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The knobs of the state, pruning and token options. */
+/** The knobs of the state, expansion, pruning and token options. */
 final class OptionKnobs {
     private static final int MAX_INT = Integer.MAX_VALUE;
     private static final TreeMap<String, StateSchema> SCHEMAS = new TreeMap<>();
+    private static final TreeMap<String, ExpansionTrigger> TRIGGERS = new TreeMap<>();
 
     static {
         SCHEMAS.put("session", StateSchema.session());
         SCHEMAS.put("research", StateSchema.research());
         SCHEMAS.put("continuation", StateSchema.continuation());
+        TRIGGERS.put("off", ExpansionTrigger.off());
+        TRIGGERS.put("markers", ExpansionTrigger.markers());
+        TRIGGERS.put("words", ExpansionTrigger.words());
+        TRIGGERS.put("meaning", ExpansionTrigger.meaning());
     }
 
     static final List<KnobDefinition> ALL = List.of(
@@ -89,6 +97,39 @@ final class OptionKnobs {
                     StateOptions::withHistoryTools,
                     "Whether the model is given the tools search_history and expand_segment, which give back earlier messages word"
                             + " for word; the bundled block then says so."),
+            expansion(
+                    "trigger",
+                    ValueType.named(ExpansionTrigger.class, TRIGGERS, OptionKnobs::nameOf),
+                    options -> TRIGGERS.containsValue(options.trigger()) ? options.trigger() : null,
+                    ExpansionOptions::withTrigger,
+                    "What brings messages that left the context back by itself, before the user's message that needs them. off:"
+                            + " nothing. markers: a marker of a segment in it. words: that, or its words. meaning: that, or"
+                            + " its meaning, where there is an embedding model. A trigger of the application's own can be"
+                            + " set in code."),
+            expansion(
+                    "messages",
+                    ValueType.integer(1, ExpansionOptions.MAX_MESSAGES),
+                    ExpansionOptions::messages,
+                    ExpansionOptions::withMessages,
+                    "How many messages come back at most with one of the user's."),
+            expansion(
+                    "max-tokens",
+                    ValueType.integer(ExpansionOptions.MIN_TOKENS, ExpansionOptions.MAX_TOKENS),
+                    ExpansionOptions::maxTokens,
+                    ExpansionOptions::withMaxTokens,
+                    "How many tokens come back at most with one message of the user's."),
+            expansion(
+                    "max-share",
+                    ValueType.ratio(),
+                    ExpansionOptions::maxShare,
+                    ExpansionOptions::withMaxShare,
+                    "How much of the size that triggers a compression all that came back since the last one may take."),
+            expansion(
+                    "min-relevance",
+                    ValueType.ratio(),
+                    ExpansionOptions::minRelevance,
+                    ExpansionOptions::withMinRelevance,
+                    "What share of the weight of the words of the user's message another one must have to come back for them."),
             prune(
                     "enabled",
                     ValueType.bool(),
@@ -201,6 +242,20 @@ final class OptionKnobs {
                 description);
     }
 
+    private static <T> KnobDefinition expansion(
+            String key,
+            ValueType<T> type,
+            Function<ExpansionOptions, @Nullable T> get,
+            BiFunction<ExpansionOptions, T, ExpansionOptions> with,
+            String description) {
+        return new Single<>(
+                "expansion." + key,
+                type,
+                draft -> get.apply(draft.expansion),
+                (draft, value) -> draft.expansion(options -> with.apply(options, value)),
+                description);
+    }
+
     private static <T> KnobDefinition prune(
             String key,
             ValueType<T> type,
@@ -230,8 +285,16 @@ final class OptionKnobs {
     }
 
     private static String nameOf(StateSchema schema) {
-        return SCHEMAS.entrySet().stream()
-                .filter(entry -> entry.getValue().equals(schema))
+        return nameOf(SCHEMAS, schema);
+    }
+
+    private static String nameOf(ExpansionTrigger trigger) {
+        return nameOf(TRIGGERS, trigger);
+    }
+
+    private static <T> String nameOf(Map<String, T> named, T value) {
+        return named.entrySet().stream()
+                .filter(entry -> entry.getValue().equals(value))
                 .findFirst()
                 .orElseThrow()
                 .getKey();

@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
@@ -58,6 +59,7 @@ final class PolicyDraft {
     PruneOptions prune = PruneOptions.defaults();
     TokenOptions tokens = TokenOptions.defaults();
     ModelOptions model = ModelOptions.defaults();
+    ExpansionOptions expansion = ExpansionOptions.defaults();
 
     PolicyDraft() {}
 
@@ -80,6 +82,7 @@ final class PolicyDraft {
         prune = from.prune;
         tokens = from.tokens;
         model = from.model;
+        expansion = from.expansion;
     }
 
     void contextWindow(int value) {
@@ -179,6 +182,10 @@ final class PolicyDraft {
         model = Objects.requireNonNull(change.apply(model), "model");
     }
 
+    void expansion(UnaryOperator<ExpansionOptions> change) {
+        expansion = Objects.requireNonNull(change.apply(expansion), "expansion");
+    }
+
     /** All values by name, to compare. */
     Map<String, Optional<Object>> named() {
         Map<String, Optional<Object>> named = new HashMap<>();
@@ -199,6 +206,7 @@ final class PolicyDraft {
         named.put("prune", Optional.of(prune));
         named.put("tokens", Optional.of(tokens));
         named.put("model", Optional.of(model));
+        named.put("expansion", Optional.of(expansion));
         return named;
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
@@ -111,6 +112,11 @@ abstract class PolicyValues {
     /** How the compression model is called. */
     public ModelOptions model() {
         return values.model;
+    }
+
+    /** What comes back into the context by itself. */
+    public ExpansionOptions expansion() {
+        return values.expansion;
     }
 
     /** The context window; {@link IllegalStateException} if neither a window nor the name of a known model is set. */

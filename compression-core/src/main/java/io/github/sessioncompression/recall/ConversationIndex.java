@@ -99,7 +99,8 @@ final class ConversationIndex {
         return kind;
     }
 
-    private static boolean asks(String text) {
+    /** Whether a text ends with a question mark. */
+    static boolean asks(String text) {
         int end = text.length();
         while (end > 0 && Character.isWhitespace(text.charAt(end - 1))) {
             end--;

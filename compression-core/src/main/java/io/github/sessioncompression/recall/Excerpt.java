@@ -36,6 +36,11 @@ final class Excerpt {
         return cut(text, start, most);
     }
 
+    /** The first {@code most} characters of {@code text} at most, with an ellipsis where it was cut. */
+    static String head(String text, int most) {
+        return text.length() <= most ? text : cut(text, 0, most);
+    }
+
     /** Where the window of {@code most} characters begins that has the most different words. */
     private static int start(List<ContentWords> found, int most) {
         Map<String, Integer> inside = new HashMap<>();

@@ -5,6 +5,7 @@ import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 
@@ -26,12 +27,47 @@ final class KeptIndex {
     private long revision;
     private long last;
     private volatile long bytes;
+    private final AtomicBoolean beingMade = new AtomicBoolean();
 
     KeptIndex(SessionStore store, String conversationId, RecallOptions options) {
         this.store = store;
         this.conversationId = conversationId;
         this.options = options;
         this.index = new ConversationIndex(options);
+    }
+
+    /**
+     * As {@link #ask}, but only if nobody else is at it and no more than {@code most} messages are to be read for it.
+     *
+     * @return empty if it is not so
+     */
+    <R> Optional<R> askIfNear(int most, Function<ConversationIndex, R> question) {
+        if (!lock.tryLock()) {
+            return Optional.empty();
+        }
+        try {
+            Head head = store.head(conversationId).orElse(null);
+            if (head != null && head.lastSequence() - (isOf(head) ? last : 0) > most) {
+                return Optional.empty();
+            }
+            return Optional.of(ask(question));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isOf(Head head) {
+        return head.incarnation().equals(incarnation) && head.revision() == revision && head.lastSequence() >= last;
+    }
+
+    /** Whether it is being made in the background; says that it is from now on. */
+    boolean beginsToBeMade() {
+        return beingMade.compareAndSet(false, true);
+    }
+
+    /** It is not being made in the background any more. */
+    void endsToBeMade() {
+        beingMade.set(false);
     }
 
     /** Brings the index up to date and asks it. */
@@ -54,7 +90,7 @@ final class KeptIndex {
             return;
         }
         Head head = found.get();
-        if (!head.incarnation().equals(incarnation) || head.revision() != revision || head.lastSequence() < last) {
+        if (!isOf(head)) {
             begin(head.incarnation(), head.revision());
         }
         while (last < head.lastSequence()) {

@@ -2,17 +2,14 @@ package io.github.sessioncompression.recall;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Languages;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,6 +23,9 @@ import org.slf4j.LoggerFactory;
 public final class MessageSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
     private static final int BYTES_A_WEIGHT = 1024;
+    /** So many messages are taken into an index while a request waits: some hundredths of a second. */
+    private static final int MOST_AT_ONCE = 500;
+
     private static final long MIB = 1024L * 1024;
 
     private final SessionStore store;
@@ -60,15 +60,18 @@ public final class MessageSearch {
      */
     public List<Hit> search(String conversationId, String query, SearchOptions options, Searched among) {
         Objects.requireNonNull(query, "query");
-        return ask(conversationId, index -> search(conversationId, index, query, options, among));
+        return ask(conversationId, index -> in(conversationId, index).find(query, options, among));
     }
 
     private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
-        KeptIndex kept =
-                Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id, options)), "index");
+        KeptIndex kept = kept(conversationId);
         R answer = kept.ask(question);
         weighAgain(conversationId, kept);
         return answer;
+    }
+
+    private KeptIndex kept(String conversationId) {
+        return Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id, options)), "index");
     }
 
     /** The index may have grown. One that was forgotten meanwhile stays so. */
@@ -82,71 +85,69 @@ public final class MessageSearch {
         }
     }
 
-    private List<Hit> search(
-            String conversationId, ConversationIndex index, String text, SearchOptions options, Searched among) {
-        Query query = Query.of(index, text);
-        Ranking ranking = new Ranking(index, query, among);
-        query.words().forEach(ranking::add);
-        Feedback feedback = new Feedback(index, query);
-        for (Ranking.Scored scored : ranking.best(Feedback.MESSAGES)) {
-            Message message = read(conversationId, index.messages().sequence(scored.message()));
-            if (message != null) {
-                feedback.read(message, scored.score());
-            }
-        }
-        ranking.asked();
-        feedback.words().forEach(ranking::add);
-        List<Hit> hits = new ArrayList<>();
-        for (Ranking.Scored scored : best(conversationId, index, ranking, text, options.limit())) {
-            Message message = read(conversationId, index.messages().sequence(scored.message()));
-            if (message != null) {
-                hits.add(hit(index, query, scored, message, options.excerptChars()));
-            }
-        }
-        return hits;
+    private IndexSearch in(String conversationId, ConversationIndex index) {
+        return new IndexSearch(store, conversationId, index, this::embedderFailed);
     }
 
-    /** The best by words, and where there is an embedder by meaning, too. */
-    private List<Ranking.Scored> best(
-            String conversationId, ConversationIndex index, Ranking ranking, String query, int limit) {
-        Vectors vectors = index.vectors();
-        if (vectors == null) {
-            return ranking.best(limit);
+    private void embedderFailed(Vectors.EmbedderFailure e) {
+        if (embedderFailed.compareAndSet(false, true)) {
+            LOG.warn("Messages are searched by their words alone: the embedding model failed: {}", e.getMessage());
+        }
+    }
+
+    /**
+     * What comes back for a user's message, the most important first.
+     *
+     * <p>Waits for no index: where that is not there, or more than {@value #MOST_AT_ONCE} messages behind, nothing comes back, and it is
+     * made in the background.
+     *
+     * @param background runs what nobody waits for; where it refuses, the index is made another time
+     * @throws RuntimeException whatever the trigger, or the store, throws
+     */
+    public List<Hit> comingBack(String conversationId, Asked asked, ExpansionOptions expansion, Executor background) {
+        AskedOccasion.Index index = (byMeaning, question) -> {
+            KeptIndex kept = kept(conversationId);
+            Optional<List<ExpansionTrigger.Found>> answer = kept.askIfNear(MOST_AT_ONCE, it -> {
+                        IndexSearch search = in(conversationId, it);
+                        return byMeaning && search.isMeaningBehind()
+                                ? Optional.<List<ExpansionTrigger.Found>>empty()
+                                : Optional.of(question.apply(search));
+                    })
+                    .flatMap(it -> it);
+            if (answer.isEmpty()) {
+                make(conversationId, kept, byMeaning, background);
+            } else {
+                weighAgain(conversationId, kept);
+            }
+            return answer;
+        };
+        return expansion.trigger().choose(new AskedOccasion(asked, expansion, index));
+    }
+
+    private void make(String conversationId, KeptIndex kept, boolean byMeaning, Executor background) {
+        if (!kept.beginsToBeMade()) {
+            return;
         }
         try {
-            vectors.follow(store, conversationId, index.messages());
-            List<Ranking.Scored> nearest = ranking.nearest(
-                    Fusion.DEPTH, vectors.nearness(query, index.messages().size()));
-            List<Ranking.Scored> fused = Fusion.of(ranking.best(Fusion.DEPTH), nearest);
-            return fused.subList(0, Math.min(limit, fused.size()));
-        } catch (Vectors.EmbedderFailure e) {
-            if (embedderFailed.compareAndSet(false, true)) {
-                LOG.warn("Messages are searched by their words alone: the embedding model failed: {}", e.getMessage());
-            }
-            return ranking.best(limit);
+            background.execute(() -> {
+                try {
+                    ask(conversationId, index -> {
+                        if (byMeaning) {
+                            in(conversationId, index).prepareMeaning();
+                        }
+                        return true;
+                    });
+                } catch (RuntimeException e) {
+                    // The next message that asks tells it, or has it made again.
+                    LOG.debug(
+                            "A search index could not be made: {}", e.getClass().getName());
+                } finally {
+                    kept.endsToBeMade();
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            kept.endsToBeMade();
         }
-    }
-
-    private static Hit hit(
-            ConversationIndex index, Query query, Ranking.Scored scored, Message message, int excerptChars) {
-        String text = SearchedText.indexed(message);
-        LanguageProfile language = Languages.shared().detect(text, index.usualLanguage());
-        return new Hit(
-                index.messages().sequence(scored.message()),
-                message.role(),
-                message.name(),
-                message.timestamp(),
-                index.segments().nameOf(scored.message(), index.messages()),
-                Excerpt.of(text, language, query, excerptChars),
-                scored.score());
-    }
-
-    /** The message as it is in the store now; {@code null} if it was erased meanwhile. */
-    private @Nullable Message read(String conversationId, long sequence) {
-        List<Entry> found = store.load(conversationId, sequence - 1, 1);
-        return found.isEmpty() || found.get(0).sequence() != sequence
-                ? null
-                : found.get(0).message();
     }
 
     /**

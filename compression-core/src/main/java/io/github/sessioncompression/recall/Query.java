@@ -148,6 +148,11 @@ final class Query {
         return words;
     }
 
+    /** What a message of usual length is worth that has each of the words once. */
+    double whole(int messages) {
+        return words.stream().mapToDouble(word -> word.whole(messages)).sum();
+    }
+
     /** Whether the term is one of those asked for. */
     boolean has(String term) {
         return terms.contains(term);

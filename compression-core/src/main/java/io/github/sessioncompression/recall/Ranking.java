@@ -87,6 +87,11 @@ final class Ranking {
         asked = worth;
     }
 
+    /** What the words of the query alone are worth to a message. */
+    double asked(int message) {
+        return asked == null ? fromWords(message) : asked[message];
+    }
+
     /** Counts a word in. */
     void add(SoughtWord sought) {
         for (SoughtWord.Alternative alternative : sought.alternatives()) {

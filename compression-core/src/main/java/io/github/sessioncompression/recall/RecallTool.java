@@ -78,6 +78,11 @@ public enum RecallTool {
                                 "from_message",
                                 Type.INTEGER,
                                 "The number of the message to begin with, where an earlier call did not return all of them.",
+                                false),
+                        new Parameter(
+                                "level",
+                                Type.STRING,
+                                "How much to return: full for every message, or detailed, brief or tags; full if left out.",
                                 false));
         };
     }

@@ -51,6 +51,20 @@ final class Segments {
         return list;
     }
 
+    /** The places of a segment's messages; none if there is no such segment. */
+    List<Long> of(String id, MessageTable table) {
+        List<Long> sequences = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            if (name(i, table).equals(id)) {
+                int end = i + 1 < size ? starts[i + 1] : messages;
+                for (int message = starts[i]; message < end; message++) {
+                    sequences.add(table.sequence(message));
+                }
+            }
+        }
+        return sequences;
+    }
+
     /** The name of the segment that the message with that number in the index is in. */
     String nameOf(int message, MessageTable table) {
         int found = Arrays.binarySearch(starts, 0, size, message);

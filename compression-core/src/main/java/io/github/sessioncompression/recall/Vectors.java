@@ -57,6 +57,11 @@ final class Vectors {
         last = table.size() == 0 ? 0 : table.sequence(table.size() - 1);
     }
 
+    /** How many messages of {@code table} are to be embedded yet. */
+    int behind(MessageTable table) {
+        return table.size() - vectors.size();
+    }
+
     private void embed(List<Message> said) {
         List<String> texts =
                 said.stream().map(Vectors::text).filter(text -> !text.isBlank()).toList();

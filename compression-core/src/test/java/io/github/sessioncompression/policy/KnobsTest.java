@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.ToolPolicy;
+import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
@@ -33,6 +35,7 @@ class KnobsTest {
             "prune", "prune.*",
             "tokens", "tokens.*",
             "model", "model.*",
+            "expansion", "expansion.*",
             "tools", "prune.tools.<name>",
             "prompts", "three properties");
 
@@ -94,6 +97,7 @@ class KnobsTest {
         addProperties(expected, "prune.", PruneOptions.class);
         addProperties(expected, "tokens.", TokenOptions.class);
         addProperties(expected, "model.", ModelOptions.class);
+        addProperties(expected, "expansion.", ExpansionOptions.class);
 
         assertThat(KNOBS)
                 .extracting(knob -> knob.key().substring("session-compression.".length()))
@@ -138,6 +142,12 @@ class KnobsTest {
                         .withTool("read file: x", ToolPolicy.KEEP)
                         .withTool("*", ToolPolicy.SUMMARIZE))
                 .withTokens(TokenOptions.defaults().withSafetyFactor(1.25).withCharsPerToken(3.5))
+                .withExpansion(ExpansionOptions.defaults()
+                        .withTrigger(ExpansionTrigger.words())
+                        .withMessages(4)
+                        .withMaxTokens(333)
+                        .withMaxShare(0.2)
+                        .withMinRelevance(0.6))
                 .withModel(ModelOptions.defaults()
                         .withTimeout(Duration.ofMillis(1_500))
                         .withDeadline(Duration.ofHours(2))
@@ -162,6 +172,14 @@ class KnobsTest {
                 CompressionPolicy.defaults().withState(StateOptions.defaults().withSchema(own));
 
         assertThat(policy.toProperties()).doesNotContainKey("session-compression.state.schema");
+    }
+
+    @Test
+    void aTriggerOfTheApplicationsOwnIsLeftOutOfTheProperties() {
+        CompressionPolicy policy = CompressionPolicy.defaults()
+                .withExpansion(ExpansionOptions.defaults().withTrigger(occasion -> List.of()));
+
+        assertThat(policy.toProperties()).doesNotContainKey("session-compression.expansion.trigger");
     }
 
     private static void addProperties(Set<String> expected, String prefix, Class<?> options) {

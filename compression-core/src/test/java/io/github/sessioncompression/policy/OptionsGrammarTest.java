@@ -7,9 +7,12 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.github.sessioncompression.ViewOptions;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.Prompts;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.recall.ExpansionOptions;
+import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segmenter;
@@ -49,12 +52,15 @@ class OptionsGrammarTest {
             KeepRecent.class,
             SearchOptions.class,
             RecallOptions.class,
+            ExpansionOptions.class,
+            ViewOptions.class,
             CompressionPolicy.class);
 
     /** What follows from other values. */
     private static final Set<String> DERIVED = Set.of(
             "TokenOptions.counter",
             "PruneOptions.summarizedTools",
+            "ExpansionOptions.isOn",
             "KeepRecent.amount",
             "KeepRecent.keepsNone",
             "CompressionPolicy.outputReserve",
@@ -86,6 +92,10 @@ class OptionsGrammarTest {
             Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withMediaTokens(7))),
             Map.entry(TextEmbedder.class, List.of((TextEmbedder) texts -> List.of())),
             Map.entry(Segmenter.class, List.of(Segmenter.bySize(7))),
+            Map.entry(ExpansionTrigger.class, List.of(ExpansionTrigger.words())),
+            Map.entry(
+                    ExpansionOptions.class,
+                    List.of(ExpansionOptions.defaults().withTrigger(ExpansionTrigger.markers()))),
             Map.entry(ModelOptions.class, List.of(ModelOptions.defaults().withRetries(7))));
 
     /** Values that are out of every range. */

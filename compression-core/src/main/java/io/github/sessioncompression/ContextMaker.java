@@ -1,0 +1,99 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes a context of what is stored: system messages that are not within a shown turn come first, in their order, then the state, what is
+ * pinned of the messages left out, and the others.
+ *
+ * @param onlyLatestSystem whether a system message takes the place of the one before it
+ * @param plain whether nothing is done to the messages
+ */
+record ContextMaker(
+        StoredChat stored, ContextRules rules, Expansions expansions, boolean onlyLatestSystem, boolean plain) {
+    /**
+     * A context.
+     *
+     * @param leftOut how many active messages it leaves out
+     * @param headThrough the last sequence number before the history that it shows
+     */
+    record Made(Context context, int leftOut, long headThrough) {}
+
+    /**
+     * The context that shows the active messages from {@code first} on.
+     *
+     * @param quoted what is quoted behind the state; none for nothing
+     */
+    Made from(int first, StateDocument state, List<Message> quoted) {
+        List<Entry> active = stored.active();
+        int start = first;
+        Pins pins = stored.pinsBefore(start);
+        int leftOut = start == 0 ? 0 : pins.covered().size();
+        List<Entry> system = pins.system();
+        while (pins.history().isEmpty()
+                && start < active.size()
+                && active.get(start).message().role() == Role.SYSTEM) {
+            system.add(active.get(start++));
+        }
+        if (onlyLatestSystem) {
+            system = latestSystem();
+        }
+        boolean promptFirst =
+                !system.isEmpty() && (onlyLatestSystem || system.get(0).sequence() == stored.firstSequence());
+        long headThrough =
+                start == 0 ? stored.boundary() : active.get(start - 1).sequence();
+        Context context = new Context(rules, basis(headThrough), system, promptFirst, state, plain);
+        context.quote(quoted);
+        rules.shown(pins.history(), stored.prunedThrough()).forEach(entry -> context.append(entry, View.Kind.PINNED));
+        for (Entry entry : active.subList(start, active.size())) {
+            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
+                append(context, entry, stored.prunedThrough());
+            }
+        }
+        return new Made(context, leftOut, headThrough);
+    }
+
+    /** A context that shows a whole transcript in full, and no state. */
+    Context inFull(List<Entry> transcript) {
+        int start = 0;
+        while (start < transcript.size() && transcript.get(start).message().role() == Role.SYSTEM) {
+            start++;
+        }
+        List<Entry> system = onlyLatestSystem ? latestSystem() : transcript.subList(0, start);
+        Context context = new Context(rules, basis(0), system, !system.isEmpty(), StateDocument.EMPTY, plain);
+        for (Entry entry : transcript.subList(start, transcript.size())) {
+            if (!onlyLatestSystem || entry.message().role() != Role.SYSTEM) {
+                append(context, entry, 0, null);
+            }
+        }
+        return context;
+    }
+
+    private List<Entry> latestSystem() {
+        Entry latest = stored.latestSystem();
+        return latest == null ? List.of() : List.of(latest);
+    }
+
+    /** Adds an entry as a view shows it, with what came back for it, where results up to {@code prunedThrough} may be placeholders. */
+    void append(Context to, Entry entry, long prunedThrough) {
+        boolean asks = entry.message().role() == Role.USER;
+        append(to, entry, prunedThrough, asks && !plain ? expansions.of(entry) : null);
+    }
+
+    @SuppressWarnings("ReferenceEquality") // What is shown as it is stays the same instance.
+    private void append(Context to, Entry entry, long prunedThrough, @Nullable Expansion expansion) {
+        Entry shown = plain ? entry : rules.shown(entry, prunedThrough);
+        boolean system = entry.message().role() == Role.SYSTEM;
+        View.Kind original = system ? View.Kind.SYSTEM : View.Kind.ORIGINAL;
+        to.append(shown, shown == entry ? original : View.Kind.PLACEHOLDER, expansion);
+    }
+
+    private Basis basis(long through) {
+        return new Basis(stored.record(), stored.segments(), through);
+    }
+}

@@ -1,0 +1,50 @@
+package io.github.sessioncompression.recall;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/** The marks that stand for a segment in a state: {@code [title →L1:id]}. */
+final class Markers {
+    private static final String SIGN = "→L";
+    /** A level, and a colon. */
+    private static final int LEVEL_CHARS = 2;
+
+    private static final int MAX_ID_CHARS = 20;
+    private static final int MOST = 20;
+
+    private Markers() {}
+
+    /** The ids of the segments that a text names, in its order. Takes linear time. */
+    static Set<String> in(String text) {
+        Set<String> ids = new LinkedHashSet<>();
+        int at = text.indexOf(SIGN);
+        while (at >= 0 && ids.size() < MOST) {
+            String id = id(text, at + SIGN.length());
+            if (!id.isEmpty()) {
+                ids.add(id);
+            }
+            at = text.indexOf(SIGN, at + SIGN.length());
+        }
+        return ids;
+    }
+
+    private static String id(String text, int at) {
+        int start = at + LEVEL_CHARS;
+        if (start > text.length() || !isDigit(text.charAt(at)) || text.charAt(at + 1) != ':') {
+            return "";
+        }
+        int end = start;
+        while (end < text.length() && end - start < MAX_ID_CHARS && isOfId(text.charAt(end))) {
+            end++;
+        }
+        return text.substring(start, end);
+    }
+
+    private static boolean isOfId(char c) {
+        return isDigit(c) || (c >= 'a' && c <= 'z');
+    }
+
+    private static boolean isDigit(char c) {
+        return c >= '0' && c <= '9';
+    }
+}

@@ -1,0 +1,149 @@
+package io.github.sessioncompression.recall;
+
+import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/** Makes the levels of one segment from its messages: extracts, by the compiler that writes states without a model. */
+final class SegmentDigest {
+    private static final int DETAILED_SHARE = 3;
+    private static final int MIN_DETAILED = 60;
+    private static final int MAX_DETAILED = 600;
+    private static final int BRIEF_SHARE = 10;
+    private static final int MIN_BRIEF = 30;
+    private static final int MAX_BRIEF = 120;
+    private static final int MAX_TAGS = 8;
+    private static final int MAX_VALUES = 4;
+    private static final int MAX_TAG_CHARS = 40;
+    private static final int MIN_WORD_CHARS = 3;
+    private static final int TITLE_TAGS = 3;
+    private static final int CHARS_A_TOKEN = 3;
+
+    private final String id;
+    private final List<Entry> said;
+    private final TokenCounter counter;
+    private final String full;
+    private final List<Anchor> anchors;
+
+    SegmentDigest(String id, List<Entry> entries, TokenCounter counter) {
+        this.id = id;
+        this.counter = counter;
+        this.said = entries.stream()
+                .filter(entry -> entry.message().role() != Role.SYSTEM)
+                .toList();
+        StringBuilder lines = new StringBuilder();
+        said.forEach(entry -> lines.append(lines.isEmpty() ? "" : "\n").append(line(entry.message())));
+        this.full = lines.toString();
+        this.anchors = Anchors.in(said).all();
+    }
+
+    private static String line(Message message) {
+        String speaker = message.role().name().toLowerCase(Locale.ROOT);
+        return (message.name() == null ? speaker : message.name()) + ": " + SearchedText.of(message);
+    }
+
+    /** What {@code level} tells. */
+    CompressedSegment at(Level level) {
+        String detailed = noLongerThan(full, extract(DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
+        List<String> tags = tags(detailed);
+        String content =
+                switch (level) {
+                    case FULL -> full;
+                    case DETAILED -> detailed;
+                    case BRIEF -> brief(detailed);
+                    case TAGS -> noLongerThan(brief(detailed), String.join(", ", tags));
+                };
+        String title = String.join(", ", tags.subList(0, Math.min(TITLE_TAGS, tags.size())));
+        String marker =
+                "[" + (title.isEmpty() ? id : title) + " →L" + level.finer().number() + ":" + id + "]";
+        return new CompressedSegment(id, level, content, in(content), marker, counter.count(content));
+    }
+
+    private String brief(String detailed) {
+        return noLongerThan(detailed, extract(BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+    }
+
+    /** A coarser level that would not be shorter is the finer one. */
+    private String noLongerThan(String finer, String coarser) {
+        return counter.count(coarser) < counter.count(finer) ? coarser : finer;
+    }
+
+    /** The most telling clauses within a share of the whole; its head where the compiler finds none. */
+    private String extract(int share, int least, int most) {
+        int room = Math.max(least, Math.min(most, counter.count(full) / share));
+        StateSchema schema = StateSchema.session();
+        int frame = counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
+        StateDocument state =
+                new OfflineStateCompiler(counter).compile(new CompileRequest(schema, said, null, null, room + frame));
+        StringBuilder lines = new StringBuilder();
+        for (StateItem item : state.items()) {
+            lines.append(lines.isEmpty() ? "" : "\n").append(item.text());
+        }
+        return lines.isEmpty() ? Excerpt.head(full, room * CHARS_A_TOKEN) : lines.toString();
+    }
+
+    /** Values that matter, then the words that are said most: both from what is told of the segment. */
+    private List<String> tags(String told) {
+        Set<String> tags = new LinkedHashSet<>();
+        anchors.stream()
+                .filter(anchor -> anchor.type().isAtom() && told.contains(anchor.text()))
+                .sorted(Comparator.comparingInt(Anchor::weight).reversed())
+                .map(anchor -> plain(anchor.text()))
+                .filter(text -> !text.isBlank() && text.length() <= MAX_TAG_CHARS)
+                .distinct()
+                .limit(MAX_VALUES)
+                .forEach(tags::add);
+        LanguageProfile language =
+                Languages.shared().detect(told, Languages.shared().unknown());
+        Map<String, Integer> counts = new LinkedHashMap<>();
+        for (ContentWords word : ContentWords.contentOf(language, ContentWords.all(language, told))) {
+            if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
+                counts.merge(word.word(), 1, Integer::sum);
+            }
+        }
+        List<Map.Entry<String, Integer>> words = new ArrayList<>(counts.entrySet());
+        words.sort(Map.Entry.<String, Integer>comparingByValue().reversed());
+        for (Map.Entry<String, Integer> word : words) {
+            if (tags.size() < MAX_TAGS) {
+                tags.add(word.getKey());
+            }
+        }
+        return List.copyOf(tags);
+    }
+
+    /** A value without the signs that a marker has. */
+    private static String plain(String text) {
+        return text.replace('[', ' ')
+                .replace(']', ' ')
+                .replace('→', ' ')
+                .replace('\n', ' ')
+                .strip();
+    }
+
+    private List<String> in(String content) {
+        return anchors.stream()
+                .map(Anchor::text)
+                .filter(content::contains)
+                .distinct()
+                .toList();
+    }
+}
