@@ -1,9 +1,12 @@
 package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * view. Kept for a few seconds only.
  */
 final class Restoration {
+    private static final int REMEMBERED = 16;
+    private static final Duration REMEMBERED_FOR = Duration.ofSeconds(10);
+
     /** The whole transcript as it was. */
     private final List<Entry> transcript;
 
@@ -38,6 +44,15 @@ final class Restoration {
     private final List<Message> soFar = new ArrayList<>();
     /** What is there again of what the source hides. */
     private final RestoredHead head;
+
+    /** A place for those of the conversations cleared last. */
+    static Cache<String, Restoration> remembered() {
+        return Caffeine.newBuilder()
+                .maximumSize(REMEMBERED)
+                .expireAfterWrite(REMEMBERED_FOR)
+                .scheduler(Scheduler.systemScheduler())
+                .build();
+    }
 
     private Restoration(ContextRules rules, Chat chat) {
         StoredChat stored = chat.stored();

@@ -3,7 +3,6 @@ package io.github.sessioncompression;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
-import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -19,7 +18,6 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,8 +42,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SessionCompressor implements AutoCloseable {
     private static final int CACHED_CONVERSATIONS = 1_000;
-    private static final int REMEMBERED_CLEARED = 16;
-    private static final Duration REMEMBER_CLEARED = Duration.ofSeconds(10);
 
     private final BackgroundTasks background;
     private final Shared shared;
@@ -74,11 +70,7 @@ public final class SessionCompressor implements AutoCloseable {
                 builder.nanos,
                 () -> UUID.randomUUID().toString(),
                 background::isClosed,
-                Caffeine.newBuilder()
-                        .maximumSize(REMEMBERED_CLEARED)
-                        .expireAfterWrite(REMEMBER_CLEARED)
-                        .scheduler(Scheduler.systemScheduler())
-                        .build(),
+                Restoration.remembered(),
                 new KnownModels(),
                 new MessageSearch(store, builder.recall),
                 builder.archive);
@@ -290,7 +282,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** What {@link Conversation#search} may use; {@link RecallOptions#defaults} by default. */
+        /** What {@link Recall#search} may use; {@link RecallOptions#defaults} by default. */
         public Builder recall(RecallOptions newOptions) {
             recall = newOptions;
             return this;

@@ -99,7 +99,10 @@ class BudgetViewTest extends UpkeepFixture {
                 .toList();
         assertThat(told).hasSize(2);
         assertThat(text(again))
-                .contains("<conversation_history ", "→L", chat.segments().get(0).id());
+                .contains(
+                        "<conversation_history ",
+                        "→L",
+                        chat.recall().segments().get(0).id());
         ValidSequence.check(again.messages());
         assertThat(chat.view().messages()).isEqualTo(ordinary.messages());
     }

@@ -89,8 +89,8 @@ class ConversationReachFuzzTest {
             Set<Long> shown = new HashSet<>();
             chat.view().parts().forEach(part -> shown.add(part.sequence()));
             Set<Long> back = new HashSet<>();
-            for (Segment segment : chat.segments()) {
-                List<Entry> entries = chat.expand(segment.id());
+            for (Segment segment : chat.recall().segments()) {
+                List<Entry> entries = chat.recall().expand(segment.id());
                 assertThat(entries).extracting(Entry::sequence).isEqualTo(segment.sequences());
                 entries.forEach(entry -> assertThat(back.add(entry.sequence())).isTrue());
             }
@@ -103,7 +103,7 @@ class ConversationReachFuzzTest {
                 String name = entry.message()
                         .text()
                         .substring(0, entry.message().text().indexOf(' '));
-                assertThat(chat.search(name, SearchOptions.defaults().withLimit(3)))
+                assertThat(chat.recall().search(name, SearchOptions.defaults().withLimit(3)))
                         .as(name)
                         .extracting(Hit::sequence)
                         .contains(entry.sequence());

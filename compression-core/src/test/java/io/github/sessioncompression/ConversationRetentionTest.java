@@ -161,9 +161,9 @@ class ConversationRetentionTest {
         Conversation chat = chat(EVICTING, this::keep);
         talk(chat, 0, 40);
         CompressionRecord record = chat.record().orElseThrow();
-        assertThat(chat.search("order 1003", 5)).isEmpty();
-        assertThat(chat.segments()).isEmpty();
-        assertThat(chat.expand("1")).isEmpty();
+        assertThat(chat.recall().search("order 1003", 5)).isEmpty();
+        assertThat(chat.recall().segments()).isEmpty();
+        assertThat(chat.recall().expand("1")).isEmpty();
         assertThat(chat.history()).containsExactly(record);
         assertThatThrownBy(() -> chat.rollback(1)).isInstanceOf(IllegalArgumentException.class);
         long source = record.injected().items().stream()

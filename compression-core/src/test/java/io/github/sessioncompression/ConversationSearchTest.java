@@ -25,12 +25,13 @@ class ConversationSearchTest extends UpkeepFixture {
     void findsWhatTheStateStandsFor() {
         Conversation chat = chat();
         talk(chat, 6);
-        assertThat(chat.search("door code", 5)).isEmpty();
+        assertThat(chat.recall().search("door code", 5)).isEmpty();
 
         chat.compress();
 
-        assertThat(chat.search("What is the door code?", 5).get(0).excerpt()).isEqualTo(SECRET);
-        assertThat(chat.search("door", 2)).hasSize(2);
+        assertThat(chat.recall().search("What is the door code?", 5).get(0).excerpt())
+                .isEqualTo(SECRET);
+        assertThat(chat.recall().search("door", 2)).hasSize(2);
     }
 
     @Test
@@ -44,8 +45,8 @@ class ConversationSearchTest extends UpkeepFixture {
 
         Set<Long> shown = chat.view().parts().stream().map(View.Part::sequence).collect(Collectors.toSet());
 
-        assertThat(sequences(chat.search("Brunner", 10))).doesNotContain(1L, last);
-        assertThat(sequences(chat.search("Brunner", ALL))).contains(1L, last);
+        assertThat(sequences(chat.recall().search("Brunner", 10))).doesNotContain(1L, last);
+        assertThat(sequences(chat.recall().search("Brunner", ALL))).contains(1L, last);
         assertThat(shown).contains(1L, last);
     }
 
@@ -62,12 +63,14 @@ class ConversationSearchTest extends UpkeepFixture {
         for (int i = 0; i < 4; i++) {
             chat.append(Chats.toolTurn(i, 200));
         }
-        assertThat(chat.search("Lindqvist", 5)).isEmpty();
+        assertThat(chat.recall().search("Lindqvist", 5)).isEmpty();
 
         chat.prune();
 
         assertThat(text(chat.view())).doesNotContain("Lindqvist");
-        assertThat(sequences(chat.search("Lindqvist", 5))).startsWith(3L).doesNotContain(1L);
+        assertThat(sequences(chat.recall().search("Lindqvist", 5)))
+                .startsWith(3L)
+                .doesNotContain(1L);
     }
 
     @Test
@@ -80,10 +83,11 @@ class ConversationSearchTest extends UpkeepFixture {
         mine.compress();
         yours.compress();
 
-        assertThat(mine.search("door code", ALL)).isNotEmpty();
-        assertThat(yours.search("door code 918273", ALL))
+        assertThat(mine.recall().search("door code", ALL)).isNotEmpty();
+        assertThat(yours.recall().search("door code 918273", ALL))
                 .noneMatch(hit -> hit.excerpt().contains("918273"));
-        assertThat(compressor.conversation("nobody").search("door code", ALL)).isEmpty();
+        assertThat(compressor.conversation("nobody").recall().search("door code", ALL))
+                .isEmpty();
     }
 
     @Test
@@ -95,7 +99,7 @@ class ConversationSearchTest extends UpkeepFixture {
         chat.view();
         assertThat(compressor.shared().search().indexedConversations()).isZero();
 
-        chat.search("door", 5);
+        chat.recall().search("door", 5);
 
         assertThat(compressor.shared().search().indexedConversations()).isEqualTo(1);
     }
@@ -107,16 +111,16 @@ class ConversationSearchTest extends UpkeepFixture {
         talk(chat, 6);
         chat.compress();
         Conversation elsewhere = compressor(POLICY).conversation("chat");
-        assertThat(elsewhere.search("door code", 5)).isNotEmpty();
-        for (Hit hit : chat.search("door code 918273", ALL)) {
+        assertThat(elsewhere.recall().search("door code", 5)).isNotEmpty();
+        for (Hit hit : chat.recall().search("door code 918273", ALL)) {
             if (hit.excerpt().contains("918273")) {
                 chat.erase(hit.sequence());
                 assertThat(compressor.shared().search().indexedConversations()).isZero();
             }
         }
 
-        assertThat(chat.search("918273", ALL)).isEmpty();
-        assertThat(elsewhere.search("918273", ALL)).isEmpty();
+        assertThat(chat.recall().search("918273", ALL)).isEmpty();
+        assertThat(elsewhere.recall().search("918273", ALL)).isEmpty();
     }
 
     @Test
@@ -125,19 +129,19 @@ class ConversationSearchTest extends UpkeepFixture {
         Conversation chat = compressor.conversation("chat");
         talk(chat, 6);
         chat.compress();
-        assertThat(chat.search("door code", 5)).isNotEmpty();
+        assertThat(chat.recall().search("door code", 5)).isNotEmpty();
 
         chat.clear();
 
         assertThat(compressor.shared().search().indexedConversations()).isZero();
-        assertThat(chat.search("door code", ALL)).isEmpty();
+        assertThat(chat.recall().search("door code", ALL)).isEmpty();
     }
 
     @Test
     void refusesANumberOfHitsThatIsOutOfRange() {
         Conversation chat = chat();
 
-        assertThatThrownBy(() -> chat.search("door", 0))
+        assertThatThrownBy(() -> chat.recall().search("door", 0))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("limit")
                 .hasMessageContaining("1 to 100");

@@ -201,7 +201,7 @@ class ExpansionTest extends UpkeepFixture {
     @Test
     void aSegmentComesBackThatAMarkerNames() {
         Conversation chat = forgotten(expanding(ExpansionTrigger.markers()));
-        String id = chat.search("heron chapel", 1).get(0).segment();
+        String id = chat.recall().search("heron chapel", 1).get(0).segment();
         chat.append(ASKED);
         assertThat(expansions(chat.view())).isEmpty();
         chat.append(Message.assistant("That may be in [birds →L1:" + id + "]."), Message.user("Look it up."));
@@ -356,7 +356,7 @@ class ExpansionTest extends UpkeepFixture {
         Conversation chat = forgotten(EXPANDING);
         chat.append(ASKED);
         assertThat(text(chat.view())).contains("chapel");
-        Hit hit = chat.search("heron chapel", 1).get(0);
+        Hit hit = chat.recall().search("heron chapel", 1).get(0);
 
         chat.erase(hit.sequence());
 

@@ -60,7 +60,7 @@ class RecallToolsTest extends UpkeepFixture {
         chat.append(Message.user("What was the door code?"), Message.assistant("Which door?"));
 
         assertThat(messages(search(chat, "door code"))).isEmpty();
-        for (Hit hit : other.search("door", 10)) {
+        for (Hit hit : other.recall().search("door", 10)) {
             assertThat(expand(chat, Map.of("segment_id", hit.segment()))).doesNotContain("918273");
         }
     }
@@ -108,7 +108,7 @@ class RecallToolsTest extends UpkeepFixture {
         }
         chat.append(Chats.turn(3, 30));
         chat.compress();
-        String id = chat.search("heron", 1).get(0).segment();
+        String id = chat.recall().search("heron", 1).get(0).segment();
 
         assertThat(search(chat, "heron")).hasSizeLessThanOrEqualTo(MAX).contains("heron");
         int seen = 0;
@@ -120,7 +120,7 @@ class RecallToolsTest extends UpkeepFixture {
             seen += messages(answer).size();
             next = content(answer).get("next_message");
         }
-        assertThat(seen).isEqualTo(chat.expand(id).size()).isGreaterThan(20);
+        assertThat(seen).isEqualTo(chat.recall().expand(id).size()).isGreaterThan(20);
     }
 
     @ParameterizedTest
@@ -190,7 +190,7 @@ class RecallToolsTest extends UpkeepFixture {
         }
         chat.compress();
 
-        assertThat(chat.search("door code 918273", 10))
+        assertThat(chat.recall().search("door code 918273", 10))
                 .isNotEmpty()
                 .noneMatch(hit -> "search_history".equals(hit.name()))
                 .noneMatch(hit -> hit.excerpt().contains("\"query\""));

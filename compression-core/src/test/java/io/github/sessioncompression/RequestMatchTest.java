@@ -45,7 +45,7 @@ class RequestMatchTest {
     void tellsTheContextsMessagesFromTheRequestsOwn() {
         List<RequestMatch.Piece> pieces = new RequestMatch(
                         List.of(RETRIEVED, SYSTEM, OLD, OLD_ANSWER, QUESTION, CALLS, RESULT), FULL)
-                .asItIs(message -> 7);
+                .asItIs(null, message -> 7);
 
         assertThat(messages(pieces)).containsExactly(RETRIEVED, SYSTEM, OLD, OLD_ANSWER, QUESTION, CALLS, RESULT);
         assertThat(own(pieces)).containsExactly(RETRIEVED, CALLS, RESULT);
@@ -58,7 +58,7 @@ class RequestMatchTest {
         List<Message> request = COVERED.snapshot();
         assertThat(request).hasSize(4);
 
-        List<RequestMatch.Piece> pieces = new RequestMatch(request, COVERED).asItIs(message -> 7);
+        List<RequestMatch.Piece> pieces = new RequestMatch(request, COVERED).asItIs(null, message -> 7);
 
         assertThat(pieces).extracting(RequestMatch.Piece::state).containsExactly(false, true, true, false);
         assertThat(pieces).noneMatch(RequestMatch.Piece::own);

@@ -23,17 +23,17 @@ class SegmentLevelsTest extends UpkeepFixture {
     }
 
     private static CompressedSegment at(Conversation chat, String id, Level level) {
-        return chat.expand(id, level).orElseThrow();
+        return chat.recall().expand(id, level).orElseThrow();
     }
 
     @Test
     void eachLevelIsShorterThanTheOneBeforeAndTheFullOneHasEveryWord() {
         Conversation chat = archived();
 
-        assertThat(chat.segments()).isNotEmpty();
-        for (Segment segment : chat.segments()) {
+        assertThat(chat.recall().segments()).isNotEmpty();
+        for (Segment segment : chat.recall().segments()) {
             CompressedSegment full = at(chat, segment.id(), Level.FULL);
-            chat.expand(segment.id()).forEach(entry -> assertThat(full.content())
+            chat.recall().expand(segment.id()).forEach(entry -> assertThat(full.content())
                     .contains(entry.message().text()));
             int before = full.tokens();
             for (Level level : List.of(Level.DETAILED, Level.BRIEF, Level.TAGS)) {
@@ -54,7 +54,7 @@ class SegmentLevelsTest extends UpkeepFixture {
     @Test
     void whatMattersIsInTheDetailedLevelAndItsMarkerLeadsToTheMessages() {
         Conversation chat = archived();
-        Hit hit = chat.search("door code", 1).get(0);
+        Hit hit = chat.recall().search("door code", 1).get(0);
 
         CompressedSegment told = at(chat, hit.segment(), Level.DETAILED);
 
@@ -67,7 +67,7 @@ class SegmentLevelsTest extends UpkeepFixture {
     @Test
     void areTheSameInEveryProcessAndTellNothingThatWasErased() {
         Conversation chat = archived();
-        Hit hit = chat.search("door code", 1).get(0);
+        Hit hit = chat.recall().search("door code", 1).get(0);
         CompressedSegment told = at(chat, hit.segment(), Level.DETAILED);
 
         assertThat(at(compressor(POLICY).conversation("chat"), hit.segment(), Level.DETAILED))
@@ -80,8 +80,8 @@ class SegmentLevelsTest extends UpkeepFixture {
 
     @Test
     void thereIsNothingToTellOfASegmentThatIsNotThere() {
-        assertThat(archived().expand("s999", Level.BRIEF)).isEmpty();
-        assertThat(archived().expand("", Level.FULL)).isEmpty();
+        assertThat(archived().recall().expand("s999", Level.BRIEF)).isEmpty();
+        assertThat(archived().recall().expand("", Level.FULL)).isEmpty();
     }
 
     @Test
@@ -92,7 +92,7 @@ class SegmentLevelsTest extends UpkeepFixture {
         }
         chat.compress();
 
-        for (Segment segment : chat.segments()) {
+        for (Segment segment : chat.recall().segments()) {
             for (Level level : Level.values()) {
                 assertThat(at(chat, segment.id(), level).content()).isNotNull();
                 assertThat(at(chat, segment.id(), level).marker())
@@ -105,7 +105,7 @@ class SegmentLevelsTest extends UpkeepFixture {
     @Test
     void aModelMayBeginWithAnyLevel() {
         Conversation chat = archived();
-        Hit hit = chat.search("door code", 1).get(0);
+        Hit hit = chat.recall().search("door code", 1).get(0);
 
         String brief = chat.framework()
                 .recall(RecallTool.EXPAND_SEGMENT, Json.write(Map.of("segment_id", hit.segment(), "level", "Brief")));

@@ -131,7 +131,7 @@ public final class SearchQuality {
         if (evidence.isEmpty() || leftOut.contains(category)) {
             return;
         }
-        List<Long> hits = chat.search(String.valueOf(question.get("question")), ALL).stream()
+        List<Long> hits = chat.recall().search(String.valueOf(question.get("question")), ALL).stream()
                 .map(Hit::sequence)
                 .toList();
         int found = (int) evidence.stream().filter(hits::contains).count();

@@ -117,6 +117,17 @@ record KnownList<M>(
         return content;
     }
 
+    /** With entries at its end, as {@code lists} writes them. */
+    KnownList<M> appended(List<Entry> entries, MessageLists<M> lists) {
+        List<NumberedMessage> added = new ArrayList<>(entries.size());
+        List<M> addedRaws = new ArrayList<>(entries.size());
+        for (Entry entry : entries) {
+            added.add(NumberedMessage.of(entry));
+            addedRaws.add(lists.write(TypedEnvelope.written(entry.message())));
+        }
+        return appended(added, addedRaws);
+    }
+
     /** With more at the end. */
     KnownList<M> appended(List<NumberedMessage> added, List<M> addedRaws) {
         if (added.isEmpty()) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
@@ -97,7 +96,8 @@ final class ListSessionStore<M> implements SessionStore {
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
-            KnownList<M> next = save(conversationId, appended(kept, entries).keyed(key));
+            KnownList<M> next =
+                    save(conversationId, kept.appended(entries, lists).keyed(key));
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
                 remember(conversationId, appended.list());
@@ -122,7 +122,9 @@ final class ListSessionStore<M> implements SessionStore {
             if (kept == null || !kept.stands(incarnation, expectedLast)) {
                 return false;
             }
-            save(conversationId, appended(kept.cutAfter(keepThrough), entries).reborn(newIncarnation));
+            save(
+                    conversationId,
+                    kept.cutAfter(keepThrough).appended(entries, lists).reborn(newIncarnation));
             boolean replaced = beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries);
             if (!replaced) {
                 putBack(conversationId, kept);
@@ -170,15 +172,7 @@ final class ListSessionStore<M> implements SessionStore {
     public List<SegmentState> segments(String conversationId, List<Long> ids) {
         return locked(conversationId, () -> {
             KnownList<M> kept = read(conversationId);
-            List<SegmentState> found = new ArrayList<>(ids.size());
-            for (Long id : ids) {
-                SegmentState segment =
-                        kept == null ? null : kept.unlisted().segments().get(id);
-                if (segment != null) {
-                    found.add(segment);
-                }
-            }
-            return found;
+            return kept == null ? List.of() : kept.unlisted().segments(ids);
         });
     }
 
@@ -274,17 +268,6 @@ final class ListSessionStore<M> implements SessionStore {
             save(conversationId, kept.without(index));
             return true;
         });
-    }
-
-    private KnownList<M> appended(KnownList<M> kept, List<Entry> entries) {
-        List<NumberedMessage> lines = new ArrayList<>(entries.size());
-        List<M> raws = new ArrayList<>(entries.size());
-        for (Entry entry : entries) {
-            Message message = entry.message();
-            lines.add(NumberedMessage.of(entry));
-            raws.add(lists.write(TypedEnvelope.written(message)));
-        }
-        return kept.appended(lines, raws);
     }
 
     private <T> T locked(String conversationId, Supplier<T> action) {

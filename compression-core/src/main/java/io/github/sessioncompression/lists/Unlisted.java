@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +36,11 @@ record Unlisted(
     @Nullable
     CompressionRecord record() {
         return records.isEmpty() ? null : records.get(records.size() - 1);
+    }
+
+    /** The states of these ids, as far as they are known. */
+    List<SegmentState> segments(List<Long> ids) {
+        return ids.stream().map(segments::get).filter(Objects::nonNull).toList();
     }
 
     Unlisted recorded(Commit commit) {
