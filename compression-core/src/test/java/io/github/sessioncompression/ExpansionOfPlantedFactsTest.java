@@ -16,12 +16,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * A model that answers what its request says, in chats of 300 turns whose facts left the context: with tools and without. Each chat is
  * held without either, too.
  */
+@Tag("endurance")
 class ExpansionOfPlantedFactsTest {
     private static final int CHATS = 5;
     private static final CompressionPolicy PLAIN = CompressionPolicy.forWindow(8_000)

@@ -8,9 +8,11 @@ import io.github.sessioncompression.recall.RecallTool;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A model that does nothing but call the tool with the question it is asked, in a chat of 300 turns whose facts left the context. */
+@Tag("endurance")
 class RecallOfPlantedFactsTest extends UpkeepFixture {
     private static final int TURNS = 300;
 

@@ -7,9 +7,11 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("endurance")
 class H2FileStoreTest extends JdbcStoreContract {
     private static WatchedPool pool;
 

@@ -1,8 +1,10 @@
 package io.github.sessioncompression.store.jdbc;
 
 import java.sql.Connection;
+import org.junit.jupiter.api.Tag;
 
 /** Connections that come without autocommit and with another isolation. */
+@Tag("endurance")
 class PostgreSqlRepeatableReadStoreTest extends JdbcStoreContract {
     private static final WatchedPool POOL =
             new WatchedPool(PostgreSql.url(), false, Connection.TRANSACTION_REPEATABLE_READ);

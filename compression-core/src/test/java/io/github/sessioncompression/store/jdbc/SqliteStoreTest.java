@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("endurance")
 class SqliteStoreTest extends JdbcStoreContract {
     private static WatchedPool pool;
 

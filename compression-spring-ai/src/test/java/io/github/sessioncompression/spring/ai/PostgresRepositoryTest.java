@@ -27,7 +27,8 @@ class PostgresRepositoryTest extends JdbcRepositoryContract {
         DataSource database = server.getPostgresDatabase();
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
-            statement.execute("DROP TABLE IF EXISTS spring_ai_chat_memory");
+            statement.execute("DROP SCHEMA public CASCADE");
+            statement.execute("CREATE SCHEMA public");
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }

@@ -1,0 +1,145 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.recall.Hit;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What never comes of it that something comes back: no wait, no failure, nothing lost or doubled. */
+class ExpansionInTroubleTest extends ExpansionFixture {
+    @Test
+    void aTriggerThatFailsBringsNothingBackAndIsToldOnce() {
+        try (Warnings warnings = new Warnings()) {
+            Conversation chat = forgotten(expanding(occasion -> {
+                throw new IllegalStateException("the heron flew");
+            }));
+            for (int i = 0; i < 3; i++) {
+                chat.append(ASKED);
+                assertThat(chat.view().messages()).endsWith(ASKED);
+                chat.append(Message.assistant("No idea."));
+            }
+
+            assertThat(warnings.lines())
+                    .filteredOn(line -> line.contains("trigger failed"))
+                    .hasSize(1)
+                    .allMatch(line -> line.contains("IllegalStateException") && !line.contains("flew"));
+        }
+    }
+
+    @Test
+    void noRequestWaitsForTheIndexOfALongChat() {
+        Conversation chat = forgotten(EXPANDING);
+        fill(chat, 100, 400);
+        chat.compress();
+        Deque<Runnable> background = new ArrayDeque<>();
+        Conversation cold = compressor(EXPANDING, background::add).conversation("chat");
+        cold.append(Message.user("What is beside the third willow?"));
+
+        assertThat(expansions(cold.view())).isEmpty();
+        cold.append(Message.assistant("No idea."));
+        while (!background.isEmpty()) {
+            background.remove().run();
+        }
+        cold.append(ASKED);
+
+        assertThat(expansions(cold.view()).get(0).text()).contains("chapel");
+    }
+
+    @Test
+    void aListThatIsHandedBackDoublesAndLosesNothing() {
+        Conversation chat = forgotten(EXPANDING);
+        chat.append(ASKED);
+        List<Message> view = chat.view().messages();
+        List<Message> transcript = new ArrayList<>(chat.transcript());
+
+        chat.framework().set(new ArrayList<>(view));
+        assertThat(chat.transcript()).isEqualTo(transcript);
+        assertThat(chat.view().messages()).isEqualTo(view);
+
+        List<Message> longer = new ArrayList<>(view);
+        longer.add(Message.assistant("Behind the chapel."));
+        chat.framework().set(longer);
+        assertThat(chat.view().messages()).isEqualTo(longer);
+
+        chat.clear();
+        longer.forEach(chat::append);
+        transcript.add(Message.assistant("Behind the chapel."));
+        assertThat(chat.transcript()).isEqualTo(transcript);
+    }
+
+    @Test
+    void aRequestMadeBeforeTheQuestionWasKnownGetsWhatCameBackForIt() {
+        Conversation chat = forgotten(EXPANDING);
+        List<Message> request = new ArrayList<>(chat.framework().steadyView().messages());
+        chat.append(ASKED);
+        request.add(ASKED);
+
+        List<Message> sent = call(chat, request);
+
+        assertThat(sent).hasSize(request.size() + 2).endsWith(ASKED);
+        assertThat(sent.get(sent.size() - 3).text()).contains(HERON);
+
+        Message look = Message.assistant("", List.of(new ToolCall("a", "look", "{}")));
+        Message seen = Message.toolResult("a", "look", "water");
+        chat.append(look, seen);
+        request.addAll(List.of(look, seen));
+        List<Message> second = call(chat, request);
+        assertThat(second.subList(0, sent.size())).isEqualTo(sent);
+        assertThat(second).hasSize(sent.size() + 2);
+
+        chat.append(Message.assistant("There."));
+        List<Message> next = chat.framework().steadyView().messages();
+        assertThat(next.subList(0, second.size())).isEqualTo(second);
+    }
+
+    private static List<Message> call(Conversation chat, List<Message> request) {
+        return chat.framework()
+                .call(new ModelCall.Request("", List.copyOf(request), 0, 0))
+                .messages();
+    }
+
+    @Test
+    void withoutSightOfTheRequestNothingIsPutIntoWhatWasSent() {
+        Conversation chat = forgotten(EXPANDING);
+        List<Message> sent = new ArrayList<>(chat.view().messages());
+        chat.append(ASKED);
+        sent.add(ASKED);
+        chat.append(Message.assistant("No idea."));
+
+        assertThat(chat.view().messages().subList(0, sent.size())).isEqualTo(sent);
+    }
+
+    @Test
+    void whatIsErasedIsOutOfTheQuotation() {
+        Conversation chat = forgotten(EXPANDING);
+        chat.append(ASKED);
+        assertThat(text(chat.view())).contains("chapel");
+        Hit hit = chat.recall().search("heron chapel", 1).get(0);
+
+        chat.erase(hit.sequence());
+
+        assertThat(text(chat.view())).doesNotContain("chapel");
+    }
+
+    @Test
+    void aTurnGoesOnWithWhatCameBackWhateverIsCompressedMeanwhile() {
+        Conversation chat = forgotten(EXPANDING);
+        chat.append(ASKED);
+        List<Message> asked = chat.framework().steadyView().messages();
+        assertThat(asked.toString()).contains("chapel");
+
+        assertThat(compressor(EXPANDING).conversation("chat").compress()).isInstanceOf(Outcome.Compressed.class);
+        chat.append(
+                Message.assistant("", List.of(new ToolCall("a", "look", "{}"))),
+                Message.toolResult("a", "look", "yes"));
+
+        assertThat(chat.framework().steadyView().messages().subList(0, asked.size()))
+                .isEqualTo(asked);
+    }
+}
