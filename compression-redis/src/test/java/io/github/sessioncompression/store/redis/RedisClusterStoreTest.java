@@ -2,8 +2,10 @@ package io.github.sessioncompression.store.redis;
 
 import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import org.junit.jupiter.api.Tag;
 
 /** A cluster refuses a script whose keys it would keep in different places. */
+@Tag("endurance")
 class RedisClusterStoreTest extends RedisStoreContract {
     private static final RedisClusterClient CLIENT = RedisClusterClient.create(Redis.clusterUri());
     private static final RedisClusterCommands<String, String> SERVER =

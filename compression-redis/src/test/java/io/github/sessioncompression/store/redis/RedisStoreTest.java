@@ -2,7 +2,9 @@ package io.github.sessioncompression.store.redis;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
+import org.junit.jupiter.api.Tag;
 
+@Tag("endurance")
 class RedisStoreTest extends RedisStoreContract {
     private static final RedisClient CLIENT = RedisClient.create(Redis.uri());
     private static final RedisClusterCommands<String, String> SERVER =

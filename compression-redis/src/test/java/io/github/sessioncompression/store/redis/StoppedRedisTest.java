@@ -5,10 +5,12 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import redis.embedded.RedisServer;
 
+@Tag("endurance")
 class StoppedRedisTest {
     @Test
     void delaysAndLosesNothing(@TempDir Path folder) throws Exception {

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.boot.micrometer;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionEvent.FactsLeftOut;
 import io.github.sessioncompression.event.CompressionEvent.LateResultDiscarded;
 import io.github.sessioncompression.event.CompressionEvent.OverBudget;
 import io.github.sessioncompression.event.CompressionEvent.StageFailed;
@@ -33,6 +34,9 @@ final class EventMeters implements CompressionListener {
     /** A context above the hard limit in which nothing was left to give way. */
     static final String OVER_LIMIT = "session.compression.over.limit";
 
+    /** How much of the facts that a state had to show it shows, 0 to 1, where there was no room for all of them. */
+    static final String FACTS_SHOWN = "session.compression.facts.shown";
+
     private final List<MeterRegistry> registries;
 
     EventMeters(List<MeterRegistry> registries) {
@@ -54,6 +58,8 @@ final class EventMeters implements CompressionListener {
                             tag("instead", failed.instead())));
         } else if (event instanceof LateResultDiscarded discarded) {
             count(DISCARDED, Tags.of(tag("reason", discarded.reason())));
+        } else if (event instanceof FactsLeftOut leftOut) {
+            registries.forEach(registry -> registry.summary(FACTS_SHOWN).record(leftOut.shown()));
         } else if (event instanceof OverBudget) {
             count(OVER_LIMIT, Tags.empty());
         }

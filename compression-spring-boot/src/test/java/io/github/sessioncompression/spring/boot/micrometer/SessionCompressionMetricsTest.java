@@ -82,6 +82,28 @@ class SessionCompressionMetricsTest {
     }
 
     @Test
+    void tellsHowMuchIsShownWhereNotAllFactsHaveRoom() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withPropertyValues("session-compression.state.max-tokens=100")
+                .run(context -> {
+                    Conversation chat = context.getBean(SessionCompressor.class).conversation("user-42");
+                    for (int i = 0; i < 30; i++) {
+                        chat.append(
+                                Message.user("Order " + (4_100 + i) + " costs " + (20 + i) + ".50 EUR, due on May " + (i + 1) + "."),
+                                Message.assistant("Noted."));
+                    }
+                    chat.compress();
+
+                    assertThat(context.getBean(MeterRegistry.class)
+                                    .get("session.compression.facts.shown")
+                                    .summary()
+                                    .max())
+                            .isGreaterThan(0)
+                            .isLessThan(1);
+                });
+    }
+
+    @Test
     void noMeterKnowsAConversation() {
         runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
                 .withBean(StructuredModel.class, Failing::new)
