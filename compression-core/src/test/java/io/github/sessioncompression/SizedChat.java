@@ -20,24 +20,28 @@ final class SizedChat implements AutoCloseable {
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(8_000).withState(STATE);
 
     final FragileStore store = new FragileStore();
+    final Workings workings;
     final Chat chat;
     final Budget budget;
     private final SessionCompressor compressor;
     private int next;
 
     SizedChat(CompressionPolicy policy) {
-        this.compressor =
-                SessionCompressor.builder().policy(policy).store(store).build();
-        this.chat = again();
+        this.compressor = SessionCompressor.builder()
+                .policy(policy)
+                .store(store)
+                .executor(Runnable::run)
+                .build();
+        this.workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        this.chat = workings.chats().get(it -> it);
         this.budget = chat.shown().budget();
     }
 
     /** The same chat as another process has it. */
-    Chat again() {
-        ContextRules rules = compressor.settings().rules();
-        Shared shared = compressor.shared();
-        Chat other =
-                new Chat("chat", rules, new StoredChat("chat", rules, shared.store(), shared.newId()), shared.newId());
+    Chat elsewhere() {
+        Chat other = Workings.of("chat", compressor.settings(), compressor.shared())
+                .chats()
+                .get(it -> it);
         other.sync();
         return other;
     }
@@ -117,6 +121,20 @@ final class SizedChat implements AutoCloseable {
             texts.add("shelf " + (700 + i) + " holds " + (i * 3 + 1) + " blue bowls");
         }
         return StateDocument.ofTexts(Map.of("logos", texts));
+    }
+
+    /** A state that costs so many tokens. */
+    StateDocument stateOf(int tokens) {
+        for (int words = 1; ; words++) {
+            StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("bowl ".repeat(words) + "here")));
+            int cost = stateTokens(state);
+            if (cost == tokens) {
+                return state;
+            }
+            if (cost > tokens) {
+                throw new IllegalArgumentException("tokens must be what a state can cost, but was " + tokens);
+            }
+        }
     }
 
     @Override
