@@ -141,6 +141,17 @@ class ReliefRoomTest {
     }
 
     @Test
+    void whatStandsInComesBackWhereItIsMoreThanWasWritten() {
+        SizedChat chat = withState(SizedChat.POLICY, 100).answers(300).asks(20);
+        StateDocument whole = chat.stateOf(300);
+        chat.chat.shown().leaveOut(4, chat.stateOf(90), List.of(whole));
+
+        chat.workings.relief().giveBack(chat.chat);
+
+        assertThat(chat.chat.shown().state()).isEqualTo(whole);
+    }
+
+    @Test
     void pruningOnRequestTellsWhatItCameTo() {
         SizedChat chat = chat(SizedChat.POLICY).asks(300);
 

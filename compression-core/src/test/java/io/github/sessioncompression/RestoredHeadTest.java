@@ -194,4 +194,35 @@ class RestoredHeadTest {
                 .isThrownBy(() -> head.pin(now.chat, NOW))
                 .withMessageContaining("1000 times");
     }
+
+    @Test
+    void aStoreThatRefusesTheHeadIsNotAskedForEver() {
+        now.store.refuseAppends = true;
+
+        assertThatIllegalStateException().isThrownBy(() -> restore(covered)).withMessageContaining("1000 times");
+    }
+
+    @Test
+    void whatWasPinnedAgainAndThenReleasedStaysReleased() {
+        restore(covered);
+        head.pinAgain(2);
+        head.pin(now.chat, NOW);
+        now.chat.commit(now.chat.stored().record().unpinned(List.of(), NOW));
+
+        head.pin(now.chat, NOW);
+
+        assertThat(now.chat.stored().pinned()).isEmpty();
+    }
+
+    @Test
+    void whatOthersSayInTheSameWordsIsNotTakenForWhatWasAdded() {
+        add(BEHIND);
+        restore(covered);
+        now.elsewhere().add(List.of(BEHIND));
+        now.chat.sync();
+
+        restore(covered);
+
+        assertThat(messages(now.chat.stored().active())).containsExactly(BEHIND, BEHIND);
+    }
 }
