@@ -135,9 +135,11 @@ final class Relief {
 
     /** Shows more of the state where it gave way to something that is gone. Never within a turn, which keeps to its context. */
     void giveBack(Chat chat) {
-        int all = chat.shown().leftOutThrough() > 0
+        int written = chat.stored().record().accounting().stateTokens();
+        // Only the record that a state was written for says how large it is.
+        int all = chat.shown().leftOutThrough() > 0 || written == 0
                 ? chat.rules().policy().stateMaxTokens()
-                : chat.stored().record().accounting().stateTokens();
+                : written;
         boolean gaveWay = all > 2 * chat.shown().context().stateTokens();
         if (gaveWay && chat.isEnabled() && !Turns.isInside(chat.stored().active())) {
             pipeline.under(chat, Recipe.GIVE_BACK, Reason.PROACTIVE);

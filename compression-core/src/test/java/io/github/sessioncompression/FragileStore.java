@@ -14,10 +14,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A store that can refuse commits or be gone. */
+/** A store that can refuse commits and appends or be gone. */
 final class FragileStore implements SessionStore {
     private final SessionStore store = SessionStore.inMemory();
     boolean refuseCommits;
+    boolean refuseAppends;
     boolean refuseLeases;
     boolean gone;
 
@@ -41,7 +42,7 @@ final class FragileStore implements SessionStore {
     @Override
     public Append append(
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
-        return store().append(conversationId, incarnation, expectedLast, key, entries);
+        return refuseAppends ? Append.REFUSED : store().append(conversationId, incarnation, expectedLast, key, entries);
     }
 
     @Override

@@ -192,4 +192,52 @@ class StateWriterTest {
         assertThat(state.coverage().required()).isEqualTo(13);
         assertThat(model.requests().get(0).previousState()).contains("RE-2291");
     }
+
+    @Test
+    void aStateThatShowsTooLittleIsRefused() {
+        CompressTask small = task(false, StateDocument.EMPTY, 100);
+        double share = written(writer(showing(0), null).write("chat", small, Focus.none()))
+                .coverage()
+                .share();
+        assertThat(share).isBetween(0.01, 0.99);
+
+        WrittenState enough = writer(showing(share), null).write("chat", small, Focus.none());
+        WrittenState tooLittle = writer(showing(Math.nextUp(share)), null).write("chat", small, Focus.none());
+
+        assertThat(enough).isInstanceOf(WrittenState.Written.class);
+        assertThat(tooLittle).isInstanceOf(WrittenState.Failed.class);
+        WrittenState.Failure failure = Objects.requireNonNull(tooLittle.failure());
+        assertThat(failure.kind()).isEqualTo("TOO_LITTLE_SHOWN");
+        assertThat(failure.detail()).endsWith("of 12 facts");
+    }
+
+    private static CompressionPolicy showing(double share) {
+        return POLICY.withState(POLICY.state().withMinCoverage(share));
+    }
+
+    @Test
+    void nothingIsWrittenOfNothing() {
+        Pins pins = new Pins(List.of(), List.of(), null, List.of());
+        CompressTask empty = new CompressTask(
+                "life",
+                0,
+                CompressionRecord.none("session"),
+                StateDocument.EMPTY,
+                pins,
+                Contexts.entries(1, Message.user("Is the kiln hot?")),
+                List.of(),
+                2,
+                CAP,
+                4_000,
+                false);
+        model.fails(new IllegalStateException("down"));
+
+        WrittenState offline = writer(POLICY, null).write("chat", empty, Focus.none());
+        WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Focus.none());
+
+        assertThat(offline).isInstanceOf(WrittenState.Failed.class);
+        assertThat(Objects.requireNonNull(offline.failure()).kind()).isEqualTo("EMPTY_STATE");
+        assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);
+        assertThat(Objects.requireNonNull(afterFailure.failure()).kind()).isEqualTo("MODEL_FAILED");
+    }
 }

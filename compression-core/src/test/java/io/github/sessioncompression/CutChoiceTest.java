@@ -1,0 +1,192 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.KeepRecent;
+import io.github.sessioncompression.policy.TriggerPoint;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Where a compression cuts, to the token. */
+class CutChoiceTest {
+    private final List<SizedChat> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SizedChat::close);
+    }
+
+    private SizedChat bare(CompressionPolicy policy) {
+        SizedChat chat = new SizedChat(policy);
+        open.add(chat);
+        return chat;
+    }
+
+    private SizedChat chat(CompressionPolicy policy) {
+        return bare(policy).system(20);
+    }
+
+    private SizedChat chat() {
+        return chat(SizedChat.POLICY);
+    }
+
+    /** A finished turn, then one of {@code turn} tokens with three answered rounds. */
+    private static SizedChat turns(SizedChat chat, int before, int turn) {
+        int round = turn / 4;
+        return chat.asks(before - before / 3)
+                .answers(before / 3)
+                .asks(turn - 3 * round)
+                .round(round - 10)
+                .round(round - 10)
+                .round(round - 10);
+    }
+
+    private static int index(CutPlanner.@Nullable Cut cut) {
+        return cut == null ? 0 : cut.index();
+    }
+
+    private static int cut(SizedChat chat, CutChoice.Aim aim) {
+        return index(CutChoice.of(chat.chat).cut(aim));
+    }
+
+    private static int room(SizedChat chat, int limit) {
+        return limit - chat.systemTokens() - chat.budget.stateMax();
+    }
+
+    /** The first message of the current turn: a system message, a question and an answer come before it. */
+    private static final int TURN = 3;
+
+    @Test
+    void asMuchAsMayGoTakesTheTurnTooWhereTheTargetIsNotReachedWithout() {
+        SizedChat fits = chat();
+        SizedChat does = chat();
+        turns(fits, 500, room(fits, fits.budget.target()));
+        turns(does, 500, room(does, does.budget.target()) + 1);
+
+        assertThat(cut(fits, CutChoice.Aim.ALL)).isEqualTo(TURN);
+        assertThat(cut(does, CutChoice.Aim.ALL)).isEqualTo(TURN + 5);
+        assertThat(cut(does, CutChoice.Aim.CURRENT_TURN)).isEqualTo(TURN);
+    }
+
+    @Test
+    void asMuchAsMayGoIsOfTheTurnWhereNothingComesBeforeIt() {
+        SizedChat chat = bare(SizedChat.POLICY).asks(50).round(90).round(90).round(90);
+
+        assertThat(cut(chat, CutChoice.Aim.ALL)).isEqualTo(5);
+        assertThat(cut(bare(SizedChat.POLICY).asks(50), CutChoice.Aim.ALL)).isZero();
+    }
+
+    /** A turn that can't be cut, and leaves the context at {@code size}, behind one of {@code before} tokens. */
+    private SizedChat whole(int before, int size) {
+        SizedChat chat = chat();
+        int turn = size - chat.systemTokens();
+        return chat.asks(before / 2)
+                .answers(before - before / 2)
+                .asks(turn * 6 / 10)
+                .answers(turn - turn * 6 / 10);
+    }
+
+    @Test
+    void littleIsWorthItWhereItBringsTheContextToTheHardLimit() {
+        int hard = chat().budget.hard();
+
+        assertThat(cut(whole(10, hard), CutChoice.Aim.ALL)).isEqualTo(TURN);
+        assertThat(cut(whole(10, hard + 1), CutChoice.Aim.ALL)).isZero();
+        assertThat(cut(whole(10, hard), CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(whole(10, hard + 1), CutChoice.Aim.POLICY)).isZero();
+    }
+
+    @Test
+    void aboveTheHardLimitASpanIsWorthItFromTheSmallestOn() {
+        Budget budget = chat().budget;
+
+        assertThat(cut(whole(budget.smallestSpan(), budget.hard() + 1), CutChoice.Aim.ALL))
+                .isEqualTo(TURN);
+        assertThat(cut(whole(budget.smallestSpan() - 1, budget.hard() + 1), CutChoice.Aim.ALL))
+                .isZero();
+    }
+
+    @Test
+    void aboveTheHardLimitTheTurnStaysWholeWhereItFitsBelowIt() {
+        SizedChat fits = chat();
+        SizedChat does = chat();
+        turns(fits, 3_000, room(fits, fits.budget.hard()));
+        turns(does, 3_000, room(does, does.budget.hard()) + 1);
+
+        assertThat(fits.chat.shown().isOverHardLimit()).isTrue();
+        assertThat(cut(fits, CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(does, CutChoice.Aim.POLICY)).isGreaterThan(TURN);
+    }
+
+    /** The turn, with the system prompt and the smallest state, comes to {@code over} more than the trigger. */
+    private SizedChat aroundTheTrigger(CompressionPolicy policy, int over) {
+        SizedChat chat = chat(policy);
+        int turn = chat.budget.trigger() - chat.systemTokens() - Budget.SMALLEST_STATE + over;
+        turns(chat, chat.budget.smallestSpan(), turn);
+        assertThat(chat.chat.shown().isOverHardLimit()).isFalse();
+        return chat;
+    }
+
+    @Test
+    void theTurnGivesWayInTheBackgroundWhereItAloneIsTooLarge() {
+        assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 0), CutChoice.Aim.POLICY))
+                .isEqualTo(TURN);
+        assertThat(cut(aroundTheTrigger(SizedChat.POLICY, 1), CutChoice.Aim.POLICY))
+                .isGreaterThan(TURN);
+    }
+
+    @Test
+    void theTurnStaysWholeWhereCallsWaitOrThePolicyDoesNotLookInside() {
+        CompressionPolicy waits = SizedChat.POLICY.withExecution(Execution.SYNC);
+        CompressionPolicy looksBefore = SizedChat.POLICY.withTriggerPoints(EnumSet.of(TriggerPoint.BEFORE_CALL));
+
+        assertThat(cut(aroundTheTrigger(waits, 1), CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(aroundTheTrigger(looksBefore, 1), CutChoice.Aim.POLICY)).isEqualTo(TURN);
+    }
+
+    @Test
+    void theTurnStaysWholeWhereThePolicyKeepsMoreThanIt() {
+        SizedChat chat = chat(SizedChat.POLICY.withKeepRecent(KeepRecent.turns(2)));
+        int turn = chat.budget.trigger() - chat.systemTokens();
+        chat.asks(200).answers(chat.budget.smallestSpan());
+        turns(chat, 400, turn);
+
+        assertThat(cut(chat, CutChoice.Aim.POLICY)).isEqualTo(TURN);
+    }
+
+    @Test
+    void theTurnGivesWayWhereWhatComesBeforeIsNotWorthIt() {
+        SizedChat chat = chat();
+        turns(chat, 20, chat.budget.trigger() * 8 / 10);
+
+        assertThat(cut(chat, CutChoice.Aim.POLICY)).isGreaterThan(TURN);
+    }
+
+    @Test
+    void belowTheHardLimitASpanIsWorthItFromTheSmallestOn() {
+        int smallest = chat().budget.smallestSpan();
+        SizedChat worth = chat().asks(smallest - 10).answers(10).asks(4_000);
+        SizedChat not = chat().asks(smallest - 11).answers(10).asks(4_000);
+
+        assertThat(cut(worth, CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(not, CutChoice.Aim.POLICY)).isZero();
+    }
+
+    @Test
+    void asManyTurnsStayAsLeaveRoomForAStateBelowTheTarget() {
+        SizedChat fits = chat();
+        SizedChat does = chat();
+        int room = room(fits, fits.budget.target());
+        fits.asks(1_000).answers(1_000).asks(room - 200).answers(100).asks(100);
+        does.asks(1_000).answers(1_000).asks(room - 199).answers(100).asks(100);
+
+        assertThat(cut(fits, CutChoice.Aim.POLICY)).isEqualTo(TURN);
+        assertThat(cut(does, CutChoice.Aim.POLICY)).isEqualTo(TURN + 2);
+    }
+}

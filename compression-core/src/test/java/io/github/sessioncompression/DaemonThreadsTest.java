@@ -1,0 +1,30 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+
+/** The threads of a process keep no process alive and say what they are for. */
+class DaemonThreadsTest {
+    private static Thread of(Executor executor) {
+        return CompletableFuture.supplyAsync(Thread::currentThread, executor).join();
+    }
+
+    @Test
+    void compressionsRunOnDaemonsOfTheirOwn() {
+        Thread thread = of(DaemonThreads.forCompressions());
+
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.getName()).matches("session-compression-\\d+");
+    }
+
+    @Test
+    void callsOfTheModelRunOnOthers() {
+        Thread thread = of(DaemonThreads.forModelCalls());
+
+        assertThat(thread.isDaemon()).isTrue();
+        assertThat(thread.getName()).matches("session-compression-model-\\d+");
+    }
+}

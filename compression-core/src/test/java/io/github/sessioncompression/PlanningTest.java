@@ -1,0 +1,136 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.PruneStep;
+import io.github.sessioncompression.prune.Pruning;
+import io.github.sessioncompression.state.StateDocument;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What is said beforehand of a chat is what would be done to it. */
+class PlanningTest {
+    private static final CompressionPolicy PRUNES = SizedChat.POLICY.withPrune(PruneOptions.defaults()
+            .withMinContextTokens(0)
+            .withProtectTokens(0)
+            .withMinSavingsTokens(0)
+            .withKeepLastTurns(1));
+    private static final CompressionPolicy ONLY_COMPRESSES =
+            SizedChat.POLICY.withPrune(PruneOptions.defaults().withPruning(Pruning.KEEP_ALL));
+    private static final int RESULT = 900;
+
+    private final List<SizedChat> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SizedChat::close);
+    }
+
+    private SizedChat chat(CompressionPolicy policy) {
+        SizedChat chat = new SizedChat(policy);
+        open.add(chat);
+        return chat;
+    }
+
+    private static Plan plan(SizedChat chat) {
+        return new Planning(chat.settings().steps()).of(chat.chat);
+    }
+
+    private static PruneStep look(SizedChat chat) {
+        return ((PruneResults) chat.step(Recipe.Kind.PRUNE)).look(chat.chat);
+    }
+
+    /** A turn with a result that may go, then a question that brings the context to {@code size} once it is gone. */
+    private SizedChat prunedTo(CompressionPolicy policy, int size) {
+        SizedChat chat = chat(policy).asks(100).round(RESULT).answers(100);
+        chat.asks(1_000).answers(1_000).asks(1_000).answers(10);
+        int saved = RESULT - leftOfAResult(policy);
+        return chat.asks(size + saved - chat.chat.shown().size());
+    }
+
+    private int leftOfAResult(CompressionPolicy policy) {
+        SizedChat chat = chat(policy)
+                .asks(100)
+                .round(RESULT)
+                .answers(100)
+                .asks(10)
+                .answers(10)
+                .asks(10);
+        return RESULT - (int) look(chat).savedTokens();
+    }
+
+    @Test
+    void nothingWouldBeDoneUpToTheTriggerOrWhereCompressionIsSwitchedOff() {
+        int trigger = PRUNES.triggerTokens();
+        SizedChat small = chat(PRUNES).asks(100).round(RESULT).answers(trigger - RESULT - 110);
+        SizedChat off = prunedTo(PRUNES, trigger);
+        off.chat.enable(false, Instant.EPOCH);
+
+        for (SizedChat chat : List.of(small, off)) {
+            assertThat(plan(chat).step()).isEqualTo(Plan.Step.NOTHING);
+            assertThat(plan(chat).prunableResults()).isZero();
+            assertThat(plan(chat).estimatedTokensAfter())
+                    .isEqualTo(chat.chat.shown().size());
+        }
+    }
+
+    @Test
+    void pruningIsAllWhereItBringsTheContextToTheTrigger() {
+        int trigger = PRUNES.triggerTokens();
+        Plan enough = plan(prunedTo(PRUNES, trigger));
+        Plan not = plan(prunedTo(PRUNES, trigger + 1));
+
+        assertThat(enough.step()).isEqualTo(Plan.Step.PRUNE);
+        assertThat(enough.prunableResults()).isEqualTo(1);
+        assertThat(enough.estimatedTokensAfter()).isEqualTo(trigger);
+        assertThat(enough.contextTokens()).isGreaterThan(trigger);
+        assertThat(enough.compressibleMessages()).isZero();
+        assertThat(enough.compressibleTokens()).isZero();
+        assertThat(enough.boundary()).isZero();
+        assertThat(not.step()).isEqualTo(Plan.Step.COMPRESS);
+        assertThat(not.prunableResults()).isEqualTo(1);
+    }
+
+    @Test
+    void pruningIsNotAllWhereMessagesAreLeftOut() {
+        SizedChat chat = prunedTo(PRUNES, PRUNES.triggerTokens());
+        chat.chat.shown().leaveOut(1, StateDocument.EMPTY, List.of());
+
+        assertThat(plan(chat).step()).isEqualTo(Plan.Step.COMPRESS);
+    }
+
+    @Test
+    void whereNothingMayBeCompressedPruningIsAllThereIs() {
+        CompressionPolicy noStates = PRUNES.withState(SizedChat.STATE.withEnabled(false));
+        int trigger = PRUNES.triggerTokens();
+
+        assertThat(plan(prunedTo(noStates, trigger + 5)).step()).isEqualTo(Plan.Step.PRUNE);
+        assertThat(plan(prunedTo(noStates, trigger + 5)).estimatedTokensAfter()).isEqualTo(trigger + 5);
+        Plan nothing = plan(chat(noStates).asks(3_000).answers(1_000).asks(3_000));
+        assertThat(nothing.step()).isEqualTo(Plan.Step.NOTHING);
+        assertThat(nothing.estimatedTokensAfter()).isEqualTo(7_000);
+    }
+
+    @Test
+    void afterACompressionTheStateHasAllItsRoomBesideWhatIsKept() {
+        SizedChat chat = chat(ONLY_COMPRESSES).asks(500).answers(500).asks(20);
+        chat.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, SizedChat.state(0, 3));
+        chat.answers(2_000).asks(1_900).answers(1_000).asks(1_000);
+        CutPlanner.Cut cut = CutChoice.of(chat.chat).cut(CutChoice.Aim.POLICY);
+
+        Plan plan = plan(chat);
+
+        assertThat(cut).isNotNull();
+        assertThat(plan.step()).isEqualTo(Plan.Step.COMPRESS);
+        assertThat(plan.compressibleTokens()).isEqualTo(4_920);
+        assertThat(plan.compressibleMessages()).isEqualTo(4);
+        assertThat(plan.boundary()).isEqualTo(6);
+        assertThat(plan.estimatedTokensAfter()).isEqualTo(1_000 + 400);
+        assertThat(plan.contextTokens()).isEqualTo(chat.chat.shown().size());
+    }
+}
