@@ -89,7 +89,8 @@ class SessionCompressionMetricsTest {
                     Conversation chat = context.getBean(SessionCompressor.class).conversation("user-42");
                     for (int i = 0; i < 30; i++) {
                         chat.append(
-                                Message.user("Order " + (4_100 + i) + " costs " + (20 + i) + ".50 EUR, due on May " + (i + 1) + "."),
+                                Message.user("Order " + (4_100 + i) + " costs " + (20 + i) + ".50 EUR, due on May "
+                                        + (i + 1) + "."),
                                 Message.assistant("Noted."));
                     }
                     chat.compress();
