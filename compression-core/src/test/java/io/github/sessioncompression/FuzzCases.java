@@ -10,17 +10,17 @@ import java.util.stream.LongStream;
  * <p>{@code -Dfuzz.cases=…} sets another number, {@code -Dfuzz.seed=…} the first case.
  */
 public enum FuzzCases {
-    CONVERSATION(40, 1_000),
-    CONVERSATION_EDIT(30, 500),
-    CONVERSATION_AGAIN(30, 300),
+    CONVERSATION(40, 400),
+    CONVERSATION_EDIT(30, 200),
+    CONVERSATION_AGAIN(30, 150),
     /** Steps with searches. */
-    CONVERSATION_REACH(20, 200),
+    CONVERSATION_REACH(20, 100),
     MODEL_STATE_COMPILER(400, 12_000),
     PRUNER(300, 12_000),
     OFFLINE(150, 3_000),
     REPAIR(5_000, 200_000),
     /** Steps with one list. */
-    CONVERSATION_OPERATIONS(20, 400),
+    CONVERSATION_OPERATIONS(20, 200),
     LIST_SESSION_STORE(400, 1_600),
     /** How often a process is killed over a server, PostgreSQL and Redis each. */
     KILLED_PROCESSES(20, 100);
