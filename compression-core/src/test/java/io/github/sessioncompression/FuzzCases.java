@@ -23,7 +23,7 @@ public enum FuzzCases {
     CONVERSATION_OPERATIONS(20, 200),
     LIST_SESSION_STORE(400, 1_600),
     /** How often a process is killed over a server, PostgreSQL and Redis each. */
-    KILLED_PROCESSES(20, 100);
+    KILLED_PROCESSES(20, 60);
 
     private static final long SEED = 20_261_122L;
 
