@@ -10,7 +10,7 @@ import java.util.stream.LongStream;
  * <p>{@code -Dfuzz.cases=…} sets another number, {@code -Dfuzz.seed=…} the first case.
  */
 public enum FuzzCases {
-    CONVERSATION(40, 400),
+    CONVERSATION(40, 300),
     CONVERSATION_EDIT(30, 200),
     CONVERSATION_AGAIN(30, 150),
     /** Steps with searches. */
@@ -23,7 +23,7 @@ public enum FuzzCases {
     CONVERSATION_OPERATIONS(20, 200),
     LIST_SESSION_STORE(400, 1_600),
     /** How often a process is killed over a server, PostgreSQL and Redis each. */
-    KILLED_PROCESSES(20, 60);
+    KILLED_PROCESSES(20, 40);
 
     private static final long SEED = 20_261_122L;
 
