@@ -13,7 +13,7 @@ public enum FuzzCases {
     CONVERSATION(40, 300),
     CONVERSATION_EDIT(30, 200),
     CONVERSATION_AGAIN(30, 150),
-    /** Steps with searches. */
+    /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     MODEL_STATE_COMPILER(400, 12_000),
     PRUNER(300, 12_000),
