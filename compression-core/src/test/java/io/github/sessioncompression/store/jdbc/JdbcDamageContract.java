@@ -1,7 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
@@ -11,69 +10,34 @@ import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.UnreadableRecordException;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a store does about rows that it can't read, on each database. */
 abstract class JdbcDamageContract extends JdbcFaultContract {
-    private static final String CHAT = "chat";
-    private static final List<String> DAMAGED = List.of(
-            "",
-            "{",
-            "null",
-            "[]",
-            "{}",
-            "{\"version\":2}",
-            "{\"version\":99,\"role\":\"user\"}",
-            "[".repeat(100_000),
-            "{\"version\":1,\"role\":\"emperor\"}",
-            "{\"version\":1,\"role\":\"user\",\"tool_calls\":7}",
-            "{\"version\":1,\"role\":\"user\",\"tool_calls\":[{\"id\":\"1\",\"name\":\"n\",\"arguments\":\"a\"}]}",
-            "{\"version\":1,\"record_version\":-1}",
-            "{\"version\":1,\"id\":1048576,\"through\":-5}");
-
     private void damage(String table, String payload) {
         pool().execute("UPDATE " + PREFIX + table + " SET payload = '" + payload + "'");
     }
 
-    @Test
-    void aDamagedRecordIsUnreadableAndCanBeReplaced() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        assertThat(store.commit(CHAT, commit(1, "state"))).isTrue();
-        for (String payload : DAMAGED) {
-            damage("record", payload);
-            assertThatThrownBy(() -> store.current(CHAT))
-                    .isInstanceOfSatisfying(
-                            UnreadableRecordException.class,
-                            unreadable -> assertThat(unreadable.version()).isEqualTo(1))
-                    .hasMessageNotContaining("state");
-            assertThat(store.history(CHAT)).isEmpty();
-            assertThat(store.head(CHAT).orElseThrow().recordVersion()).isEqualTo(1);
-            assertThat(store.load(CHAT, 0, 10)).hasSize(1);
-        }
-        Commit next = commit(2, "made anew");
-        assertThat(store.commit(CHAT, next)).isTrue();
-        assertThat(store.current(CHAT)).contains(next.record());
-        assertThat(store.history(CHAT)).containsExactly(next.record());
-        pool().execute("DELETE FROM " + PREFIX + "record WHERE version = 2");
-        assertThatThrownBy(() -> store.current(CHAT))
-                .isInstanceOf(UnreadableRecordException.class)
-                .hasMessageContaining("missing");
+    @Override
+    protected SessionStore storeToDamage() {
+        return emptyStore();
     }
 
-    @Test
-    void aDamagedSegmentIsLeftOut() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        Commit commit = commit(1, "state");
-        assertThat(store.commit(CHAT, commit)).isTrue();
-        for (String payload : DAMAGED) {
-            damage("segment", payload);
-            assertThat(store.segments(CHAT, commit.record().segments())).isEmpty();
-        }
+    @Override
+    protected void damageRecord(long version, String payload) {
+        damage("record", payload);
+    }
+
+    @Override
+    protected void damageSegment(long id, String payload) {
+        damage("segment", payload);
+    }
+
+    @Override
+    protected void loseRecord(long version) {
+        pool().execute("DELETE FROM " + PREFIX + "record WHERE version = " + version);
     }
 
     @Test

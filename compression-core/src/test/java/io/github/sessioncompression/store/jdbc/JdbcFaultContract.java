@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 
 /** What comes of connections that fail and of transactions that are in each other's way. */
 abstract class JdbcFaultContract extends JdbcTextContract {
-    private static final String CHAT = "chat";
     private final List<Duration> pauses = new ArrayList<>();
     private final AtomicLong nanos = new AtomicLong();
 

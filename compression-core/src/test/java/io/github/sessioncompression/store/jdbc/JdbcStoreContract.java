@@ -24,8 +24,6 @@ import org.junit.jupiter.api.Test;
 
 /** All that a {@link JdbcSessionStore} promises on each database; a new database's test says how to connect. */
 abstract class JdbcStoreContract extends JdbcDamageContract {
-    private static final String CHAT = "chat";
-
     @Test
     void tablesOfANewerVersionAreLeftAlone() {
         emptyStore();

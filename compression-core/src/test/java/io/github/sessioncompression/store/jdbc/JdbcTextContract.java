@@ -3,14 +3,14 @@ package io.github.sessioncompression.store.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.StoreTextContract;
+import io.github.sessioncompression.store.StoreDamageContract;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.junit.jupiter.api.AfterEach;
 
 /** The contract of stores over a database. */
-abstract class JdbcTextContract extends StoreTextContract {
+abstract class JdbcTextContract extends StoreDamageContract {
     static final String PREFIX = "Test_1_";
 
     /** Connections to one database that no other test uses; the same at each call. */

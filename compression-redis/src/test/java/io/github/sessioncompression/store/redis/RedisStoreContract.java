@@ -6,74 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
-import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.PayloadCipher;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.StoreTextContract;
 import io.github.sessioncompression.store.UnreadableRecordException;
-import io.lettuce.core.Range;
-import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** All that a {@link RedisSessionStore} promises, on one server and on a cluster. */
-abstract class RedisStoreContract extends StoreTextContract {
-    static final String PREFIX = "test:1";
-    private static final String CHAT = "chat";
-    private static final List<String> DAMAGED = List.of(
-            "",
-            "{",
-            "null",
-            "[]",
-            "{}",
-            "{\"version\":2}",
-            "{\"version\":99,\"role\":\"user\"}",
-            "[".repeat(100_000),
-            "{\"version\":1,\"role\":\"emperor\"}",
-            "{\"version\":1,\"record_version\":-1}",
-            "{\"version\":1,\"id\":1048576,\"through\":-5}");
-
-    private final List<RedisSessionStore> opened = new ArrayList<>();
-    private final Keys keys = new Keys(PREFIX);
-
-    /** A builder for a store on the server. */
-    abstract RedisStoreBuilder builder();
-
-    /** The server itself, for what no store does. */
-    abstract RedisClusterCommands<String, String> server();
-
-    @Override
-    protected SessionStore newStore(InstantSource clock) {
-        server().flushall();
-        return open(builder().clock(clock));
-    }
-
-    RedisSessionStore open(RedisStoreBuilder builder) {
-        // A machine that is busy with other things must not make a test fail.
-        RedisSessionStore store =
-                builder.keyPrefix(PREFIX).patience(Duration.ofMinutes(5)).build();
-        opened.add(store);
-        return store;
-    }
-
-    RedisSessionStore emptyStore() {
-        server().flushall();
-        return open(builder());
-    }
-
-    @AfterEach
-    void close() {
-        opened.forEach(RedisSessionStore::close);
-    }
-
+abstract class RedisStoreContract extends RedisDamageContract {
     @Test
     void idsThatLookLikeKeysStayApart() {
         SessionStore store = emptyStore();
@@ -93,138 +38,6 @@ abstract class RedisStoreContract extends StoreTextContract {
         assertThat(store.delete("a")).isTrue();
         assertThat(store.conversations(null, 100)).hasSize(ids.size() - 1).doesNotContain("a");
         assertThat(store.load("a}", 0, 9)).hasSize(1);
-    }
-
-    @Test
-    void aDamagedRecordIsUnreadableAndCanBeReplaced() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        assertThat(store.commit(CHAT, commit(1, "state"))).isTrue();
-        for (String payload : DAMAGED) {
-            server().hset(keys.records(CHAT), Numbers.padded(1), payload);
-            assertThatThrownBy(() -> store.current(CHAT))
-                    .isInstanceOfSatisfying(
-                            UnreadableRecordException.class,
-                            unreadable -> assertThat(unreadable.version()).isEqualTo(1))
-                    .hasMessageNotContaining("state");
-            assertThat(store.history(CHAT)).isEmpty();
-            assertThat(store.head(CHAT).orElseThrow().recordVersion()).isEqualTo(1);
-            assertThat(store.load(CHAT, 0, 10)).hasSize(1);
-        }
-        server().hset(keys.records(CHAT), "no number", "no record");
-        Commit next = commit(2, "made anew");
-        assertThat(store.commit(CHAT, next)).isTrue();
-        assertThat(store.current(CHAT)).contains(next.record());
-        assertThat(store.history(CHAT)).containsExactly(next.record());
-        server().hdel(keys.records(CHAT), Numbers.padded(2));
-        assertThatThrownBy(() -> store.current(CHAT))
-                .isInstanceOf(UnreadableRecordException.class)
-                .hasMessageContaining("missing");
-    }
-
-    @Test
-    void aDamagedSegmentIsLeftOut() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        Commit commit = commit(1, "state");
-        assertThat(store.commit(CHAT, commit)).isTrue();
-        for (String payload : DAMAGED) {
-            server().hset(keys.segments(CHAT), commit.record().segments().get(0).toString(), payload);
-            assertThat(store.segments(CHAT, commit.record().segments())).isEmpty();
-        }
-    }
-
-    @Test
-    void aDamagedMessageIsNamedAndCanBeErased() {
-        for (String payload : DAMAGED) {
-            SessionStore store = emptyStore();
-            begin(store, CHAT, "my secret", "two");
-            server().zremrangebyscore(keys.messages(CHAT), Range.unbounded());
-            server().zadd(keys.messages(CHAT), 0, Numbers.padded(1) + " 5 " + payload);
-            assertThatThrownBy(() -> store.load(CHAT, 0, 10))
-                    .isInstanceOf(RedisStoreException.class)
-                    .hasMessageContaining("message 1 of conversation 'chat'")
-                    .hasMessageNotContaining("secret");
-            assertThat(store.load(CHAT, 1, 10)).as("what comes behind it").isEmpty();
-            assertThat(store.erase(CHAT, 1)).isTrue();
-            assertThat(store.load(CHAT, 0, 10)).isEmpty();
-        }
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        server().zadd(keys.messages(CHAT), 0, "no message at all");
-        assertThatThrownBy(() -> store.load(CHAT, 0, 10))
-                .isInstanceOf(RedisStoreException.class)
-                .hasMessageContaining("'chat'");
-    }
-
-    @Test
-    void whatSomebodyElseHasPutThereChangesNothingHalfway() {
-        for (int key = 1; key < 5; key++) {
-            SessionStore store = emptyStore();
-            begin(store, CHAT, "one");
-            var head = store.head(CHAT);
-            String taken = keys.of(CHAT)[key];
-            server().del(taken);
-            server().set(taken, "my secret");
-            List<Runnable> writes = List.of(
-                    () -> store.append(CHAT, "life", 1, "b", List.of(entry(2, "two"))),
-                    () -> store.replaceAfter(CHAT, "life", 1, 0, "life-2", List.of(entry(2, "two"))),
-                    () -> store.commit(CHAT, commit(1, "state")),
-                    () -> store.erase(CHAT, 1));
-            int refused = 0;
-            for (Runnable write : writes) {
-                try {
-                    write.run();
-                } catch (RedisStoreException e) {
-                    refused++;
-                    assertThat(e).hasMessageNotContaining("secret").hasStackTraceContaining("WRONGTYPE");
-                    assertThat(store.head(CHAT)).isEqualTo(head);
-                    continue;
-                }
-                head = store.head(CHAT);
-            }
-            assertThat(refused).as(taken).isPositive();
-            assertThat(store.delete(CHAT)).isTrue();
-            assertThat(server().exists(taken)).isZero();
-        }
-    }
-
-    @Test
-    void numbersThatAreNoneAreNamed() {
-        for (String field : List.of("last_sequence", "record_version", "revision", "messages")) {
-            SessionStore store = emptyStore();
-            begin(store, CHAT, "one");
-            server().hset(keys.head(CHAT), field, "many");
-            assertThatThrownBy(() -> store.head(CHAT))
-                    .isInstanceOf(RedisStoreException.class)
-                    .hasMessageContaining(field)
-                    .hasMessageContaining("'chat'");
-        }
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        server().hset(keys.head(CHAT), Map.of("compressions", "many", "prunings", "-7"));
-        assertThat(store.counters(CHAT).compressions()).isZero();
-        assertThat(store.counters(CHAT).prunings()).isZero();
-    }
-
-    @Test
-    void sumsStayAtTheLargestNumber() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        server().hset(keys.head(CHAT), Map.of("compressions", String.valueOf(Long.MAX_VALUE - 1), "prunings", "many"));
-        store.count(CHAT, Counting.compressionsAndPrunings(3, 4));
-        assertThat(store.counters(CHAT)).isEqualTo(Counting.compressionsAndPrunings(Long.MAX_VALUE, 4));
-    }
-
-    @Test
-    void whatANewerVersionHasKeptIsLeftAlone() {
-        emptyStore();
-        server().set(keys.version(), "7");
-        assertThatThrownBy(() -> open(builder()))
-                .isInstanceOf(RedisStoreException.class)
-                .hasMessageContaining("another version than 1")
-                .hasMessageContaining(PREFIX);
-        assertThat(server().get(keys.version())).isEqualTo("7");
     }
 
     @Test
@@ -318,48 +131,6 @@ abstract class RedisStoreContract extends StoreTextContract {
         }
         assertThat(server().zcard(keys.conversations())).isLessThan(1_400);
         assertThat(store.conversations(null, 5_000)).hasSize(1_000).allMatch(id -> id.startsWith("chat "));
-    }
-
-    @Test
-    void keepsTheSegmentsThatAnUnreadableRecordNeeds() {
-        SessionStore store = emptyStore();
-        begin(store, CHAT, "one");
-        Commit first = commit(1, "first");
-        SegmentState segment = first.newSegments().get(0);
-        assertThat(store.commit(CHAT, first)).isTrue();
-        for (long version = 2; version <= 150; version++) {
-            CompressionRecord record = commit(version, "x").record();
-            Commit commit = commit(version, "x");
-            if (version < 60) {
-                commit = Commit.of("life", version - 1, naming(record, segment.id()));
-            }
-            assertThat(store.commit(CHAT, commit)).isTrue();
-            server().hset(keys.records(CHAT), Numbers.padded(Math.min(59, version)), "of a newer version");
-        }
-        assertThat(store.segments(CHAT, List.of(segment.id()))).containsExactly(segment);
-        assertThat(server().hlen(keys.records(CHAT))).isBetween(200L, 264L);
-        for (long version = 151; version <= 300; version++) {
-            assertThat(store.commit(CHAT, commit(version, "y"))).isTrue();
-        }
-        assertThat(store.segments(CHAT, List.of(segment.id()))).isEmpty();
-        assertThat(server().hlen(keys.segments(CHAT))).isBetween(100L, 132L);
-        assertThat(store.history(CHAT)).hasSizeBetween(100, 132);
-    }
-
-    private static CompressionRecord naming(CompressionRecord record, long segment) {
-        return new CompressionRecord(
-                record.version(),
-                record.boundary(),
-                record.pinned(),
-                0,
-                record.schema(),
-                List.of(segment),
-                record.injected(),
-                List.of(),
-                true,
-                record.cause(),
-                record.accounting(),
-                record.createdAt());
     }
 
     @Test
