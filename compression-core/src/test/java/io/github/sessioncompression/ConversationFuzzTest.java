@@ -88,7 +88,7 @@ class ConversationFuzzTest {
                 switch (random.nextInt(40)) {
                     case 0 -> conversation.compress();
                     case 1 -> conversation.prune();
-                    case 2 -> Calls.refuseAtTheWindow(conversation, chat.view().messages());
+                    case 2 -> chat.refuse();
                     case 3 -> conversation.plan();
                     case 4 -> conversation.framework().interrupted();
                     default -> conversation.status();

@@ -34,6 +34,8 @@ final class Invariants {
     private @Nullable String systemPrompt;
     private long boundary;
     private long version;
+    /** Whether a provider refused a request since the last view. */
+    private boolean refused;
 
     Invariants(Conversation chat, CompressionPolicy policy) {
         this.chat = chat;
@@ -69,6 +71,12 @@ final class Invariants {
         return latest;
     }
 
+    /** The provider refuses the view as too long; from then on what it reported and what was done about it counts. */
+    void refuse() {
+        Calls.refuseAtTheWindow(chat, view().messages());
+        refused = true;
+    }
+
     List<Message> transcript() {
         return transcript;
     }
@@ -98,6 +106,7 @@ final class Invariants {
         stateIsCapped(view);
         boundaryOnlyAdvances();
         previous = view;
+        refused = false;
         return view;
     }
 
@@ -215,8 +224,14 @@ final class Invariants {
         }
     }
 
-    /** What came back goes first where the view would be above the hard limit with it, and never for less. */
+    /**
+     * What came back goes first where the view would be above the hard limit with it, or the provider refused the request that held it,
+     * and never for less.
+     */
     private boolean gaveWay(View before, View view) {
+        if (refused && expansionTokens(before) > 0) {
+            return true;
+        }
         long gone = expansionTokens(before) - expansionTokens(view);
         return gone > 0 && view.tokens() + gone > policy.hardLimitTokens();
     }
