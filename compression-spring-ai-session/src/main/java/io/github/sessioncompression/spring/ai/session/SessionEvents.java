@@ -31,8 +31,8 @@ import org.springframework.ai.session.SessionService;
  */
 public final class SessionEvents {
     /** A compaction puts what stays behind what it archives, the system message, too; at the same moment that comes first. */
-    private static final Comparator<SessionEvent> SAID =
-            Comparator.comparing(SessionEvent::getTimestamp).thenComparing(event -> !EventMessages.isSystem(event));
+    private static final Comparator<SessionEvent> SAID = Comparator.comparing(SessionEvent::getTimestamp)
+            .thenComparing(event -> !SessionEventReader.isSystem(event));
 
     private SessionEvents() {}
 
@@ -51,11 +51,13 @@ public final class SessionEvents {
         long boundary = 0;
         SessionEvent state = null;
         for (SessionEvent event : events) {
-            if (!event.isRootEvent()) {
+            if (!SessionEventReader.INSTANCE.isOwn(event)) {
                 continue;
             }
             if (event.isSynthetic()) {
-                state = !event.isArchived() && ActiveEvents.isPair(event) && StateEnvelope.holds(text(event))
+                state = !event.isArchived()
+                                && SessionEventReader.INSTANCE.isSummary(event)
+                                && StateEnvelope.holds(text(event))
                         ? event
                         : state;
                 continue;

@@ -1,31 +1,15 @@
 package io.github.sessioncompression.spring.ai.session;
 
-import io.github.sessioncompression.CompressionFailedException;
-import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.Focus;
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
-import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Execution;
-import io.github.sessioncompression.policy.TriggerPoint;
-import io.github.sessioncompression.spring.ai.StructuredChatModel;
-import io.github.sessioncompression.state.Injection;
-import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.spring.ai.compaction.Compaction;
+import io.github.sessioncompression.spring.ai.compaction.CompactionPlanner;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.List;
 import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.session.SessionEvent;
 import org.springframework.ai.session.compaction.CompactionRequest;
 import org.springframework.ai.session.compaction.CompactionResult;
 import org.springframework.ai.session.compaction.CompactionStrategy;
@@ -71,29 +55,12 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
     /** Metadata of the pair's first event: who wrote the state, {@code MODEL} or {@code OFFLINE}. */
     public static final String METADATA_WRITTEN_BY = "sessionStateWrittenBy";
 
-    private static final Logger log = LoggerFactory.getLogger(SessionStateCompactionStrategy.class);
-
-    private final SessionStore store = SessionStore.inMemory();
-    private final SessionCompressor compressor;
+    private final CompactionPlanner planner;
     private final Clock clock;
-    private final Set<String> running = ConcurrentHashMap.newKeySet();
 
-    private SessionStateCompactionStrategy(Builder builder) {
-        this.clock = builder.clock;
-        CompressionPolicy asked = builder.policy;
-        Set<TriggerPoint> points = EnumSet.of(TriggerPoint.BEFORE_CALL, TriggerPoint.MID_TURN);
-        SessionCompressor.Builder wired = SessionCompressor.builder()
-                .policy(asked.withExecution(Execution.SYNC)
-                        .withTriggerPoints(points)
-                        .withState(asked.state().withInjection(Injection.PAIR))
-                        .withPrune(asked.prune().withEnabled(false)))
-                .store(store)
-                .clock(clock);
-        if (builder.model != null) {
-            wired.model(builder.model);
-        }
-        builder.listeners.forEach(wired::listener);
-        this.compressor = wired.build();
+    private SessionStateCompactionStrategy(CompactionPlanner planner, Clock clock) {
+        this.planner = planner;
+        this.clock = clock;
     }
 
     /** Begins to set up a strategy. */
@@ -104,7 +71,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
     /** Compacts a session's events as the policy says. */
     @Override
     public CompactionResult compact(CompactionRequest request) {
-        return compact(request, Conversation::view);
+        return result(planner.plan(request.session().id(), request.events(), SessionEventReader.INSTANCE), request);
     }
 
     /**
@@ -112,94 +79,53 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
      * with a trigger that always says yes.
      */
     public CompactionStrategy atAnySize() {
-        return request -> compact(request, chat -> chat.compress(Focus.none()));
+        return request -> result(
+                planner.planAtAnySize(request.session().id(), request.events(), SessionEventReader.INSTANCE), request);
     }
 
-    private CompactionResult compact(CompactionRequest request, Consumer<Conversation> relief) {
-        String sessionId = request.session().id();
-        if (!running.add(sessionId)) {
-            return unchanged(request);
-        }
-        try {
-            return compactAlone(request, relief);
-        } catch (CompressionFailedException asked) {
-            throw asked;
-        } catch (RuntimeException failure) {
-            log.warn(
-                    "Session {}: compaction failed ({}); its events stay as they are.",
-                    sessionId,
-                    failure.getClass().getName());
-            return unchanged(request);
-        } finally {
-            running.remove(sessionId);
-        }
-    }
-
-    private CompactionResult compactAlone(CompactionRequest request, Consumer<Conversation> relief) {
-        ActiveEvents events = ActiveEvents.of(request.events());
-        if (events.messages().isEmpty()) {
-            return unchanged(request);
-        }
-        Conversation chat = compressor.conversation(request.session().id());
-        try {
-            events.putInto(chat, compressor.policy().state().schema());
-            int before = chat.status().contextTokens();
-            relief.accept(chat);
-            int saved = before - chat.status().contextTokens();
-            List<Entry> transcript = store.load(chat.id(), 0, Integer.MAX_VALUE);
-            return chat.record()
-                    .map(record -> events.under(
-                            record, transcript, compressor.policy().state().schema(), saved, clock.instant()))
-                    .orElseGet(() -> unchanged(request));
-        } finally {
-            chat.clear();
-        }
-    }
-
-    private static CompactionResult unchanged(CompactionRequest request) {
-        return new CompactionResult(request.events(), List.of(), 0);
+    private CompactionResult result(Compaction<SessionEvent> compaction, CompactionRequest request) {
+        return CompactedEvents.of(compaction, request, clock.instant());
     }
 
     /** The counts of all compactions since this strategy was built. */
     public CompressionStats stats() {
-        return compressor.stats();
+        return planner.stats();
     }
 
     /** Discards what is running. */
     @Override
     public void close() {
-        compressor.close();
+        planner.close();
     }
 
     /** Wires a strategy. Not safe for use by many threads. */
     public static final class Builder {
-        private CompressionPolicy policy = CompressionPolicy.defaults();
-        private @Nullable StructuredModel model;
+        private final CompactionPlanner.Builder planner = CompactionPlanner.builder();
         private Clock clock = Clock.systemUTC();
-        private final List<CompressionListener> listeners = new ArrayList<>();
 
         private Builder() {}
 
         /** When and how far to compress; it must name the context window or a known model. */
         public Builder policy(CompressionPolicy newPolicy) {
-            policy = Objects.requireNonNull(newPolicy, "policy");
+            planner.policy(newPolicy);
             return this;
         }
 
         /** The model that writes states; without one the offline compiler does. */
         public Builder compressionModel(ChatModel chatModel) {
-            return model(StructuredChatModel.of(chatModel));
+            planner.compressionModel(chatModel);
+            return this;
         }
 
         /** The same for a model of the application's own making. */
         public Builder model(StructuredModel newModel) {
-            model = Objects.requireNonNull(newModel, "model");
+            planner.model(newModel);
             return this;
         }
 
         /** Adds a listener; the conversation id it is told is the session's. */
         public Builder listener(CompressionListener listener) {
-            listeners.add(Objects.requireNonNull(listener, "listener"));
+            planner.listener(listener);
             return this;
         }
 
@@ -215,7 +141,7 @@ public final class SessionStateCompactionStrategy implements CompactionStrategy,
          * @throws IllegalStateException if the policy names neither a context window nor a known model
          */
         public SessionStateCompactionStrategy build() {
-            return new SessionStateCompactionStrategy(this);
+            return new SessionStateCompactionStrategy(planner.clock(clock).build(), clock);
         }
     }
 }

@@ -45,7 +45,7 @@ public final class SessionStateTrigger implements CompactionTrigger {
     public boolean shouldCompact(CompactionRequest request) {
         long sum = 0;
         for (SessionEvent event : request.events()) {
-            if (event.isRootEvent()) {
+            if (SessionEventReader.INSTANCE.isOwn(event)) {
                 sum += counts.get(new Counted(event.getSessionId(), event.getId()), id -> count(event));
             }
         }
@@ -54,7 +54,7 @@ public final class SessionStateTrigger implements CompactionTrigger {
 
     private int count(SessionEvent event) {
         int sum = 0;
-        for (Message message : EventMessages.read(event)) {
+        for (Message message : SessionEventReader.INSTANCE.messages(event)) {
             sum += tokens.count(message);
         }
         return sum;

@@ -110,7 +110,7 @@ abstract class CompactionContract {
     private static List<String> texts(List<SessionEvent> events) {
         List<String> texts = new ArrayList<>();
         for (SessionEvent event : events) {
-            EventMessages.read(event).forEach(message -> texts.add(message.text()));
+            SessionEventReader.INSTANCE.messages(event).forEach(message -> texts.add(message.text()));
         }
         return texts;
     }
@@ -119,7 +119,7 @@ abstract class CompactionContract {
         List<Message> messages = new ArrayList<>();
         for (SessionEvent event : events) {
             if (event.isRootEvent()) {
-                messages.addAll(EventMessages.read(event));
+                messages.addAll(SessionEventReader.INSTANCE.messages(event));
             }
         }
         ValidSequence.check(messages);
@@ -271,7 +271,7 @@ abstract class CompactionContract {
         io.github.sessioncompression.token.MessageTokens tokens =
                 io.github.sessioncompression.token.MessageTokens.of(POLICY.tokens());
         return events.stream()
-                .flatMap(event -> EventMessages.read(event).stream())
+                .flatMap(event -> SessionEventReader.INSTANCE.messages(event).stream())
                 .mapToInt(tokens::count)
                 .sum();
     }

@@ -1,0 +1,71 @@
+package io.github.sessioncompression.spring.ai.session;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.spring.ai.MessageMapper;
+import io.github.sessioncompression.spring.ai.compaction.EventReader;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.messages.MessageType;
+import org.springframework.ai.session.SessionEvent;
+
+/** Reads events of the community's session API. */
+final class SessionEventReader implements EventReader<SessionEvent> {
+    static final SessionEventReader INSTANCE = new SessionEventReader(SessionEvent.class);
+
+    /** Whether an event has no branch; {@code null} where events have none at all, as since version 0.10. */
+    private final @Nullable MethodHandle isRoot;
+
+    /** A reader of events of the class that {@code events} is, or stands for in a test. */
+    SessionEventReader(Class<?> events) {
+        isRoot = isRoot(events);
+    }
+
+    private static @Nullable MethodHandle isRoot(Class<?> events) {
+        try {
+            return MethodHandles.publicLookup()
+                    .findVirtual(events, "isRootEvent", MethodType.methodType(boolean.class))
+                    .asType(MethodType.methodType(boolean.class, Object.class));
+        } catch (NoSuchMethodException | IllegalAccessException newerVersion) {
+            return null;
+        }
+    }
+
+    @Override
+    public boolean isOwn(SessionEvent event) {
+        if (isRoot == null) {
+            return true;
+        }
+        try {
+            return (boolean) isRoot.invokeExact((Object) event);
+        } catch (RuntimeException | Error e) {
+            throw e;
+        } catch (Throwable e) {
+            throw new IllegalStateException("the event does not tell whether it has a branch", e);
+        }
+    }
+
+    @Override
+    public boolean isSummary(SessionEvent event) {
+        return event.isSynthetic()
+                && SessionStateCompactionStrategy.COMPACTION_SOURCE.equals(
+                        event.getMetadata().get(SessionEvent.METADATA_COMPACTION_SOURCE));
+    }
+
+    @Override
+    public List<Message> messages(SessionEvent event) {
+        List<Message> read = MessageMapper.toCore(List.of(event.getMessage()));
+        if (read.isEmpty()) {
+            // An event that stands for nothing would never be covered, and so never be archived.
+            read.add(Message.toolResult("", "", ""));
+        }
+        read.replaceAll(message -> message.withTimestamp(event.getTimestamp()));
+        return read;
+    }
+
+    static boolean isSystem(SessionEvent event) {
+        return event.getMessageType() == MessageType.SYSTEM;
+    }
+}
