@@ -11,33 +11,18 @@ import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is written into a state, how much it may say, and what becomes of it. */
-class CompressStepTest {
+class CompressStepTest extends SizedChatFixture {
     private static final StateDocument STATE = SizedChat.state(0, 3);
     private static final CompressionPolicy CHAIN =
             SizedChat.POLICY.withState(SizedChat.STATE.withMode(StateMode.CHAIN));
     private static final Recipe.Kind BEFORE_TURN = Recipe.Kind.COMPRESS_BEFORE_TURN;
-
-    private final List<SizedChat> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SizedChat::close);
-    }
-
-    private SizedChat chat(CompressionPolicy policy) {
-        SizedChat chat = new SizedChat(policy);
-        open.add(chat);
-        return chat;
-    }
 
     private SizedChat chat() {
         return chat(SizedChat.POLICY);

@@ -8,6 +8,14 @@ import io.github.sessioncompression.token.Usage;
 import org.junit.jupiter.api.Test;
 
 class ContextMeterTest {
+    private final ContextMeter meter = new ContextMeter(Source.AUTO);
+
+    /** Counts {@code counted} tokens for a request that the provider reports {@code reported} for. */
+    private static void sentAndReported(ContextMeter meter, int counted, int reported) {
+        meter.sent(counted);
+        meter.report(Usage.of(reported, 10));
+    }
+
     @Test
     void countsLocallyWhereNothingWasReported() {
         assertThat(new ContextMeter(Source.AUTO).measure(1_000)).isEqualTo(1_000);
@@ -17,7 +25,6 @@ class ContextMeterTest {
 
     @Test
     void takesTheLastReportAndAddsWhatCameAfterIt() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.sent(1_000);
         meter.report(new Usage(100, 1_000, 100, 0, 0));
         assertThat(meter.measure(1_000)).isEqualTo(1_200);
@@ -27,9 +34,7 @@ class ContextMeterTest {
 
     @Test
     void correctsItsOwnCountAfterARewrite() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
-        meter.sent(1_000);
-        meter.report(Usage.of(1_500, 10));
+        sentAndReported(meter, 1_000, 1_500);
         meter.rewritten();
         assertThat(meter.measure(1_000)).isBetween(1_490, 1_500);
         assertThat(meter.counted(meter.measure(1_000))).isBetween(999, 1_000);
@@ -37,26 +42,22 @@ class ContextMeterTest {
 
     @Test
     void believesOnlyTheProviderIfToldTo() {
-        ContextMeter meter = new ContextMeter(Source.PROVIDER);
-        meter.sent(1_000);
-        meter.report(Usage.of(700, 10));
-        assertThat(meter.measure(5_000)).isEqualTo(700);
-        meter.rewritten();
-        assertThat(meter.measure(5_000)).isZero();
+        ContextMeter believer = new ContextMeter(Source.PROVIDER);
+        sentAndReported(believer, 1_000, 700);
+        assertThat(believer.measure(5_000)).isEqualTo(700);
+        believer.rewritten();
+        assertThat(believer.measure(5_000)).isZero();
     }
 
     @Test
     void ignoresAReportAboutNothing() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.report(Usage.of(700, 10));
-        meter.sent(100);
-        meter.report(Usage.of(0, 10));
+        sentAndReported(meter, 100, 0);
         assertThat(meter.measure(100)).isEqualTo(100);
     }
 
     @Test
     void countsAQuestionThatWasSentWithTheViewOnlyOnce() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.sentToo(500);
         assertThat(meter.measure(500)).isEqualTo(500);
         meter.sent(1_000);
@@ -68,31 +69,29 @@ class ContextMeterTest {
 
     @Test
     void countsWhatEveryRequestCarries() {
-        ContextMeter meter = new ContextMeter(Source.ESTIMATE);
-        meter.overhead(300);
-        assertThat(meter.measure(1_000)).isEqualTo(1_300);
-        assertThat(meter.counted(1_300)).isEqualTo(1_000);
+        ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
+        estimator.overhead(300);
+        assertThat(estimator.measure(1_000)).isEqualTo(1_300);
+        assertThat(estimator.counted(1_300)).isEqualTo(1_000);
     }
 
     @Test
     void countsWhatARequestUnderWayCarriesBeside() {
-        ContextMeter meter = new ContextMeter(Source.ESTIMATE);
-        meter.overhead(300);
-        meter.beside(50);
-        assertThat(meter.measure(1_000)).isEqualTo(1_350);
-        assertThat(meter.counted(1_350)).isEqualTo(1_000);
-        meter.beside(-200);
-        assertThat(meter.measure(1_000)).isEqualTo(1_100);
+        ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
+        estimator.overhead(300);
+        estimator.beside(50);
+        assertThat(estimator.measure(1_000)).isEqualTo(1_350);
+        assertThat(estimator.counted(1_350)).isEqualTo(1_000);
+        estimator.beside(-200);
+        assertThat(estimator.measure(1_000)).isEqualTo(1_100);
     }
 
     @Test
     void countsItOnTopOfAReportToo() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.overhead(300);
         meter.beside(50);
         assertThat(meter.measure(1_000)).isEqualTo(1_350);
-        meter.sent(1_000);
-        meter.report(Usage.of(1_300, 10));
+        sentAndReported(meter, 1_000, 1_300);
         assertThat(meter.measure(1_000)).isEqualTo(1_350);
         assertThat(meter.measure(900)).isEqualTo(1_350);
         assertThat(meter.measure(1_100)).isEqualTo(1_450);
@@ -103,26 +102,22 @@ class ContextMeterTest {
         assertThat(believer.measure(1_000)).isZero();
         believer.beside(50);
         assertThat(believer.measure(1_000)).isEqualTo(50);
-        believer.sent(1_000);
-        believer.report(Usage.of(700, 10));
+        sentAndReported(believer, 1_000, 700);
         assertThat(believer.measure(5_000)).isEqualTo(750);
     }
 
     @Test
     void countsARequestByItselfUntilOneIsReported() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         assertThat(meter.request(1_234)).isEqualTo(1_234);
         assertThat(meter.requestRoom(1_234)).isEqualTo(1_234);
     }
 
     @Test
     void tellsARequestsSizeAndRoomFromTheLastReport() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.overhead(200);
         meter.sent(1_000);
         meter.refused(1_200, 1_800);
-        meter.sent(1_000);
-        meter.report(Usage.of(1_800, 10));
+        sentAndReported(meter, 1_000, 1_800);
         double slope = meter.calibration().slope();
         assertThat(slope).isGreaterThan(1.05);
 
@@ -137,17 +132,15 @@ class ContextMeterTest {
 
     @Test
     void takesRequestsAsTheyAreCountedWhereItIsToEstimate() {
-        ContextMeter meter = new ContextMeter(Source.ESTIMATE);
-        meter.sent(1_000);
-        meter.report(Usage.of(1_800, 10));
-        assertThat(meter.request(700)).isEqualTo(700);
-        assertThat(meter.requestRoom(700)).isEqualTo(700);
-        assertThat(meter.measure(1_000)).isEqualTo(1_000);
+        ContextMeter estimator = new ContextMeter(Source.ESTIMATE);
+        sentAndReported(estimator, 1_000, 1_800);
+        assertThat(estimator.request(700)).isEqualTo(700);
+        assertThat(estimator.requestRoom(700)).isEqualTo(700);
+        assertThat(estimator.measure(1_000)).isEqualTo(1_000);
     }
 
     @Test
     void takesTheContextOutOfAReportOfALargerRequest() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.overhead(100);
         meter.reported(Usage.of(1_500, 10), 1_500, 1_000);
         assertThat(meter.measure(1_000)).isEqualTo(1_100);
@@ -162,7 +155,6 @@ class ContextMeterTest {
 
     @Test
     void believesTheLastReportOfALargerRequestMoreThanAllBefore() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.overhead(100);
         meter.begin(Calibration.NONE.observe(1_000, 1_400).observe(4_000, 5_600));
         for (int i = 0; i < 3; i++) {
@@ -180,7 +172,6 @@ class ContextMeterTest {
 
     @Test
     void learnsOnlyTheSlopeFromARequestThatLacksPartsOfTheContext() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.reported(Usage.of(1_300, 10), 900, 1_000);
         assertThat(meter.calibration().isObserved()).isTrue();
         assertThat(meter.measure(1_000)).isNotEqualTo(1_300);
@@ -190,13 +181,11 @@ class ContextMeterTest {
     @Test
     void beginsWithWhatIsKnownOfTheModelUntilItKnowsBetter() {
         Calibration known = Calibration.NONE.observe(1_000, 1_400).observe(4_000, 5_600);
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.begin(known);
         assertThat(meter.measure(1_000)).isEqualTo((int) known.reported(1_000)).isGreaterThan(1_050);
 
         ContextMeter surer = new ContextMeter(Source.AUTO);
-        surer.sent(1_000);
-        surer.report(Usage.of(1_000, 10));
+        sentAndReported(surer, 1_000, 1_000);
         Calibration own = surer.calibration();
         surer.begin(known);
         assertThat(surer.calibration()).isSameAs(own);
@@ -204,10 +193,8 @@ class ContextMeterTest {
 
     @Test
     void copiesAllThatItKnows() {
-        ContextMeter meter = new ContextMeter(Source.AUTO);
         meter.overhead(200);
-        meter.sent(1_000);
-        meter.report(Usage.of(1_800, 10));
+        sentAndReported(meter, 1_000, 1_800);
 
         ContextMeter copy = meter.copy();
 

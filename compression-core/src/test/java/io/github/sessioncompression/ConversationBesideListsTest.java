@@ -8,29 +8,18 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whole chats in a framework's lists with a side store: a process that comes later has all that the one before had. */
-class ConversationBesideListsTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
-
-    private final List<SessionCompressor> open = new ArrayList<>();
+class ConversationBesideListsTest extends ConversationListsFixture {
     private final SessionStore side = SessionStore.inMemory();
-
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
 
     private SessionStore store(FrameworkLists lists, boolean stateInList) {
         return MessageLists.store(
@@ -39,22 +28,6 @@ class ConversationBesideListsTest {
                 MessageTokens.of(POLICY.tokens()),
                 InstantSource.system(),
                 SideStore.of(side).withStateInList(stateInList));
-    }
-
-    private Conversation chat(SessionStore store) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(store)
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
-    }
-
-    private static List<String> said(List<Message> messages) {
-        return messages.stream()
-                .map(message -> message.role() + " " + message.text() + message.toolCalls())
-                .toList();
     }
 
     @ParameterizedTest

@@ -8,7 +8,6 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
@@ -21,36 +20,14 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Whole chats whose messages are kept in a framework's own store. */
-class ConversationOverListsTest {
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
-
-    private final List<SessionCompressor> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SessionCompressor::close);
-    }
-
+class ConversationOverListsTest extends ConversationListsFixture {
     private Conversation chat(FrameworkLists lists) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(POLICY)
-                .store(MessageLists.store(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())))
-                .executor(Runnable::run)
-                .build();
-        open.add(compressor);
-        return compressor.conversation("chat");
-    }
-
-    private static List<String> said(List<Message> messages) {
-        return messages.stream()
-                .map(message -> message.role() + " " + message.text() + message.toolCalls())
-                .toList();
+        return chat(MessageLists.store(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
     }
 
     @ParameterizedTest

@@ -6,34 +6,18 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.KeepRecent;
 import io.github.sessioncompression.policy.TriggerPoint;
-import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Where a compression cuts, to the token. */
-class CutChoiceTest {
-    private final List<SizedChat> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SizedChat::close);
+class CutChoiceTest extends SizedChatFixture {
+    private SizedChat prompted(CompressionPolicy policy) {
+        return chat(policy).system(20);
     }
 
-    private SizedChat bare(CompressionPolicy policy) {
-        SizedChat chat = new SizedChat(policy);
-        open.add(chat);
-        return chat;
-    }
-
-    private SizedChat chat(CompressionPolicy policy) {
-        return bare(policy).system(20);
-    }
-
-    private SizedChat chat() {
-        return chat(SizedChat.POLICY);
+    private SizedChat prompted() {
+        return prompted(SizedChat.POLICY);
     }
 
     /** A finished turn, then one of {@code turn} tokens with three answered rounds. */
@@ -64,8 +48,8 @@ class CutChoiceTest {
 
     @Test
     void asMuchAsMayGoTakesTheTurnTooWhereTheTargetIsNotReachedWithout() {
-        SizedChat fits = chat();
-        SizedChat does = chat();
+        SizedChat fits = prompted();
+        SizedChat does = prompted();
         turns(fits, 500, room(fits, fits.budget.target()));
         turns(does, 500, room(does, does.budget.target()) + 1);
 
@@ -76,15 +60,15 @@ class CutChoiceTest {
 
     @Test
     void asMuchAsMayGoIsOfTheTurnWhereNothingComesBeforeIt() {
-        SizedChat chat = bare(SizedChat.POLICY).asks(50).round(90).round(90).round(90);
+        SizedChat chat = chat(SizedChat.POLICY).asks(50).round(90).round(90).round(90);
 
         assertThat(cut(chat, CutChoice.Aim.ALL)).isEqualTo(5);
-        assertThat(cut(bare(SizedChat.POLICY).asks(50), CutChoice.Aim.ALL)).isZero();
+        assertThat(cut(chat(SizedChat.POLICY).asks(50), CutChoice.Aim.ALL)).isZero();
     }
 
     /** A turn that can't be cut, and leaves the context at {@code size}, behind one of {@code before} tokens. */
     private SizedChat whole(int before, int size) {
-        SizedChat chat = chat();
+        SizedChat chat = prompted();
         int turn = size - chat.systemTokens();
         return chat.asks(before / 2)
                 .answers(before - before / 2)
@@ -94,7 +78,7 @@ class CutChoiceTest {
 
     @Test
     void littleIsWorthItWhereItBringsTheContextToTheHardLimit() {
-        int hard = chat().budget.hard();
+        int hard = prompted().budget.hard();
 
         assertThat(cut(whole(10, hard), CutChoice.Aim.ALL)).isEqualTo(TURN);
         assertThat(cut(whole(10, hard + 1), CutChoice.Aim.ALL)).isZero();
@@ -104,7 +88,7 @@ class CutChoiceTest {
 
     @Test
     void aboveTheHardLimitASpanIsWorthItFromTheSmallestOn() {
-        Budget budget = chat().budget;
+        Budget budget = prompted().budget;
 
         assertThat(cut(whole(budget.smallestSpan(), budget.hard() + 1), CutChoice.Aim.ALL))
                 .isEqualTo(TURN);
@@ -114,8 +98,8 @@ class CutChoiceTest {
 
     @Test
     void aboveTheHardLimitTheTurnStaysWholeWhereItFitsBelowIt() {
-        SizedChat fits = chat();
-        SizedChat does = chat();
+        SizedChat fits = prompted();
+        SizedChat does = prompted();
         turns(fits, 3_000, room(fits, fits.budget.hard()));
         turns(does, 3_000, room(does, does.budget.hard()) + 1);
 
@@ -126,7 +110,7 @@ class CutChoiceTest {
 
     /** The turn, with the system prompt and the smallest state, comes to {@code over} more than the trigger. */
     private SizedChat aroundTheTrigger(CompressionPolicy policy, int over) {
-        SizedChat chat = chat(policy);
+        SizedChat chat = prompted(policy);
         int turn = chat.budget.trigger() - chat.systemTokens() - Budget.SMALLEST_STATE + over;
         turns(chat, chat.budget.smallestSpan(), turn);
         assertThat(chat.chat.shown().isOverHardLimit()).isFalse();
@@ -152,7 +136,7 @@ class CutChoiceTest {
 
     @Test
     void theTurnStaysWholeWhereThePolicyKeepsMoreThanIt() {
-        SizedChat chat = chat(SizedChat.POLICY.withKeepRecent(KeepRecent.turns(2)));
+        SizedChat chat = prompted(SizedChat.POLICY.withKeepRecent(KeepRecent.turns(2)));
         int turn = chat.budget.trigger() - chat.systemTokens();
         chat.asks(200).answers(chat.budget.smallestSpan());
         turns(chat, 400, turn);
@@ -162,7 +146,7 @@ class CutChoiceTest {
 
     @Test
     void theTurnGivesWayWhereWhatComesBeforeIsNotWorthIt() {
-        SizedChat chat = chat();
+        SizedChat chat = prompted();
         turns(chat, 20, chat.budget.trigger() * 8 / 10);
 
         assertThat(cut(chat, CutChoice.Aim.POLICY)).isGreaterThan(TURN);
@@ -170,9 +154,9 @@ class CutChoiceTest {
 
     @Test
     void belowTheHardLimitASpanIsWorthItFromTheSmallestOn() {
-        int smallest = chat().budget.smallestSpan();
-        SizedChat worth = chat().asks(smallest - 10).answers(10).asks(4_000);
-        SizedChat not = chat().asks(smallest - 11).answers(10).asks(4_000);
+        int smallest = prompted().budget.smallestSpan();
+        SizedChat worth = prompted().asks(smallest - 10).answers(10).asks(4_000);
+        SizedChat not = prompted().asks(smallest - 11).answers(10).asks(4_000);
 
         assertThat(cut(worth, CutChoice.Aim.POLICY)).isEqualTo(TURN);
         assertThat(cut(not, CutChoice.Aim.POLICY)).isZero();
@@ -180,8 +164,8 @@ class CutChoiceTest {
 
     @Test
     void asManyTurnsStayAsLeaveRoomForAStateBelowTheTarget() {
-        SizedChat fits = chat();
-        SizedChat does = chat();
+        SizedChat fits = prompted();
+        SizedChat does = prompted();
         int room = room(fits, fits.budget.target());
         fits.asks(1_000).answers(1_000).asks(room - 200).answers(100).asks(100);
         does.asks(1_000).answers(1_000).asks(room - 199).answers(100).asks(100);

@@ -8,13 +8,11 @@ import io.github.sessioncompression.prune.PruneStep;
 import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.state.StateDocument;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What is said beforehand of a chat is what would be done to it. */
-class PlanningTest {
+class PlanningTest extends SizedChatFixture {
     private static final CompressionPolicy PRUNES = SizedChat.POLICY.withPrune(PruneOptions.defaults()
             .withMinContextTokens(0)
             .withProtectTokens(0)
@@ -23,19 +21,6 @@ class PlanningTest {
     private static final CompressionPolicy ONLY_COMPRESSES =
             SizedChat.POLICY.withPrune(PruneOptions.defaults().withPruning(Pruning.KEEP_ALL));
     private static final int RESULT = 900;
-
-    private final List<SizedChat> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SizedChat::close);
-    }
-
-    private SizedChat chat(CompressionPolicy policy) {
-        SizedChat chat = new SizedChat(policy);
-        open.add(chat);
-        return chat;
-    }
 
     private static Plan plan(SizedChat chat) {
         return new Planning(chat.settings().steps()).of(chat.chat);

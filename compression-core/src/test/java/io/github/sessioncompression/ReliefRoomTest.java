@@ -6,29 +6,14 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateDocument;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** The room that a request under way is made, and what is given back once it is gone. */
-class ReliefRoomTest {
+class ReliefRoomTest extends SizedChatFixture {
     private static final CompressionPolicy NO_STATES =
             SizedChat.POLICY.withExecution(Execution.SYNC).withState(SizedChat.STATE.withEnabled(false));
     private static final int WHOLE = 200;
-
-    private final List<SizedChat> open = new ArrayList<>();
-
-    @AfterEach
-    void close() {
-        open.forEach(SizedChat::close);
-    }
-
-    private SizedChat chat(CompressionPolicy policy) {
-        SizedChat chat = new SizedChat(policy);
-        open.add(chat);
-        return chat;
-    }
 
     /** A chat with a state of {@link #WHOLE} tokens. */
     private SizedChat withState(CompressionPolicy policy) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
-import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -17,7 +16,6 @@ import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -111,52 +109,16 @@ class SideStoreTest extends SideStoreFixture {
         SessionStore here = process(lists);
         begin(here, Message.user("one"));
         // The other process has read the list before this one saves it.
-        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
-        MessageLists<Said> slow = new Interrupted(lists.inAnotherProcess(), meanwhile);
+        InterruptedLists slow = new InterruptedLists(lists.inAnotherProcess());
         SessionStore there = MessageLists.store(slow, SCHEMA, TOKENS, () -> NOW, SideStore.of(side.store));
         assertThat(there.head(CHAT)).isPresent();
-        meanwhile.set(() -> add(here, Message.user("two")));
+        slow.beforeNextSave(() -> add(here, Message.user("two")));
         assertThat(there.append(CHAT, LIFE, 1, key(), entries(1, Message.user("three"))))
                 .isEqualTo(Append.REFUSED);
         add(there, Message.user("three"));
         assertThat(texts(lists)).containsExactly("one", "two", "three");
         assertThat(here.head(CHAT)).isEqualTo(there.head(CHAT));
         assertThat(loaded(here)).containsExactly("1 one", "2 two", "3 three");
-    }
-
-    /** Lets something happen before the next save. */
-    private record Interrupted(FrameworkLists lists, AtomicReference<Runnable> meanwhile)
-            implements MessageLists<Said> {
-        @Override
-        public List<Said> load(String conversationId) {
-            return lists.load(conversationId);
-        }
-
-        @Override
-        public void save(String conversationId, List<Said> messages) {
-            meanwhile.getAndSet(() -> {}).run();
-            lists.save(conversationId, messages);
-        }
-
-        @Override
-        public void delete(String conversationId) {
-            lists.delete(conversationId);
-        }
-
-        @Override
-        public Message read(Said message) {
-            return lists.read(message);
-        }
-
-        @Override
-        public Said write(Message message) {
-            return lists.write(message);
-        }
-
-        @Override
-        public Object identity() {
-            return this;
-        }
     }
 
     @Test

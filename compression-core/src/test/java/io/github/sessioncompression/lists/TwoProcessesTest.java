@@ -39,52 +39,8 @@ class TwoProcessesTest {
     private static final String CHAT = "chat";
     private static final StateSchema SCHEMA = StateSchema.session();
 
-    /** A framework's lists that let something happen between a load and what follows it. */
-    private static final class SlowLists implements MessageLists<Said> {
-        private final FrameworkLists lists;
-        private Runnable afterLoad = () -> {};
-
-        SlowLists(FrameworkLists lists) {
-            this.lists = lists;
-        }
-
-        @Override
-        public List<Said> load(String conversationId) {
-            List<Said> loaded = List.copyOf(lists.load(conversationId));
-            Runnable once = afterLoad;
-            afterLoad = () -> {};
-            once.run();
-            return loaded;
-        }
-
-        @Override
-        public void save(String conversationId, List<Said> messages) {
-            lists.save(conversationId, messages);
-        }
-
-        @Override
-        public void delete(String conversationId) {
-            lists.delete(conversationId);
-        }
-
-        @Override
-        public Message read(Said message) {
-            return lists.read(message);
-        }
-
-        @Override
-        public Said write(Message message) {
-            return lists.write(message);
-        }
-
-        @Override
-        public Object identity() {
-            return this;
-        }
-    }
-
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
-    private final SlowLists slow = new SlowLists(lists);
+    private final InterruptedLists slow = new InterruptedLists(lists);
     private final SessionStore here = MessageLists.store(slow, SCHEMA);
     private final SessionStore there = MessageLists.store(lists.inAnotherProcess(), SCHEMA);
 
@@ -146,7 +102,7 @@ class TwoProcessesTest {
         add(here, "one");
         add(here, "two");
         int saves = lists.saves();
-        slow.afterLoad = () -> add(there, "three");
+        slow.afterNextLoad(() -> add(there, "three"));
         assertThat(compress(here, 2, "a")).isTrue();
         assertThat(lists.saves()).isEqualTo(saves);
         assertThat(stored()).containsExactly("one", "two", "three");
@@ -192,7 +148,7 @@ class TwoProcessesTest {
 
     @Test
     void whatIsForgottenCostsTheCompressionAlone() {
-        SlowLists raw = new SlowLists(lists);
+        InterruptedLists raw = new InterruptedLists(lists);
         SessionStore forgetful = new ListSessionStore<>(
                 raw,
                 SCHEMA,
@@ -243,7 +199,7 @@ class TwoProcessesTest {
         System.out.println("TwoProcessesTest " + kind + " seed " + seed);
         Random random = new Random(seed);
         FrameworkLists raw = new FrameworkLists(kind);
-        SlowLists first = new SlowLists(raw);
+        InterruptedLists first = new InterruptedLists(raw);
         SessionStore compressing = MessageLists.store(first, SCHEMA);
         SessionStore adding = MessageLists.store(raw.inAnotherProcess(), SCHEMA);
         // What the framework's own load and save would lose, too, is not asked for: one adds at a time.
@@ -256,7 +212,7 @@ class TwoProcessesTest {
         Future<Integer> compressions = pool.submit(() -> {
             int done = 0;
             while (!over.get() || done == 0) {
-                first.afterLoad = Thread::yield;
+                first.afterNextLoad(Thread::yield);
                 Head head = compressing.head(CHAT).orElseThrow();
                 long boundary = Math.max(1, head.lastSequence() - random.nextInt(3));
                 done += compress(compressing, boundary, "fact " + done) ? 1 : 0;

@@ -141,19 +141,6 @@ class CompressingChatMemoryTest {
     }
 
     @Test
-    void takesAListWithAnUnansweredCall() {
-        talk(memory, 0, 1);
-        memory.add(UserMessage.from("Look it up."));
-        memory.add(calls("1", "2"));
-        memory.add(result("1", "one"));
-        List<ChatMessage> messages = memory.messages();
-        memory.set(messages);
-        memory.add(result("2", "two"));
-        assertThat(memory.messages()).endsWith(calls("1", "2"), result("1", "one"), result("2", "two"));
-        assertThat(memory.conversation().transcript()).hasSize(6);
-    }
-
-    @Test
     void replacesEverythingByAListWithoutItsState() {
         talk(memory, 0, 30);
         memory.set(UserMessage.from("world"), AiMessage.from("hi"));
@@ -228,70 +215,6 @@ class CompressingChatMemoryTest {
                         result("1", "4"),
                         result("2", "6"));
         checkValid(memory.messages());
-    }
-
-    @Test
-    void isAValidBeginningAfterATurnThatFailedAmidItsTools() {
-        memory.add(UserMessage.from("Look it up."));
-        memory.add(calls("1", "2"));
-        memory.add(result("1", "one"));
-        List<ChatMessage> messages = memory.messages();
-        ToolExecutionResultMessage standIn = (ToolExecutionResultMessage) messages.get(messages.size() - 1);
-        assertThat(standIn.id()).isEqualTo("2");
-        assertThat(standIn.isError()).isTrue();
-        messages.add(UserMessage.from("Hello?"));
-        checkValid(messages);
-        assertThat(memory.conversation().transcript()).hasSize(3);
-        memory.add(UserMessage.from("Hello?"));
-        // What keeps the roles alternating comes with the question.
-        messages.add(messages.size() - 1, AiMessage.from("(Noted.)"));
-        assertThat(memory.messages())
-                .extracting(CompressingChatMemoryTest::said)
-                .isEqualTo(
-                        messages.stream().map(CompressingChatMemoryTest::said).toList());
-    }
-
-    @Test
-    void takesTheRealResultOfACallThatItHasGivenAStandInFor() {
-        memory.add(UserMessage.from("Look it up."));
-        memory.add(calls("1", "2"));
-        List<ChatMessage> early = memory.messages();
-        memory.add(result("1", "one"));
-        memory.set(memory.messages());
-        memory.add(result("2", "two"));
-        assertThat(early).hasSize(5);
-        assertThat(memory.messages()).endsWith(calls("1", "2"), result("1", "one"), result("2", "two"));
-        assertThat(memory.conversation().transcript()).hasSize(4);
-    }
-
-    private static Object said(ChatMessage message) {
-        return message instanceof ToolExecutionResultMessage result
-                ? List.of(result.id(), result.text(), String.valueOf(result.isError()))
-                : message;
-    }
-
-    @Test
-    void answersACallThatNobodyAnsweredOnceTheChatGoesOn() {
-        memory.add(UserMessage.from("Look it up."));
-        memory.add(calls("1"));
-        memory.add(UserMessage.from("Hello?"));
-        List<ChatMessage> messages = memory.messages();
-        checkValid(messages);
-        int call = messages.indexOf(calls("1"));
-        assertThat(((ToolExecutionResultMessage) messages.get(call + 1)).id()).isEqualTo("1");
-        assertThat(messages.get(call + 2)).isInstanceOf(AiMessage.class);
-        assertThat(messages.get(call + 3)).isEqualTo(UserMessage.from("Hello?"));
-        assertThat(memory.conversation().transcript()).hasSize(3);
-    }
-
-    @Test
-    void leavesAResultWithoutItsCallOutOfWhatIsSent() {
-        memory.add(UserMessage.from("Hello"));
-        memory.add(result("7", "seven"));
-        memory.add(AiMessage.from("Hi"));
-        assertThat(memory.messages()).endsWith(UserMessage.from("Hello"), AiMessage.from("Hi"));
-        checkValid(memory.messages());
-        assertThat(memory.conversation().transcript()).hasSize(3);
     }
 
     @Test

@@ -2,29 +2,17 @@ package io.github.sessioncompression.langchain4j;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.langchain4j.agent.tool.P;
-import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.UserMessage;
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.chat.StreamingChatModel;
-import dev.langchain4j.model.chat.request.ChatRequest;
-import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
-import dev.langchain4j.service.AiServices;
-import dev.langchain4j.service.SystemMessage;
-import dev.langchain4j.service.TokenStream;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
@@ -35,31 +23,7 @@ import java.util.function.UnaryOperator;
 final class FaultyChat {
     private static final int TURNS_BEFORE = 26;
     private static final int TURNS_AFTER = 10;
-    private static final int SECONDS = 30;
-    private static final Duration PATIENT = Duration.ofSeconds(SECONDS);
-    /** Only for calls that are not answered at all. */
-    private static final Duration IMPATIENT = Duration.ofMillis(40);
-
-    /** Needs no words of its own. */
-    interface Plain {
-        @SystemMessage("You help to plan a garden.")
-        String chat(String question);
-    }
-
-    /** The same, streamed. */
-    interface Streamed {
-        @SystemMessage("You help to plan a garden.")
-        TokenStream chat(String question);
-    }
-
-    /** A tool. */
-    public static final class Shed {
-        /** The same each time. */
-        @Tool("counts what is in the shed")
-        public String count(@P("what") String item) {
-            return "three";
-        }
-    }
+    private static final long SECONDS = GardenService.PATIENT.toSeconds();
 
     private final Clients provider;
     private final boolean streamed;
@@ -109,7 +73,7 @@ final class FaultyChat {
         try (CompressingChatMemoryProvider memories = CompressingChatMemoryProvider.builder()
                 .policy(CompressionPolicy.forWindow(4_000)
                         .withModel(ModelOptions.defaults().withRetries(0)))
-                .compressionModel(provider.model(compression.baseUrl(), PATIENT))
+                .compressionModel(provider.model(compression.baseUrl(), GardenService.PATIENT))
                 .build()) {
             return talk(memories);
         } finally {
@@ -120,7 +84,13 @@ final class FaultyChat {
 
     private String talk(CompressingChatMemoryProvider memories) throws Exception {
         CompressingChatMemory memory = memories.get("default");
-        UnaryOperator<String> service = service(memories, memory);
+        UnaryOperator<String> service = new GardenService(
+                        provider,
+                        chat.baseUrl(),
+                        streamed,
+                        () -> faulty && fault == ChatFault.HANG,
+                        () -> faulty && fault == ChatFault.CANCELLED)
+                .over(memories, memory);
         for (int i = 0; i < TURNS_BEFORE; i++) {
             memory.add(UserMessage.from(ask(i == 0 ? "The booking code is " + code() + ". " + filler(i) : filler(i))));
             memory.add(
@@ -185,57 +155,6 @@ final class FaultyChat {
         } finally {
             released.countDown();
         }
-    }
-
-    private UnaryOperator<String> service(CompressingChatMemoryProvider memories, CompressingChatMemory memory) {
-        if (!streamed) {
-            ChatModel patient = provider.model(chat.baseUrl(), PATIENT);
-            ChatModel impatient = provider.model(chat.baseUrl(), IMPATIENT);
-            Plain plain = AiServices.builder(Plain.class)
-                    .chatModel(memories.guard(new ChatModel() {
-                        @Override
-                        public ChatResponse chat(ChatRequest request) {
-                            return (isLeftWaiting() ? impatient : patient).chat(request);
-                        }
-                    }))
-                    .chatMemory(memory)
-                    .tools(new Shed())
-                    .build();
-            return plain::chat;
-        }
-        StreamingChatModel patient = provider.streaming(chat.baseUrl(), PATIENT);
-        StreamingChatModel impatient = provider.streaming(chat.baseUrl(), IMPATIENT);
-        Streamed service = AiServices.builder(Streamed.class)
-                .streamingChatModel(memories.guard(new StreamingChatModel() {
-                    @Override
-                    public void chat(ChatRequest request, StreamingChatResponseHandler handler) {
-                        (isLeftWaiting() ? impatient : patient).chat(request, handler);
-                    }
-                }))
-                .chatMemory(memory)
-                .tools(new Shed())
-                .build();
-        return question -> await(service.chat(question));
-    }
-
-    private boolean isLeftWaiting() {
-        return faulty && fault == ChatFault.HANG;
-    }
-
-    private String await(TokenStream stream) {
-        CompletableFuture<String> done = new CompletableFuture<>();
-        boolean cancel = faulty && fault == ChatFault.CANCELLED;
-        stream.onPartialResponseWithContext((piece, context) -> {
-                    if (cancel) {
-                        context.streamingHandle().cancel();
-                        done.complete("cancelled");
-                    }
-                })
-                .onCompleteResponse(
-                        response -> done.complete(response.aiMessage().text()))
-                .onError(done::completeExceptionally)
-                .start();
-        return done.orTimeout(SECONDS, TimeUnit.SECONDS).join();
     }
 
     /** What the chat's model does. */
@@ -317,7 +236,7 @@ final class FaultyChat {
 
     private void hold(CountDownLatch until) {
         try {
-            if (!until.await(3L * SECONDS, TimeUnit.SECONDS)) {
+            if (!until.await(3 * SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("nobody went on");
             }
         } catch (InterruptedException e) {

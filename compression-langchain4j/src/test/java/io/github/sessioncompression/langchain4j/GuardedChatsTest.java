@@ -3,74 +3,28 @@ package io.github.sessioncompression.langchain4j;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.data.message.ChatMessage;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.exception.InvalidRequestException;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.request.ChatRequest;
 import dev.langchain4j.model.chat.response.ChatResponse;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.service.AiServices;
-import dev.langchain4j.service.MemoryId;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.stub.Reply;
-import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.Usage;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Which chat a request is taken for by a guarded model, and who is told what it took. */
-class GuardedChatsTest {
-    private static final String PAGE = "A page about soils, seeds and the weather of early spring. ";
-
-    private final StrictOpenAiServer server = StrictOpenAiServer.start();
-    private final SessionCompressor compressor = Chats.immediate(CompressionPolicy.forWindow(4_000));
-    private final CompressingChatMemoryProvider memories =
-            CompressingChatMemoryProvider.builder().compressor(compressor).build();
-    private final OpenAiChatModel plain = openAi();
-    private final ChatModel guarded = memories.guard(plain);
-
-    private OpenAiChatModel openAi() {
-        return OpenAiChatModel.builder()
-                .baseUrl(server.baseUrl())
-                .apiKey("none")
-                .modelName("gpt-4.1")
-                .maxRetries(0)
-                .build();
-    }
-
-    @AfterEach
-    void stop() {
-        compressor.close();
-        server.close();
-    }
-
-    interface Assistant {
-        String chat(@MemoryId Object id, @dev.langchain4j.service.UserMessage String question);
-    }
-
-    /** A tool. */
-    public static final class Weather {
-        /** The same each time. */
-        @Tool("what the weather is like in a city")
-        public String weather(String city) {
-            return "sunny in " + city;
-        }
-    }
-
-    private AiServices<Assistant> service() {
-        return AiServices.builder(Assistant.class).chatModel(guarded).chatMemoryProvider(memories);
-    }
-
+class GuardedChatsTest extends GuardedModelFixture {
     private ModelUsage usageOf(Object id) {
         return memories.conversation(id).status().stats().chatUsage();
     }

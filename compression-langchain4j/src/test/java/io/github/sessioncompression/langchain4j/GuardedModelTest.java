@@ -18,63 +18,15 @@ import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.rag.content.Content;
-import dev.langchain4j.service.AiServices;
-import dev.langchain4j.service.MemoryId;
-import io.github.sessioncompression.SessionCompressor;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.Reply;
-import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** What a guarded model makes of a request, and what it leaves to the model. */
-class GuardedModelTest {
-    private static final String PAGE = "A page about soils, seeds and the weather of early spring. ";
-
-    private final StrictOpenAiServer server = StrictOpenAiServer.start();
-    private final SessionCompressor compressor = Chats.immediate(CompressionPolicy.forWindow(4_000));
-    private final CompressingChatMemoryProvider memories =
-            CompressingChatMemoryProvider.builder().compressor(compressor).build();
-    private final OpenAiChatModel plain = openAi();
-    private final ChatModel guarded = memories.guard(plain);
-
-    private OpenAiChatModel openAi(ChatModelListener... listeners) {
-        return OpenAiChatModel.builder()
-                .baseUrl(server.baseUrl())
-                .apiKey("none")
-                .modelName("gpt-4.1")
-                .maxRetries(0)
-                .listeners(List.of(listeners))
-                .build();
-    }
-
-    @AfterEach
-    void stop() {
-        compressor.close();
-        server.close();
-    }
-
-    interface Assistant {
-        String chat(@MemoryId Object id, @dev.langchain4j.service.UserMessage String question);
-    }
-
-    /** A tool. */
-    public static final class Weather {
-        /** The same each time. */
-        @Tool("what the weather is like in a city")
-        public String weather(String city) {
-            return "sunny in " + city;
-        }
-    }
-
-    private AiServices<Assistant> service() {
-        return AiServices.builder(Assistant.class).chatModel(guarded).chatMemoryProvider(memories);
-    }
-
+class GuardedModelTest extends GuardedModelFixture {
     @Test
     void theChatGivesWayToRetrievedTexts() {
         server.withWindow(4_000);

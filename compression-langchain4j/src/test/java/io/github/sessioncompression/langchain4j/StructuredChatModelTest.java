@@ -1,11 +1,10 @@
 package io.github.sessioncompression.langchain4j;
 
+import static io.github.sessioncompression.langchain4j.FakeChatModel.answer;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
-import dev.langchain4j.data.message.AiMessage;
-import dev.langchain4j.exception.ContentFilteredException;
 import dev.langchain4j.exception.HttpException;
 import dev.langchain4j.exception.InvalidRequestException;
 import dev.langchain4j.exception.RateLimitException;
@@ -21,13 +20,10 @@ import dev.langchain4j.model.chat.request.ResponseFormat;
 import dev.langchain4j.model.chat.request.ResponseFormatType;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchema;
-import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.output.FinishReason;
-import dev.langchain4j.model.output.TokenUsage;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.model.ContextLengthExceeded;
-import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.ProviderFailure;
 import io.github.sessioncompression.model.StructuredOutput;
@@ -35,18 +31,13 @@ import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
-import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 class StructuredChatModelTest {
     private static final ModelRequest REQUEST = StructuredChatModelContract.request();
@@ -207,18 +198,16 @@ class StructuredChatModelTest {
     void doesWithoutBothWhereNeitherIsTaken() {
         List<ChatRequest> asked = new ArrayList<>();
         StructuredChatModel model = StructuredChatModel.of(
-                fake(
-                        request -> {
-                            asked.add(request);
-                            if (request.responseFormat() != null) {
-                                throw new UnsupportedFeatureException("JSON response format is not supported");
-                            }
-                            if (request.maxOutputTokens() != null) {
-                                throw new UnsupportedFeatureException("'maxOutputTokens' is not supported");
-                            }
-                            return answer("{}", FinishReason.STOP);
-                        },
-                        ChatRequestParameters.builder().build()),
+                new FakeChatModel(request -> {
+                    asked.add(request);
+                    if (request.responseFormat() != null) {
+                        throw new UnsupportedFeatureException("JSON response format is not supported");
+                    }
+                    if (request.maxOutputTokens() != null) {
+                        throw new UnsupportedFeatureException("'maxOutputTokens' is not supported");
+                    }
+                    return answer("{}", FinishReason.STOP);
+                }),
                 StructuredOutput.JSON_SCHEMA);
 
         assertThat(model.answer(REQUEST).text()).isEqualTo("{}");
@@ -237,15 +226,13 @@ class StructuredChatModelTest {
     void remembersNothingFromARetryThatFailedForAnotherReason() {
         List<ChatRequest> asked = new ArrayList<>();
         StructuredChatModel model = StructuredChatModel.of(
-                fake(
-                        request -> {
-                            asked.add(request);
-                            if (request.responseFormat() != null) {
-                                throw new UnsupportedFeatureException("JSON response format is not supported");
-                            }
-                            throw new RateLimitException("not so fast");
-                        },
-                        ChatRequestParameters.builder().build()),
+                new FakeChatModel(request -> {
+                    asked.add(request);
+                    if (request.responseFormat() != null) {
+                        throw new UnsupportedFeatureException("JSON response format is not supported");
+                    }
+                    throw new RateLimitException("not so fast");
+                }),
                 StructuredOutput.JSON_SCHEMA);
 
         assertThatThrownBy(() -> model.answer(REQUEST)).isInstanceOf(RateLimitException.class);
@@ -257,7 +244,7 @@ class StructuredChatModelTest {
 
     @Test
     void refusesAModelThatWasBuiltWithTools() {
-        ChatModel withTools = fake(
+        ChatModel withTools = new FakeChatModel(
                 request -> answer("{}", FinishReason.STOP),
                 ChatRequestParameters.builder().toolSpecifications(TOOL).build());
 
@@ -280,7 +267,7 @@ class StructuredChatModelTest {
                 .build();
         List<ChatRequest> asked = new ArrayList<>();
         StructuredChatModel model = StructuredChatModel.of(
-                fake(
+                new FakeChatModel(
                         request -> {
                             asked.add(request);
                             return answer("{}", FinishReason.STOP);
@@ -311,77 +298,5 @@ class StructuredChatModelTest {
 
         assertThat(told).hasSize(1);
         assertThat(chatModel.listeners()).containsExactly(listener);
-    }
-
-    @ParameterizedTest
-    @EnumSource(FinishReason.class)
-    void mapsEveryFinishReason(FinishReason reason) {
-        ModelAnswer answer = answering(answer("{}", reason));
-
-        assertThat(answer.finishReason().name())
-                .isEqualTo(reason == FinishReason.TOOL_EXECUTION ? "TOOL_CALLS" : reason.name());
-    }
-
-    @Test
-    void takesAnAnswerWithoutAReasonAsFinished() {
-        ModelAnswer answer = answering(answer("{}", null));
-
-        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.FinishReason.STOP);
-        assertThat(answer.usage()).isNull();
-    }
-
-    @Test
-    void reportsWhatThereIsOfAnIncompleteBill() {
-        assertThat(answering(answerCosting(new TokenUsage(700))).usage()).isEqualTo(Usage.of(700, 0));
-        assertThat(answering(answerCosting(new TokenUsage(700, 20))).usage()).isEqualTo(Usage.of(700, 20));
-        assertThat(answering(answerCosting(new TokenUsage())).usage()).isNull();
-    }
-
-    @Test
-    void saysThatAnAnswerWasWithheld() {
-        ModelAnswer answer = StructuredChatModel.of(fake(
-                        request -> {
-                            throw new ContentFilteredException("no");
-                        },
-                        ChatRequestParameters.builder().build()))
-                .answer(REQUEST);
-
-        assertThat(answer.finishReason()).isEqualTo(io.github.sessioncompression.model.FinishReason.CONTENT_FILTER);
-        assertThat(answer.text()).isEmpty();
-    }
-
-    private static ModelAnswer answering(ChatResponse response) {
-        return StructuredChatModel.of(fake(
-                        request -> response, ChatRequestParameters.builder().build()))
-                .answer(REQUEST);
-    }
-
-    private static ChatResponse answer(String text, @Nullable FinishReason reason) {
-        return ChatResponse.builder()
-                .aiMessage(AiMessage.from(text))
-                .finishReason(reason)
-                .build();
-    }
-
-    private static ChatResponse answerCosting(TokenUsage usage) {
-        return ChatResponse.builder()
-                .aiMessage(AiMessage.from("{}"))
-                .tokenUsage(usage)
-                .build();
-    }
-
-    /** A chat model of somebody else's, as small as it can be. */
-    private static ChatModel fake(Function<ChatRequest, ChatResponse> answer, ChatRequestParameters defaults) {
-        return new ChatModel() {
-            @Override
-            public ChatResponse doChat(ChatRequest request) {
-                return answer.apply(request);
-            }
-
-            @Override
-            public ChatRequestParameters defaultRequestParameters() {
-                return defaults;
-            }
-        };
     }
 }

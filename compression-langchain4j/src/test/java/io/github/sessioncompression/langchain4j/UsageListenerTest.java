@@ -56,12 +56,7 @@ class UsageListenerTest {
     }
 
     private OpenAiChatModel model() {
-        return OpenAiChatModel.builder()
-                .baseUrl(server.baseUrl())
-                .apiKey("none")
-                .modelName("gpt-4.1")
-                .maxRetries(0)
-                .build();
+        return OpenAiClient.of(server).build();
     }
 
     private ModelUsage usageOf(String id) {

@@ -4,16 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.agent.tool.ToolSpecification;
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.service.tool.ToolProvider;
 import dev.langchain4j.service.tool.ToolProviderResult;
-import dev.langchain4j.spring.LangChain4jAutoConfig;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.langchain4j.OpenAiClient;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
-import io.github.sessioncompression.langchain4j.boot.service.ServicePackage;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
@@ -25,7 +22,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -39,27 +35,14 @@ class HistoryToolsSwitchTest {
                     + " give back earlier messages word for word.";
 
     private final StrictOpenAiServer server = StrictOpenAiServer.start().withWindow(4_000);
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    SessionCompressionAutoConfiguration.class,
-                    LangChain4jCompressionAutoConfiguration.class,
-                    LangChain4jAutoConfig.class))
-            .withUserConfiguration(ServicePackage.class)
-            .withBean("chatModel", ChatModel.class, this::client)
+    private final ApplicationContextRunner runner = Applications.withStarter()
+            .withBean(
+                    "chatModel", ChatModel.class, () -> OpenAiClient.of(server).build())
             .withPropertyValues("session-compression.context-window=4000", "session-compression.state.max-tokens=100");
 
     @AfterEach
     void stop() {
         server.close();
-    }
-
-    private ChatModel client() {
-        return OpenAiChatModel.builder()
-                .baseUrl(server.baseUrl())
-                .apiKey("none")
-                .modelName("gpt-4.1")
-                .maxRetries(0)
-                .build();
     }
 
     private static String ask(AssertableApplicationContext context, String id) {

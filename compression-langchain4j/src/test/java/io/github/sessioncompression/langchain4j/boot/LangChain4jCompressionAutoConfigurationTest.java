@@ -4,14 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.langchain4j.data.message.AiMessage;
 import dev.langchain4j.data.message.ChatMessage;
-import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.UserMessage;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.memory.chat.MessageWindowChatMemory;
 import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.spring.LangChain4jAutoConfig;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import io.github.sessioncompression.Conversation;
@@ -21,17 +19,12 @@ import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
-import io.github.sessioncompression.langchain4j.boot.service.ServicePackage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.Map;
-import java.util.UUID;
 import java.util.stream.StreamSupport;
-import javax.sql.DataSource;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -42,20 +35,10 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class LangChain4jCompressionAutoConfigurationTest {
     private final RecordingChatModel model = new RecordingChatModel();
-    private final ApplicationContextRunner withoutWindow = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    SessionCompressionAutoConfiguration.class, LangChain4jCompressionAutoConfiguration.class));
-    private final ApplicationContextRunner starter = withoutWindow
-            .withConfiguration(AutoConfigurations.of(LangChain4jAutoConfig.class))
-            .withUserConfiguration(ServicePackage.class)
-            .withBean("chatModel", ChatModel.class, () -> model);
-    private final ApplicationContextRunner bare = windowed(withoutWindow);
-    private final ApplicationContextRunner runner = windowed(starter);
-
-    private static ApplicationContextRunner windowed(ApplicationContextRunner runner) {
-        return runner.withPropertyValues(
-                "session-compression.context-window=4000", "session-compression.model.retries=0");
-    }
+    private final ApplicationContextRunner starter =
+            Applications.withStarter().withBean("chatModel", ChatModel.class, () -> model);
+    private final ApplicationContextRunner bare = Applications.windowed(Applications.bare());
+    private final ApplicationContextRunner runner = Applications.windowed(starter);
 
     @Test
     void springBootFindsTheAutoConfiguration() {
@@ -170,72 +153,6 @@ class LangChain4jCompressionAutoConfigurationTest {
         starter.run(context -> assertThat(context.getStartupFailure())
                 .rootCause()
                 .hasMessageContaining("session-compression.context-window is not set"));
-    }
-
-    @Test
-    void chatsAreKeptInTheApplicationsStore() {
-        InMemoryChatMemoryStore store = new InMemoryChatMemoryStore();
-        runner.withBean(ChatMemoryStore.class, () -> store).run(context -> {
-            context.getBean(Assistant.class).chat("user-42", "Hello");
-            assertThat(store.getMessages("user-42")).hasSize(3);
-        });
-    }
-
-    @Test
-    void aSessionStoreGoesBeforeAChatMemoryStore() {
-        InMemoryChatMemoryStore lists = new InMemoryChatMemoryStore();
-        SessionStore sessions = SessionStore.inMemory();
-        runner.withBean(ChatMemoryStore.class, () -> lists)
-                .withBean(SessionStore.class, () -> sessions)
-                .run(context -> {
-                    context.getBean(Assistant.class).chat("user-42", "Hello");
-                    assertThat(lists.getMessages("user-42")).isEmpty();
-                    assertThat(sessions.head("user-42")).isPresent();
-                });
-    }
-
-    @Test
-    void aDatabaseIsUsedWhereTheApplicationHasNoChatMemoryStore() {
-        DataSource database = database();
-        ApplicationContextRunner withDatabase = runner.withBean(DataSource.class, () -> database);
-        withDatabase.run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
-        withDatabase.run(context -> assertThat(
-                        context.getBean(ChatMemoryProvider.class).get("user-42").messages())
-                .hasSize(3));
-    }
-
-    @Test
-    void theApplicationsChatMemoryStoreGoesBeforeADatabaseUnlessTheSettingSaysOtherwise() {
-        DataSource database = database();
-        InMemoryChatMemoryStore lists = new InMemoryChatMemoryStore();
-        ApplicationContextRunner withBoth =
-                runner.withBean(DataSource.class, () -> database).withBean(ChatMemoryStore.class, () -> lists);
-        withBoth.run(context -> context.getBean(Assistant.class).chat("user-42", "Hello"));
-        assertThat(lists.getMessages("user-42")).hasSize(3);
-        withBoth.withPropertyValues("session-compression.store=jdbc")
-                .run(context -> context.getBean(Assistant.class).chat("user-43", "Hello"));
-        assertThat(lists.getMessages("user-43")).isEmpty();
-    }
-
-    @Test
-    void aDatabaseKeepsWhatMessagesSayBeyondTheirText() {
-        DataSource database = database();
-        UserMessage marked = UserMessage.builder()
-                .addContent(TextContent.from("Hello"))
-                .attributes(Map.of("from", "the shop's page"))
-                .build();
-        ApplicationContextRunner withDatabase = runner.withBean(DataSource.class, () -> database);
-        withDatabase.run(context ->
-                context.getBean(ChatMemoryProvider.class).get("user-42").add(marked));
-        withDatabase.run(context -> assertThat(
-                        context.getBean(ChatMemoryProvider.class).get("user-42").messages())
-                .contains(marked));
-    }
-
-    private static DataSource database() {
-        JdbcDataSource database = new JdbcDataSource();
-        database.setURL("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-        return database;
     }
 
     @Test

@@ -16,12 +16,10 @@ import dev.langchain4j.model.chat.response.StreamingChatResponseHandler;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.model.openai.OpenAiStreamingChatModel;
 import dev.langchain4j.model.output.TokenUsage;
-import dev.langchain4j.spring.LangChain4jAutoConfig;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.langchain4j.OpenAiClient;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
-import io.github.sessioncompression.langchain4j.boot.service.ServicePackage;
-import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.StrictOpenAiServer;
 import io.github.sessioncompression.token.Usage;
@@ -30,7 +28,6 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.aop.support.AopUtils;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -38,21 +35,11 @@ import org.springframework.context.annotation.Configuration;
 /** An application with the starter, an AI service, a dependency and two properties: its models are guarded without a word. */
 class ModelGuardTest {
     private final StrictOpenAiServer server = StrictOpenAiServer.start();
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(
-                    SessionCompressionAutoConfiguration.class,
-                    LangChain4jCompressionAutoConfiguration.class,
-                    LangChain4jAutoConfig.class))
-            .withUserConfiguration(ServicePackage.class)
+    private final ApplicationContextRunner runner = Applications.withStarter()
             .withPropertyValues(
                     "session-compression.context-window=4000", "session-compression.compression-model=chat-model");
-    private final ApplicationContextRunner openAi =
-            runner.withBean("chatModel", OpenAiChatModel.class, () -> OpenAiChatModel.builder()
-                    .baseUrl(server.baseUrl())
-                    .apiKey("none")
-                    .modelName("gpt-4.1")
-                    .maxRetries(0)
-                    .build());
+    private final ApplicationContextRunner openAi = runner.withBean(
+            "chatModel", OpenAiChatModel.class, () -> OpenAiClient.of(server).build());
 
     @AfterEach
     void stop() {

@@ -9,7 +9,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 
-/** The scripts that the server runs, each one whole or not at all; what each is given stands at its top. */
+/**
+ * The scripts that the server runs, each one whole or not at all; what each is given stands at the top of its file, and what several do
+ * in {@code shared.lua}.
+ */
 enum Script {
     APPEND,
     REPLACE,
@@ -22,10 +25,10 @@ enum Script {
     KEEP,
     DELETE;
 
-    private final String text = load();
+    private final String text = load("shared") + load(name().toLowerCase(Locale.ROOT));
     private final String digest = sha1(text);
 
-    /** The script itself. */
+    /** The script itself, behind what it shares with others. */
     String text() {
         return text;
     }
@@ -35,8 +38,8 @@ enum Script {
         return digest;
     }
 
-    private String load() {
-        String file = name().toLowerCase(Locale.ROOT) + ".lua";
+    private static String load(String name) {
+        String file = name + ".lua";
         try (InputStream script = Script.class.getResourceAsStream(file)) {
             if (script == null) {
                 throw new IllegalStateException("the library lacks its own resource " + file);

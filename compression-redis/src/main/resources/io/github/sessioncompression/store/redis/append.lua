@@ -41,10 +41,5 @@ if number % 64 == 0 then
     end
   end
 end
-local keep = redis.call('HGET', KEYS[1], 'keep_millis')
-if keep then
-  for _, key in ipairs(KEYS) do
-    redis.call('PEXPIRE', key, keep)
-  end
-end
+keep_on()
 return 'ADDED'

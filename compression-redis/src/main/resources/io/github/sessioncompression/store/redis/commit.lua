@@ -33,25 +33,15 @@ if redis.call('HLEN', KEYS[4]) > 2 * (kept + tonumber(ARGV[9])) then
     end
   end
   table.sort(versions)
-  for i = 1, #versions - kept do
-    redis.call('HDEL', KEYS[4], versions[i], versions[i] .. ':segments')
-  end
-  local named = {}
-  for i = math.max(1, #versions - kept + 1), #versions do
-    for id in string.gmatch(redis.call('HGET', KEYS[4], versions[i] .. ':segments') or '', '%d+') do
-      named[id] = true
+  local remaining = {}
+  for i, version in ipairs(versions) do
+    if i <= #versions - kept then
+      redis.call('HDEL', KEYS[4], version, version .. ':segments')
+    else
+      remaining[#remaining + 1] = version
     end
   end
-  for _, id in ipairs(redis.call('HKEYS', KEYS[5])) do
-    if not named[id] then
-      redis.call('HDEL', KEYS[5], id)
-    end
-  end
+  drop_unnamed_segments(remaining)
 end
-local keep = redis.call('HGET', KEYS[1], 'keep_millis')
-if keep then
-  for _, key in ipairs(KEYS) do
-    redis.call('PEXPIRE', key, keep)
-  end
-end
+keep_on()
 return 1

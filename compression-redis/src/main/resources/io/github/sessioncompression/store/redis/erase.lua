@@ -23,13 +23,5 @@ for _, field in ipairs(redis.call('HKEYS', KEYS[4])) do
     redis.call('HDEL', KEYS[4], field)
   end
 end
-local named = {}
-for id in string.gmatch(redis.call('HGET', KEYS[4], head[2] .. ':segments') or '', '%d+') do
-  named[id] = true
-end
-for _, id in ipairs(redis.call('HKEYS', KEYS[5])) do
-  if not named[id] then
-    redis.call('HDEL', KEYS[5], id)
-  end
-end
+drop_unnamed_segments({ head[2] })
 return 1

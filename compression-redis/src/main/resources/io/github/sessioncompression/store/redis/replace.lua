@@ -23,10 +23,5 @@ for i = 7, #ARGV do
   redis.call('ZADD', KEYS[2], 0, ARGV[i])
 end
 redis.call('HSET', KEYS[1], 'incarnation', ARGV[4], 'last_sequence', ARGV[5], 'replace_call', ARGV[6])
-local keep = redis.call('HGET', KEYS[1], 'keep_millis')
-if keep then
-  for _, key in ipairs(KEYS) do
-    redis.call('PEXPIRE', key, keep)
-  end
-end
+keep_on()
 return 1

@@ -2,7 +2,6 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
@@ -22,7 +21,6 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.springframework.ai.chat.memory.ChatMemory;
-import org.springframework.ai.chat.memory.InMemoryChatMemoryRepository;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.Message;
 import org.springframework.ai.chat.messages.MessageType;
@@ -279,43 +277,5 @@ class CompressingChatMemoryTest {
 
         assertThat(memory.get(ID)).isEmpty();
         assertThat(memory.compressor().conversation(ID).transcript()).isEmpty();
-    }
-
-    @Test
-    void refusesACompressorTogetherWithWhatBelongsToANewOne() {
-        SessionCompressor compressor = SessionCompressor.builder().policy(SMALL).build();
-
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CompressingChatMemory.builder()
-                        .compressor(compressor)
-                        .chatMemoryRepository(new InMemoryChatMemoryRepository())
-                        .build())
-                .withMessageContaining("chatMemoryRepository")
-                .withMessageContaining("ChatMemoryRepositories.asSessionStore");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CompressingChatMemory.builder()
-                        .compressor(compressor)
-                        .policy(SMALL)
-                        .build())
-                .withMessageContaining("policy");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CompressingChatMemory.builder()
-                        .compressor(compressor)
-                        .listener(event -> {})
-                        .build())
-                .withMessageContaining("listener");
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> CompressingChatMemory.builder()
-                        .compressor(compressor)
-                        .systemContext(id -> "garden")
-                        .build())
-                .withMessageContaining("systemContext");
-    }
-
-    @Test
-    void needsTheSizeOfTheWindow() {
-        assertThatIllegalStateException()
-                .isThrownBy(() -> CompressingChatMemory.builder().build())
-                .withMessageContaining("context-window");
     }
 }

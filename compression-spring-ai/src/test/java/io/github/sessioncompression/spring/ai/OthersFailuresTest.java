@@ -1,5 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
+import static io.github.sessioncompression.spring.ai.SpringChat.addTurns;
+import static io.github.sessioncompression.spring.ai.SpringChat.ask;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.SessionCompressor;
@@ -22,8 +24,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
-import org.springframework.ai.chat.messages.AssistantMessage;
-import org.springframework.ai.chat.messages.UserMessage;
 
 /** What goes wrong with other memories in long chats with tools, and must not here. */
 class OthersFailuresTest {
@@ -40,17 +40,6 @@ class OthersFailuresTest {
         return CompressingChatMemory.builder()
                 .compressor(builder.executor(Runnable::run).build())
                 .build();
-    }
-
-    private static void addTurns(CompressingChatMemory memory, int count) {
-        for (int turn = 1; turn <= count; turn++) {
-            memory.add(ID, new UserMessage(GardenChat.question(turn)));
-            memory.add(ID, new AssistantMessage("Noted: " + GardenChat.found("garden " + turn)));
-        }
-    }
-
-    private static String ask(boolean streaming, ChatClient client, String question) {
-        return streaming ? SpringChat.stream(client, ID, question) : SpringChat.call(client, ID, question);
     }
 
     /** Inside the loop, {@code MessageWindowChatMemory(6)} sends the last call and its result, and nothing else. */

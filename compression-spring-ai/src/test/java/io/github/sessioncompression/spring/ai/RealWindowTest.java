@@ -1,8 +1,8 @@
 package io.github.sessioncompression.spring.ai;
 
+import static io.github.sessioncompression.spring.ai.SpringChat.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.OpenAiStub;
@@ -110,15 +110,6 @@ class RealWindowTest {
         return SpringChat.client(server, List.of(lookup), advisors);
     }
 
-    private static CompressingChatMemory memory() {
-        return CompressingChatMemory.builder()
-                .compressor(SessionCompressor.builder()
-                        .policy(CompressionPolicy.forWindow(WINDOW))
-                        .executor(Runnable::run)
-                        .build())
-                .build();
-    }
-
     private static void checkTranscript(CompressingChatMemory memory) {
         List<Message> transcript =
                 memory.compressor().conversation(SpringChat.ID).transcript();
@@ -132,7 +123,7 @@ class RealWindowTest {
     @CsvSource({"1.0, false", "1.15, true", "1.3, false", "1.6, true"})
     void aProviderThatCountsMoreRefusesNothing(double slope, boolean nested) {
         counts(slope, 5_000, WINDOW);
-        CompressingChatMemory memory = memory();
+        CompressingChatMemory memory = memory(CompressionPolicy.forWindow(WINDOW));
         ChatClient client = client(memory, nested, 2_000, new Lookup(input -> GardenChat.found(input) + PAGE));
 
         for (int turn = 1; turn <= TURNS; turn++) {
@@ -148,7 +139,7 @@ class RealWindowTest {
     @CsvSource({"1.0, false", "0.75, true", "0.5, false", "0.25, true"})
     void aSmallerWindowCostsOneRefusedRequestAtMost(double share, boolean streaming) {
         counts(1.0, 0, (int) (WINDOW * share));
-        CompressingChatMemory memory = memory();
+        CompressingChatMemory memory = memory(CompressionPolicy.forWindow(WINDOW));
         ChatClient client = client(memory, true, 500, new Lookup(input -> GardenChat.found(input) + PAGE));
 
         for (int turn = 1; turn <= TURNS; turn++) {
@@ -170,7 +161,7 @@ class RealWindowTest {
         counts(1.0, 0, WINDOW);
         String megabyte = "A line of a log that nobody has ever read to its end. ".repeat(20_000);
         AtomicReference<String> found = new AtomicReference<>(megabyte);
-        CompressingChatMemory memory = memory();
+        CompressingChatMemory memory = memory(CompressionPolicy.forWindow(WINDOW));
         ChatClient client = client(memory, nested, 500, new Lookup(input -> found.getAndSet("nothing more")));
         SpringChat.call(client, SpringChat.ID, GardenChat.question(1));
 

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.spring.ai.provider.Fluent;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.stub.AnthropicStub;
@@ -12,6 +14,8 @@ import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.ai.chat.client.advisor.api.BaseAdvisor;
 import org.springframework.ai.chat.memory.ChatMemory;
+import org.springframework.ai.chat.messages.AssistantMessage;
+import org.springframework.ai.chat.messages.UserMessage;
 import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.chat.prompt.ChatOptions;
 import org.springframework.ai.tool.ToolCallback;
@@ -41,6 +45,24 @@ final class SpringChat {
             return Provider.ANTHROPIC.client(stub.url(), options -> options.set("maxTokens", 500));
         }
         return Provider.OPENAI.client(stub.url(), options -> TWO ? options : options.set("streamUsage", true));
+    }
+
+    /** A memory whose background compressions run on the thread that asks for them. */
+    static CompressingChatMemory memory(CompressionPolicy policy) {
+        return CompressingChatMemory.builder()
+                .compressor(SessionCompressor.builder()
+                        .policy(policy)
+                        .executor(Runnable::run)
+                        .build())
+                .build();
+    }
+
+    /** Adds turns with the facts of the garden to the chat {@link #ID}. */
+    static void addTurns(ChatMemory memory, int count) {
+        for (int turn = 1; turn <= count; turn++) {
+            memory.add(ID, new UserMessage(GardenChat.question(turn)));
+            memory.add(ID, new AssistantMessage("Noted: " + GardenChat.found("garden " + turn)));
+        }
     }
 
     /** A client with a memory at its default order. */
@@ -101,5 +123,10 @@ final class SpringChat {
                                 .content()
                                 .collectList()
                                 .block()));
+    }
+
+    /** The answer to a question in the chat {@link #ID}. */
+    static String ask(boolean streaming, ChatClient client, String question) {
+        return streaming ? stream(client, ID, question) : call(client, ID, question);
     }
 }

@@ -1,8 +1,9 @@
 package io.github.sessioncompression.spring.ai;
 
+import static io.github.sessioncompression.spring.ai.SpringChat.addTurns;
+import static io.github.sessioncompression.spring.ai.SpringChat.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.Injection;
@@ -21,8 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
-import org.springframework.ai.chat.messages.AssistantMessage;
-import org.springframework.ai.chat.messages.UserMessage;
 
 /** What a request carries beside the view of the memory: retrieved texts, and the state where it stands in the system prompt. */
 class WholeRequestTest {
@@ -34,22 +33,6 @@ class WholeRequestTest {
     @AfterEach
     void stop() {
         server.close();
-    }
-
-    private static CompressingChatMemory memory(CompressionPolicy policy) {
-        return CompressingChatMemory.builder()
-                .compressor(SessionCompressor.builder()
-                        .policy(policy)
-                        .executor(Runnable::run)
-                        .build())
-                .build();
-    }
-
-    private static void addTurns(CompressingChatMemory memory, int count) {
-        for (int turn = 1; turn <= count; turn++) {
-            memory.add(ID, new UserMessage(GardenChat.question(turn)));
-            memory.add(ID, new AssistantMessage("Noted: " + GardenChat.found("garden " + turn)));
-        }
     }
 
     private ChatClient client(CompressingChatMemory memory, boolean nested, Retrieval retrieval) {

@@ -1,46 +1,24 @@
 package io.github.sessioncompression.spring.boot;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.ToolPolicy;
-import io.github.sessioncompression.spring.boot.InvalidSettingsException.Fault;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Properties;
 import java.util.stream.Stream;
-import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.source.ConfigurationPropertySources;
 import org.springframework.boot.convert.DurationStyle;
-import org.springframework.core.env.MapPropertySource;
-import org.springframework.core.env.MutablePropertySources;
-import org.springframework.core.env.StandardEnvironment;
-import org.springframework.core.env.SystemEnvironmentPropertySource;
 
-class SettingsTest {
-    private final StandardEnvironment environment = new StandardEnvironment();
-    private final Map<String, Object> variables = new LinkedHashMap<>();
-    private final Map<String, Object> properties = new LinkedHashMap<>();
-
-    SettingsTest() {
-        MutablePropertySources sources = environment.getPropertySources();
-        sources.forEach(source -> sources.remove(source.getName()));
-        sources.addLast(new SystemEnvironmentPropertySource("systemEnvironment", variables));
-        sources.addLast(new MapPropertySource("properties", properties));
-        ConfigurationPropertySources.attach(environment);
-    }
-
+/** What settings come to that are taken. */
+class SettingsTest extends SettingsFixture {
     @Test
     void nothingSetIsEverythingAtItsDefault() {
         Settings settings = read();
@@ -142,81 +120,6 @@ class SettingsTest {
     }
 
     @Test
-    void aToolWhoseNameSpringBootWouldMangleIsRefusedWithTheRightSpelling() {
-        set("session-compression.prune.tools.mcp:grep", "keep");
-
-        assertRefused()
-                .hasMessage(
-                        "session-compression.prune.tools.mcp:grep has characters that are only read in brackets: write"
-                                + " session-compression.prune.tools[mcp:grep]");
-    }
-
-    @Test
-    void aValueOutOfRangeIsRefusedWithKeyValueAndRange() {
-        set("session-compression.trigger-ratio", "95");
-
-        assertRefused()
-                .hasMessage(
-                        "session-compression.trigger-ratio must be a ratio above 0 and up to 1, such as 0.70, but was"
-                                + " '95'");
-        assertThat(faults())
-                .singleElement()
-                .satisfies(fault -> assertThat(fault.given()).singleElement().satisfies(given -> {
-                    assertThat(given.key()).isEqualTo("session-compression.trigger-ratio");
-                    assertThat(given.value()).isEqualTo("95");
-                    assertThat(String.valueOf(given.origin())).contains("properties");
-                }));
-    }
-
-    @Test
-    void allFaultsAreToldAtOnceEachWithItsOwnProperties() {
-        set("session-compression.target-ratio", "0.9");
-        set("session-compression.trigger-ratio", "0.8");
-        set("session-compression.tokens.media-tokens", "-1");
-        set("session-compression.actuator.show-contents", "yes");
-        set("session-compression.contxt-window", "9000");
-
-        assertThat(faults())
-                .extracting(Fault::message)
-                .containsExactly(
-                        "session-compression.contxt-window is unknown; the nearest known key is"
-                                + " session-compression.context-window",
-                        "session-compression.tokens.media-tokens must be a whole number from 0 to 1000000, but was '-1'",
-                        "session-compression.actuator.show-contents must be true or false, but was 'yes'");
-    }
-
-    @Test
-    void aContradictionNamesBothProperties() {
-        set("session-compression.target-ratio", "0.9");
-        set("session-compression.trigger-ratio", "0.8");
-
-        assertThat(faults()).singleElement().satisfies(fault -> assertThat(fault.given())
-                .extracting(InvalidSettingsException.Given::key)
-                .containsExactly("session-compression.target-ratio", "session-compression.trigger-ratio"));
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "session-compression.trigger-ration, session-compression.trigger-ratio",
-        "session-compression.actuator.show-content, session-compression.actuator.show-contents",
-        "session-compression.compressionmodell, session-compression.compression-model",
-        "session-compression.model-name[0], session-compression.model-name",
-        "session-compression.state, session-compression.store"
-    })
-    void anUnknownKeyIsRefusedWithTheNearestOne(String key, String nearest) {
-        set(key, "1");
-
-        assertRefused().hasMessage(key + " is unknown; the nearest known key is " + nearest);
-    }
-
-    @Test
-    void aMisspeltPrefixIsNotOverlooked() {
-        set("session-compresion.trigger-ratio", "0.5");
-
-        assertRefused().hasMessage("session-compresion.trigger-ratio is unknown: keys start with session-compression.");
-    }
-
-    @Test
     void propertiesOfOthersAreLeftAlone() {
         set("spring.application.name", "shop");
         set("session.compression", "gzip");
@@ -242,26 +145,6 @@ class SettingsTest {
         assertThat(policy(conversations, "support-1").prune().policyFor("read_file"))
                 .isEqualTo(ToolPolicy.KEEP);
         assertThat(conversations.apply("sales-1")).isNull();
-    }
-
-    @Test
-    void aFaultInAConversationsSettingsNamesTheConversation() {
-        set("session-compression.conversations[support-*].trigger-ratio", "95");
-        set("session-compression.conversations[support-*].preset", "low-cost");
-        set("session-compression.conversations[support-*].colour", "red");
-
-        assertThat(faults())
-                .extracting(Fault::message)
-                .containsExactlyInAnyOrder(
-                        "For the conversations support-*: session-compression.trigger-ratio must be a ratio above 0 and up"
-                                + " to 1, such as 0.70, but was '95'",
-                        "session-compression.conversations[support-*].preset is not a setting that single conversations"
-                                + " can have",
-                        "session-compression.conversations[support-*].colour is not a setting that single conversations"
-                                + " can have");
-        assertThat(faults()).allSatisfy(fault -> assertThat(fault.given())
-                .singleElement()
-                .satisfies(given -> assertThat(given.origin()).isNotNull()));
     }
 
     @ParameterizedTest
@@ -312,47 +195,5 @@ class SettingsTest {
                 .isEqualTo(expected)
                 .isEqualTo(DurationStyle.detectAndParse(written));
         assertThat(policy(settings.conversations(), "vip").model().timeout()).isEqualTo(expected);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"soon", "PT", "-60s", "1us", "2h", "P1D", "9999999999999999999", "9223372036854775807d"})
-    void whatIsNoDurationOrOutOfRangeIsRefusedWithTheRange(String written) {
-        set("session-compression.model.timeout", written);
-
-        assertRefused()
-                .hasMessageStartingWith(
-                        "session-compression.model.timeout must be a duration from 1ms to 1h, its unit ms, s, m or h, but was '");
-        assertThat(faults()).singleElement().satisfies(fault -> assertThat(fault.given())
-                .singleElement()
-                .satisfies(given -> assertThat(given.value()).isEqualTo(written)));
-    }
-
-    private void set(String key, String value) {
-        properties.put(key, value);
-    }
-
-    private Settings read() {
-        return Settings.of(environment, SettingsTest.class.getClassLoader());
-    }
-
-    private AbstractThrowableAssert<?, ? extends Throwable> assertRefused() {
-        return assertThatThrownBy(this::read).isInstanceOf(InvalidSettingsException.class);
-    }
-
-    private List<Fault> faults() {
-        try {
-            read();
-        } catch (InvalidSettingsException e) {
-            return e.faults();
-        }
-        return List.of();
-    }
-
-    private static CompressionPolicy policy(ConversationPatterns conversations, String id) {
-        return Objects.requireNonNull(conversations.apply(id));
-    }
-
-    private static double triggerRatio(ConversationPatterns conversations, String id) {
-        return policy(conversations, id).triggerRatio();
     }
 }

@@ -24,29 +24,18 @@ import io.lettuce.core.RedisClient;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
-import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Where what a framework's lists can't hold is kept, over a real database and a real Redis. */
-class SideChoiceTest {
+class SideChoiceTest extends StoreChoiceFixture {
     private final FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
-    private final ApplicationContextRunner runner = new ApplicationContextRunner()
-            .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class))
-            .withBean(FrameworkStore.class, () -> new Lists(true, lists))
-            .withPropertyValues("session-compression.context-window=4000");
-    private final DataSource database =
-            new DriverManagerDataSource("jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
-    private final ApplicationContextRunner withDatabase =
-            runner.withBean("dataSource", DataSource.class, () -> database);
+    private final ApplicationContextRunner overLists =
+            runner.withBean(FrameworkStore.class, () -> new Lists(true, lists));
+    private final ApplicationContextRunner withDatabase = withDatabase(overLists);
 
     /** Lists of a framework's in a new process each time; a test says whether the application has chosen them. */
     private record Lists(boolean isTheApplications, FrameworkLists lists) implements FrameworkStore {
@@ -84,21 +73,11 @@ class SideChoiceTest {
         chat.append(Message.user("And the snowdrops?"));
     }
 
-    private boolean hasTables() {
-        return new JdbcTemplate(database)
-                .queryForList("SELECT table_name FROM information_schema.tables", String.class).stream()
-                        .anyMatch(name -> name.toLowerCase(Locale.ROOT).startsWith("session_compression_"));
-    }
-
     private long states() {
         return lists.stored("a").stream()
                 .map(Said::text)
                 .filter(StateEnvelope::holds)
                 .count();
-    }
-
-    private static FailureAnalysis analysis(AssertableApplicationContext context) {
-        return new InvalidSettingsFailureAnalyzer().analyze(context.getStartupFailure());
     }
 
     private void assertNothingIsLost(ApplicationContextRunner started) {
@@ -158,11 +137,9 @@ class SideChoiceTest {
                 .run(SideChoiceTest::longChat);
         assertThat(lists.stored("a")).isNotEmpty();
         assertThat(hasTables()).isFalse();
-        new ApplicationContextRunner()
-                .withConfiguration(AutoConfigurations.of(SessionCompressionAutoConfiguration.class))
+        withDatabase(runner)
                 .withBean(FrameworkStore.class, () -> new Lists(false, lists))
-                .withBean("dataSource", DataSource.class, () -> database)
-                .withPropertyValues("session-compression.context-window=4000", "session-compression.store=framework")
+                .withPropertyValues("session-compression.store=framework")
                 .run(context -> assertThat(chat(context).transcript()).isNotEmpty());
         assertThat(hasTables()).isFalse();
     }
@@ -184,8 +161,7 @@ class SideChoiceTest {
 
     @Test
     void aSideStoreThatIsAskedForAndIsNotThereEndsTheStart() {
-        ApplicationContextRunner needing =
-                runner.withUserConfiguration(SessionCompressionAutoConfigurationTest.User.class);
+        ApplicationContextRunner needing = needing(overLists);
         needing.withPropertyValues("session-compression.framework.side-store=jdbc")
                 .run(context -> {
                     assertThat(analysis(context).getDescription())
@@ -201,11 +177,10 @@ class SideChoiceTest {
     void whatAStateStandsForGoesToTheApplicationsArchiveIfThatIsWanted() {
         ApplicationContextRunner evicting =
                 withDatabase.withPropertyValues("session-compression.retention=evict-compressed");
-        evicting.withUserConfiguration(SessionCompressionAutoConfigurationTest.User.class)
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessageContaining("evict-compressed")
-                        .hasMessageContaining("archive"));
+        needing(evicting).run(context -> assertThat(context.getStartupFailure())
+                .rootCause()
+                .hasMessageContaining("evict-compressed")
+                .hasMessageContaining("archive"));
         List<Entry> archived = new ArrayList<>();
         evicting.withBean(ArchiveListener.class, () -> (id, entries) -> archived.addAll(entries))
                 .run(context -> {

@@ -1,149 +1,22 @@
 package io.github.sessioncompression.spring.ai.session;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.CompressionFailedException;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.ValidSequence;
-import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.StateEnvelope;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.SystemMessage;
-import org.springframework.ai.chat.messages.ToolResponseMessage;
-import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
 import org.springframework.ai.chat.messages.UserMessage;
-import org.springframework.ai.session.CreateSessionRequest;
-import org.springframework.ai.session.DefaultSessionService;
-import org.springframework.ai.session.EventFilter;
 import org.springframework.ai.session.SessionEvent;
-import org.springframework.ai.session.SessionRepository;
 import org.springframework.ai.session.compaction.CompactionResult;
-import org.springframework.ai.session.compaction.CompactionTrigger;
 
 /** What holds of the strategy over every repository of Spring AI Session. */
-abstract class CompactionContract {
-    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000).withReservedOutputTokens(0);
-    static final CompactionTrigger ALWAYS = request -> true;
-
-    private static final Instant NOW = Instant.parse("2026-03-01T10:00:00Z");
-    private static final Clock CLOCK = Clock.fixed(NOW, ZoneOffset.UTC);
-
-    private DefaultSessionService service;
-    private String session;
-
-    abstract SessionRepository repository();
-
-    @BeforeEach
-    void start() {
-        service =
-                DefaultSessionService.builder().sessionRepository(repository()).build();
-        session = service.create(CreateSessionRequest.builder().userId("anna").build())
-                .id();
-    }
-
-    static SessionStateCompactionStrategy.Builder strategy() {
-        return SessionStateCompactionStrategy.builder().policy(POLICY).clock(CLOCK);
-    }
-
-    /** A turn of about 150 tokens with a tool round, and with one fact that occurs nowhere else. */
-    private void turn(int number) {
-        user("Question " + number + ": what about order A-" + (4_000 + number) + "? " + filler());
-        append(AssistantMessage.builder()
-                .content("")
-                .toolCalls(List.of(
-                        new AssistantMessage.ToolCall(
-                                "a" + number, "function", "look_up", "{\"order\":" + number + "}"),
-                        new AssistantMessage.ToolCall("b" + number, "function", "stock", "{}")))
-                .build());
-        append(ToolResponseMessage.builder()
-                .responses(List.of(
-                        new ToolResponse("a" + number, "look_up", "Order A-" + (4_000 + number) + " is delayed."),
-                        new ToolResponse("b" + number, "stock", "7 pieces left")))
-                .build());
-        append(new AssistantMessage("Order A-" + (4_000 + number) + " arrives on day " + number + ". " + filler()));
-    }
-
-    private static String filler() {
-        return "There is a little more to be said about it, so that the turn has the length that turns have in a chat.";
-    }
-
-    private void turns(int from, int to) {
-        for (int number = from; number < to; number++) {
-            turn(number);
-        }
-    }
-
-    private void user(String text) {
-        append(new UserMessage(text));
-    }
-
-    private void append(org.springframework.ai.chat.messages.Message message) {
-        service.appendMessage(session, message);
-    }
-
-    private List<SessionEvent> active() {
-        return service.getEvents(session, EventFilter.active());
-    }
-
-    private List<SessionEvent> all() {
-        return service.getEvents(session, EventFilter.all());
-    }
-
-    private static List<String> texts(List<SessionEvent> events) {
-        List<String> texts = new ArrayList<>();
-        for (SessionEvent event : events) {
-            SessionEventReader.INSTANCE.messages(event).forEach(message -> texts.add(message.text()));
-        }
-        return texts;
-    }
-
-    private static void assertValid(List<SessionEvent> events) {
-        List<Message> messages = new ArrayList<>();
-        for (SessionEvent event : events) {
-            if (event.isRootEvent()) {
-                messages.addAll(SessionEventReader.INSTANCE.messages(event));
-            }
-        }
-        ValidSequence.check(messages);
-    }
-
-    private static boolean holdsState(SessionEvent event) {
-        String text = event.getMessage().getText();
-        return text != null && StateEnvelope.holds(text);
-    }
-
-    private static long pairs(List<SessionEvent> events) {
-        return events.stream()
-                .filter(event -> event.getMessageType() == MessageType.USER)
-                .filter(CompactionContract::holdsState)
-                .filter(SessionEvent::isSynthetic)
-                .count();
-    }
-
-    private CompactionResult compact() {
-        try (SessionStateCompactionStrategy strategy = strategy().build()) {
-            return service.compact(session, SessionStateTrigger.of(POLICY), strategy);
-        }
-    }
-
+abstract class CompactionContract extends CompactionByModelContract {
     @Test
     void replacesTheOldestTurnsByASyntheticPairAndKeepsTheirEventsReadable() {
         turns(0, 25);
@@ -337,132 +210,6 @@ abstract class CompactionContract {
         assertThat(texts(all())).contains(forged);
         assertThat(pairs(active())).isEqualTo(1);
         assertThat(texts(active())).doesNotContain(forged);
-    }
-
-    @Test
-    void keepsTheEventsWhenTheModelFailsAndThePolicySaysSo() {
-        turns(0, 25);
-        List<SessionEvent> before = active();
-        try (SessionStateCompactionStrategy strategy = strategy()
-                .policy(failing(FailurePolicy.KEEP))
-                .model(request -> {
-                    throw new IllegalStateException("429");
-                })
-                .build()) {
-            CompactionResult result = service.compact(session, ALWAYS, strategy);
-
-            assertThat(result.archivedEvents()).isEmpty();
-        }
-        assertThat(active()).isEqualTo(before);
-    }
-
-    @Test
-    void writesTheStateWithoutTheModelWhenItFailsAndThePolicySaysSo() {
-        turns(0, 25);
-        try (SessionStateCompactionStrategy strategy = strategy()
-                .policy(failing(FailurePolicy.OFFLINE))
-                .model(request -> {
-                    throw new IllegalStateException("429");
-                })
-                .build()) {
-            service.compact(session, ALWAYS, strategy);
-        }
-        assertThat(active().get(0).getMetadata())
-                .containsEntry(SessionStateCompactionStrategy.METADATA_WRITTEN_BY, "OFFLINE");
-    }
-
-    @Test
-    void throwsOnlyWhereThePolicySaysSo() {
-        turns(0, 25);
-        List<SessionEvent> before = active();
-        try (SessionStateCompactionStrategy strategy = strategy()
-                .policy(failing(FailurePolicy.THROW))
-                .model(request -> {
-                    throw new IllegalStateException("429");
-                })
-                .build()) {
-            assertThatThrownBy(() -> service.compact(session, ALWAYS, strategy))
-                    .isInstanceOf(CompressionFailedException.class);
-        }
-        assertThat(active()).isEqualTo(before);
-    }
-
-    private static CompressionPolicy failing(FailurePolicy what) {
-        return POLICY.withFailure(what).withModel(POLICY.model().withRetries(0));
-    }
-
-    @Test
-    void theModelWritesTheState() {
-        turns(0, 25);
-        try (SessionStateCompactionStrategy strategy = strategy()
-                .model(request -> ModelAnswer.of(state("By the model.")))
-                .build()) {
-            service.compact(session, ALWAYS, strategy);
-
-            assertThat(strategy.stats().compressions()).isEqualTo(1);
-        }
-        assertThat(active().get(0).getMessage().getText()).contains("By the model.");
-        assertThat(active().get(0).getMetadata())
-                .containsEntry(SessionStateCompactionStrategy.METADATA_WRITTEN_BY, "MODEL");
-    }
-
-    private static String state(String fact) {
-        return "{\"logos\":[\"" + fact + "\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"Orders.\"}";
-    }
-
-    @Test
-    void ofTwoCompactionsInTwoProcessesOneIsApplied() throws Exception {
-        turns(0, 25);
-        CountDownLatch writing = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        StructuredModel slow = request -> {
-            writing.countDown();
-            goOn.await();
-            return ModelAnswer.of(state("By the slow one."));
-        };
-        try (SessionStateCompactionStrategy one = strategy().model(slow).build();
-                SessionStateCompactionStrategy other = strategy().build()) {
-            CompletableFuture<CompactionResult> late =
-                    CompletableFuture.supplyAsync(() -> service.compact(session, ALWAYS, one));
-            assertThat(writing.await(20, TimeUnit.SECONDS)).isTrue();
-            service.compact(session, ALWAYS, other);
-            List<SessionEvent> after = active();
-            goOn.countDown();
-
-            assertThat(late.get(20, TimeUnit.SECONDS).archivedEvents()).isEmpty();
-            assertThat(active()).isEqualTo(after);
-            assertThat(pairs(all())).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void ofTwoCompactionsInOneProcessTheSecondCostsNothing() throws Exception {
-        turns(0, 25);
-        CountDownLatch writing = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        List<String> calls = new ArrayList<>();
-        StructuredModel slow = request -> {
-            // A compression that goes on in a second step, or asks for what was lost, is the same one.
-            if (request.correction() == null && request.previousState() == null) {
-                calls.add("call");
-            }
-            writing.countDown();
-            goOn.await();
-            return ModelAnswer.of(state("By the model."));
-        };
-        try (SessionStateCompactionStrategy strategy = strategy().model(slow).build()) {
-            CompletableFuture<CompactionResult> first =
-                    CompletableFuture.supplyAsync(() -> service.compact(session, ALWAYS, strategy));
-            assertThat(writing.await(20, TimeUnit.SECONDS)).isTrue();
-
-            assertThat(service.compact(session, ALWAYS, strategy).archivedEvents())
-                    .isEmpty();
-            goOn.countDown();
-
-            assertThat(first.get(20, TimeUnit.SECONDS).archivedEvents()).isNotEmpty();
-            assertThat(calls).hasSize(1);
-            assertThat(pairs(all())).isEqualTo(1);
-        }
     }
 
     @Test

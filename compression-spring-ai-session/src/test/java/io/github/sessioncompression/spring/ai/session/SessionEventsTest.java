@@ -33,7 +33,7 @@ import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 
 /** Sessions in Spring AI Session's own tables are taken over into a store of this library. */
 class SessionEventsTest {
-    private static final StateSchema SCHEMA = CompactionContract.POLICY.state().schema();
+    private static final StateSchema SCHEMA = CompactionFixture.POLICY.state().schema();
     private static final int TURNS = 25;
 
     private final JdbcConnectionPool database = JdbcConnectionPool.create("jdbc:h2:mem:" + UUID.randomUUID(), "sa", "");
@@ -81,8 +81,8 @@ class SessionEventsTest {
 
     private void compact() {
         try (SessionStateCompactionStrategy strategy =
-                CompactionContract.strategy().build()) {
-            assertThat(service.compact(session, CompactionContract.ALWAYS, strategy)
+                CompactionFixture.strategy().build()) {
+            assertThat(service.compact(session, CompactionFixture.ALWAYS, strategy)
                             .archivedEvents())
                     .isNotEmpty();
         }
@@ -126,7 +126,7 @@ class SessionEventsTest {
         assertThat(StateEnvelope.wrap(SCHEMA, record.injected())).isEqualTo(state);
         assertThat(record.pinned()).containsExactly(1L);
         try (SessionCompressor compressor = SessionCompressor.builder()
-                .policy(CompactionContract.POLICY)
+                .policy(CompactionFixture.POLICY)
                 .store(store)
                 .executor(Runnable::run)
                 .build()) {

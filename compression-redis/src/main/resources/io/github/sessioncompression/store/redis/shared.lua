@@ -1,0 +1,28 @@
+-- What several scripts do; it stands before each of them.
+-- KEYS: those of the conversation: head, messages, appends, records, segments
+
+-- Begins the time anew for which the conversation is kept after it was last written to.
+local function keep_on()
+  local keep = redis.call('HGET', KEYS[1], 'keep_millis')
+  if keep then
+    for _, key in ipairs(KEYS) do
+      redis.call('PEXPIRE', key, keep)
+    end
+  end
+end
+
+-- Drops the segments that the records of none of these versions name.
+local function drop_unnamed_segments(versions)
+  local named = {}
+  for _, version in ipairs(versions) do
+    for id in string.gmatch(redis.call('HGET', KEYS[4], version .. ':segments') or '', '%d+') do
+      named[id] = true
+    end
+  end
+  for _, id in ipairs(redis.call('HKEYS', KEYS[5])) do
+    if not named[id] then
+      redis.call('HDEL', KEYS[5], id)
+    end
+  end
+end
+
