@@ -3,10 +3,12 @@ package io.github.sessioncompression.spring.ai.session;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.spring.ai.RequestGuardAdvisor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.messages.AssistantMessage;
@@ -44,10 +46,12 @@ class GuideTest {
                 .compactionTrigger(SessionStateTrigger.of(policy))
                 .compactionStrategy(strategy)
                 .build();
-        String answer = ChatClient.builder(chatModel)
-                .defaultAdvisors(advisor)
-                .build()
-                .prompt()
+
+        ChatClient client = ChatClient.builder(chatModel)
+                .defaultAdvisors(advisor, RequestGuardAdvisor.of(policy))
+                .build();
+
+        String answer = client.prompt()
                 .system(policy.state().appendAwareness("You sell things."))
                 .user("Hello")
                 .advisors(call -> call.param(SessionMemoryAdvisor.SESSION_ID_CONTEXT_KEY, "s"))
@@ -59,14 +63,17 @@ class GuideTest {
     }
 
     @Test
-    void theBlockOfTheGuideStandsHere() throws IOException {
+    void theBlocksOfTheGuideStandHere() throws IOException {
         String guide = Files.readString(GUIDE);
-        int start = guide.indexOf("```java\n") + "```java\n".length();
-        String block = plain(guide.substring(start, guide.indexOf("```", start)));
+        String here = plain(Files.readString(THIS));
 
-        assertThat(block).startsWith("CompressionPolicypolicy=");
-        assertThat(plain(Files.readString(THIS))).contains(block);
-        assertThat(guide.indexOf("```java", start)).isNegative();
+        List<String> blocks = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+                .matcher(guide)
+                .results()
+                .map(block -> plain(block.group(1)))
+                .toList();
+
+        assertThat(blocks).hasSize(2).allSatisfy(block -> assertThat(here).contains(block));
     }
 
     private static String plain(String code) {

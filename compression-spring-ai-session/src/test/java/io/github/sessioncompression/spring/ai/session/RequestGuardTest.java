@@ -42,7 +42,7 @@ class RequestGuardTest extends ServedSession {
     @Test
     void aToolLoopThatOutgrowsTheWindowStaysBelowTheLimitAndTheSessionKeepsAll() {
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
-            List<List<Message>> requests = longTurn(client(request -> false, request -> null, guard), 20);
+            List<List<Message>> requests = longTurn(uncompacted(guard), 20);
 
             assertThat(requests).hasSize(21).allSatisfy(request -> {
                 ValidSequence.check(request);
@@ -58,19 +58,18 @@ class RequestGuardTest extends ServedSession {
     /** Why that is worth a test: the same turn without the guard. */
     @Test
     void withoutTheGuardTheSameTurnOutgrowsTheWindow() {
-        List<List<Message>> requests = longTurn(client(request -> false, request -> null), 20);
+        List<List<Message>> requests = longTurn(uncompacted(), 20);
 
         assertThat(size(requests.get(20))).isGreaterThan(WINDOW);
     }
 
     @Test
     void belowTheLimitARequestIsTheSameButForTheAwareness() {
-        List<List<Message>> without = longTurn(client(request -> false, request -> null), 2);
+        List<List<Message>> without = longTurn(uncompacted(), 2);
         List<Message> plain = without.get(2);
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
             restart();
-            List<Message> guarded = longTurn(client(request -> false, request -> null, guard), 2)
-                    .get(2);
+            List<Message> guarded = longTurn(uncompacted(guard), 2).get(2);
 
             assertThat(guarded.subList(1, guarded.size())).isEqualTo(plain.subList(1, plain.size()));
             assertThat(guarded.get(0).text()).isEqualTo(POLICY.state().appendAwareness(SYSTEM));
@@ -80,7 +79,7 @@ class RequestGuardTest extends ServedSession {
     @Test
     void eachRequestOfALoopExtendsTheOneBeforeUntilTheLimit() {
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
-            List<List<Message>> requests = longTurn(client(request -> false, request -> null, guard), 20);
+            List<List<Message>> requests = longTurn(uncompacted(guard), 20);
 
             int rewritten = 0;
             for (int i = 1; i < requests.size(); i++) {
@@ -132,8 +131,7 @@ class RequestGuardTest extends ServedSession {
             refuses(2_000);
             answers("It fits.");
 
-            assertThat(ask(client(request -> false, request -> null, guard), "Does it fit?"))
-                    .isEqualTo("It fits.");
+            assertThat(ask(uncompacted(guard), "Does it fit?")).isEqualTo("It fits.");
 
             List<List<Message>> requests = sent();
             assertThat(requests).hasSize(2);
@@ -145,7 +143,7 @@ class RequestGuardTest extends ServedSession {
     @Test
     void whatWasEditedInTheSessionIsWhatIsSent() {
         try (RequestGuardAdvisor guard = RequestGuardAdvisor.of(POLICY)) {
-            ChatClient client = client(request -> false, request -> null, guard);
+            ChatClient client = uncompacted(guard);
             answers("One.");
             answers("Two.");
             ask(client, "First?");

@@ -12,6 +12,7 @@ import com.github.tomakehurst.wiremock.stubbing.Scenario;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -79,9 +80,7 @@ abstract class ServedSession {
                 "model",
                 "gpt-4o-mini",
                 "choices",
-                List.of(Map.of("index", 0, "message", message, "finish_reason", end)),
-                "usage",
-                Map.of("prompt_tokens", 100, "completion_tokens", 10, "total_tokens", 110));
+                List.of(Map.of("index", 0, "message", message, "finish_reason", end)));
         replies(okJson(Json.write(body)));
     }
 
@@ -183,6 +182,16 @@ abstract class ServedSession {
                         .build())
                 .defaultAdvisors(others)
                 .build();
+    }
+
+    /** A client whose session is never compacted. */
+    ChatClient uncompacted(Advisor... others) {
+        return client(
+                request -> false,
+                SessionStateCompactionStrategy.builder()
+                        .policy(CompressionPolicy.forWindow(1_000))
+                        .build(),
+                others);
     }
 
     static @Nullable String ask(ChatClient client, String question) {
