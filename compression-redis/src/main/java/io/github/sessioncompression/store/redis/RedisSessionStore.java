@@ -5,7 +5,6 @@ import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CounterField;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.Lease;
@@ -25,15 +24,10 @@ import io.lettuce.core.cluster.RedisClusterClient;
 import io.lettuce.core.cluster.api.StatefulRedisClusterConnection;
 import io.lettuce.core.codec.StringCodec;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +51,13 @@ import org.jspecify.annotations.Nullable;
  * that was damaged, or written by a newer version, makes what reads it throw {@link RedisStoreException}, which names it.
  */
 public final class RedisSessionStore implements SessionStore, AutoCloseable {
-    /** The last microsecond that a script's numbers tell from the next one; in the year 2255. */
-    private static final long MAX_MICROS = (1L << 53) - 1;
-
     private final Server server;
     private final Keys keys;
     private final Messages messages;
     private final Records records;
     private final Conversations conversations;
-    private final InstantSource clock;
+    private final Leases leases;
+    private final Counts counts;
     private final String keepMillis;
     /** What names each call of this store, so that the server knows one that it has done already. */
     private final String caller = UUID.randomUUID().toString();
@@ -79,7 +71,8 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         this.messages = new Messages(codec, payloads);
         this.records = new Records(server, keys, payloads);
         this.conversations = new Conversations(server, keys);
-        this.clock = clock;
+        this.leases = new Leases(server, keys, clock);
+        this.counts = new Counts(server, keys);
         this.keepMillis = keepMillis;
     }
 
@@ -243,66 +236,26 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         StoreRules.requirePositive(duration);
         requireId(conversationId);
         StoreNames.require("owner", owner);
-        long now = micros(clock.instant());
-        long token = run(
-                "take a lease",
-                Script.LEASE,
-                conversationId,
-                owner,
-                Long.toString(now),
-                Long.toString(after(now, duration)));
-        return token == 0 ? Optional.empty() : Optional.of(new Lease(owner, token));
-    }
-
-    private static long micros(Instant instant) {
-        return TimeUnit.SECONDS.toMicros(instant.getEpochSecond()) + TimeUnit.NANOSECONDS.toMicros(instant.getNano());
-    }
-
-    /** The first microsecond at which a lease holds no more, as far as scripts can count. */
-    private static long after(long now, Duration duration) {
-        long micros = duration.compareTo(Duration.ofNanos(Long.MAX_VALUE)) > 0
-                ? MAX_MICROS
-                : TimeUnit.NANOSECONDS.toMicros(duration.toNanos() - 1) + 1;
-        return Math.min(MAX_MICROS, now + Math.min(MAX_MICROS, micros));
+        return leases.tryLease(conversationId, owner, duration);
     }
 
     @Override
     public void release(String conversationId, Lease lease) {
         requireId(conversationId);
         StoreNames.require("owner", lease.owner());
-        run("give a lease back", Script.RELEASE, conversationId, lease.owner(), Long.toString(lease.token()));
+        leases.release(conversationId, lease);
     }
 
     @Override
     public void count(String conversationId, Counters delta) {
         requireId(conversationId);
-        List<String> arguments = new ArrayList<>(List.of(newCall(), Long.toString(Long.MAX_VALUE)));
-        for (CounterField field : CounterField.values()) {
-            if (field.changesBy(delta)) {
-                arguments.addAll(List.of(field.kind().name(), field.storedName(), Long.toString(field.of(delta))));
-            }
-        }
-        run("count", Script.COUNT, conversationId, arguments.toArray(String[]::new));
+        counts.add(conversationId, delta, newCall());
     }
 
     @Override
     public Counters counters(String conversationId) {
         requireId(conversationId);
-        String[] fields =
-                Stream.of(CounterField.values()).map(CounterField::storedName).toArray(String[]::new);
-        Map<String, Long> counts = new HashMap<>();
-        server.ask("read counters", link -> link.sync().hmget(keys.head(conversationId), fields))
-                .forEach(field -> counts.put(field.getKey(), countOf(field)));
-        return CounterField.toCounters(field -> counts.getOrDefault(field.storedName(), 0L));
-    }
-
-    /** What somebody else has put there must not make the chat fail. */
-    private static long countOf(KeyValue<String, String> stored) {
-        try {
-            return Long.parseLong(stored.getValueOrElse("0"));
-        } catch (NumberFormatException e) {
-            return 0;
-        }
+        return counts.of(conversationId);
     }
 
     @Override
