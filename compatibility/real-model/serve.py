@@ -1,0 +1,17 @@
+"""Serves a model in OpenAI's wire format, JSON schemas enforced, on the loopback interface: serve.py WEIGHTS PORT"""
+
+import sys
+import threading
+
+import xllamacpp
+
+parameters = xllamacpp.CommonParams()
+parameters.model.path = sys.argv[1]
+parameters.hostnames = ["127.0.0.1"]
+parameters.port = int(sys.argv[2])
+parameters.n_ctx = 8192
+parameters.n_parallel = 1
+# Repacked weights need instructions that virtual machines announce and do not have.
+parameters.no_extra_bufts = True
+server = xllamacpp.Server(parameters)
+threading.Event().wait()
