@@ -87,7 +87,10 @@ class RealModelTest {
         return io.github.sessioncompression.spring.ai.StructuredChatModel.of(
                 org.springframework.ai.openai.OpenAiChatModel.builder()
                         .openAiApi(api)
-                        .defaultOptions(OpenAiChatOptions.builder().model(name).temperature(0.0).build())
+                        .defaultOptions(OpenAiChatOptions.builder()
+                                .model(name)
+                                .temperature(0.0)
+                                .build())
                         .build());
     }
 
@@ -115,7 +118,11 @@ class RealModelTest {
         int chat = 0;
         for (Map.Entry<String, List<Message>> each : chats().entrySet()) {
             boolean spring = chat++ % 2 == 1;
-            run(each.getKey(), each.getValue(), spring ? springAi() : langChain4j(), spring ? "Spring AI" : "LangChain4j");
+            run(
+                    each.getKey(),
+                    each.getValue(),
+                    spring ? springAi() : langChain4j(),
+                    spring ? "Spring AI" : "LangChain4j");
         }
         assertThat(chat).isGreaterThanOrEqualTo(6);
     }
@@ -129,7 +136,8 @@ class RealModelTest {
             int half = messages.size() / 2 + messages.size() / 2 % 2;
             long covered = 0;
             for (int generation = 1; generation <= 2; generation++) {
-                List<Message> said = generation == 1 ? messages.subList(0, half) : messages.subList(half, messages.size());
+                List<Message> said =
+                        generation == 1 ? messages.subList(0, half) : messages.subList(half, messages.size());
                 StateDocument before = shown(chat);
                 chat.append(said);
                 offlineChat.append(said);
@@ -140,7 +148,8 @@ class RealModelTest {
                 assertThat(outcome).as("%s, compression %d", title, generation).isInstanceOf(Outcome.Compressed.class);
                 Outcome.Compressed compressed = (Outcome.Compressed) outcome;
                 List<Entry> all = entries(messages, 0, compressed.boundary());
-                List<ModelAnswer> answers = recording.answers().subList(calls, recording.answers().size());
+                List<ModelAnswer> answers =
+                        recording.answers().subList(calls, recording.answers().size());
                 CompileRequest request = new CompileRequest(
                         StateSchema.session(),
                         entries(messages, covered, compressed.boundary()),
@@ -234,8 +243,15 @@ class RealModelTest {
     }
 
     private void row(
-            String title, int generation, String client, Outcome.Compressed compressed, List<ModelAnswer> answers,
-            List<Long> millis, double[] alone, double offline, double merged) {
+            String title,
+            int generation,
+            String client,
+            Outcome.Compressed compressed,
+            List<ModelAnswer> answers,
+            List<Long> millis,
+            double[] alone,
+            double offline,
+            double merged) {
         Coverage coverage = compressed.coverage();
         long slowest = millis.stream().mapToLong(Long::longValue).max().orElse(0);
         String row = String.format(
@@ -254,7 +270,8 @@ class RealModelTest {
                 slowest / 1_000.0);
         System.out.println(row);
         rows.add(row);
-        answers.forEach(answer -> recorded.add(title + " | " + generation + " | " + answer.text().replace('\n', ' ')));
+        answers.forEach(answer ->
+                recorded.add(title + " | " + generation + " | " + answer.text().replace('\n', ' ')));
     }
 
     private void write() throws IOException {
