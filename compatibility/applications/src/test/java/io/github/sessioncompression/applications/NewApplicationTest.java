@@ -20,11 +20,11 @@ class NewApplicationTest {
     private static final String STATE = "{\"logos\": [\"" + FACT
             + "\"], \"pathos\": [], \"abstract\": [], \"conversation_summary\": \"About orders.\"}";
 
-    /** Some 4,000 tokens, so that 70 % of the window are full after 23 turns. */
+    /** Some 8,000 tokens, so that 70 % of the window are full after 12 turns. */
     private static final String ANSWER =
-            "The bags of soil are in stock. ".repeat(570).strip();
+            "The bags of soil are in stock. ".repeat(1_140).strip();
 
-    private static final int MOST_TURNS = 60;
+    private static final int MOST_TURNS = 30;
     private static final int TURNS_AFTER = 3;
 
     private final StrictOpenAiServer server = StrictOpenAiServer.start();
