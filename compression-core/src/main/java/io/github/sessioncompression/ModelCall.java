@@ -35,6 +35,9 @@ public final class ModelCall {
     private final Workings workings;
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
+    /** The request's messages, without answers at the end that are other turns'. */
+    private List<Message> asked;
+
     private List<Message> messages;
     private boolean enabled = true;
     private int tries = 1;
@@ -78,6 +81,7 @@ public final class ModelCall {
         this.workings = workings;
         this.reports = reports;
         this.request = request;
+        this.asked = request.messages();
         this.messages = request.messages();
         fit();
     }
@@ -161,18 +165,28 @@ public final class ModelCall {
     private record Looked(RequestMatch match, @Nullable Expansion expansion) {}
 
     private @Nullable Looked look() {
-        if (!request.messages().isEmpty() && last(request.messages()).role() == Role.USER) {
+        if (!asked.isEmpty() && last(asked).role() == Role.USER) {
             new Expanding(workings).expand();
         }
         return workings.chats().get(chat -> {
             workings.heed(chat, request.model());
             enabled = chat.isEnabled();
-            return enabled
-                    ? new Looked(
-                            RequestMatch.best(request.messages(), chat),
-                            chat.shown().expansions().last())
-                    : null;
+            return enabled ? new Looked(match(chat), chat.shown().expansions().last()) : null;
         });
+    }
+
+    /**
+     * Where turns of one chat run at the same time, as in a framework that reads the chat in each round of a tool loop, another one may
+     * have got its answer meanwhile: the request ends with what it is about, and not with that.
+     */
+    private RequestMatch match(Chat chat) {
+        RequestMatch match = RequestMatch.best(asked, chat);
+        int end = match.withoutAnswers();
+        if (end == asked.size() || end == 0) {
+            return match;
+        }
+        asked = asked.subList(0, end);
+        return RequestMatch.best(asked, chat);
     }
 
     private void fit() {
@@ -215,33 +229,31 @@ public final class ModelCall {
 
     /** Whether {@code pieces} end with what the request asks: its question, or the results that it tells the model last. */
     private boolean endsAsAsked(List<Piece> pieces) {
-        List<Message> given = request.messages();
-        Message asked = given.isEmpty() ? null : last(given);
-        if (asked == null || (asked.role() != Role.USER && asked.role() != Role.TOOL)) {
+        Message wanted = asked.isEmpty() ? null : last(asked);
+        if (wanted == null || (wanted.role() != Role.USER && wanted.role() != Role.TOOL)) {
             return true;
         }
         Message end = pieces.isEmpty() ? null : last(pieces).message();
-        return end != null && end.role() == asked.role() && end.toolCallId().equals(asked.toolCallId());
+        return end != null && end.role() == wanted.role() && end.toolCallId().equals(wanted.toolCallId());
     }
 
     /** With the question, and what comes behind it in the request, at the end: no request is sent without what it asks. */
     private List<Piece> withWhatIsAsked(List<Piece> pieces) {
-        List<Message> given = request.messages();
-        int question = given.size() - 1;
-        while (question > 0 && given.get(question).role() != Role.USER) {
+        int question = asked.size() - 1;
+        while (question > 0 && asked.get(question).role() != Role.USER) {
             question--;
         }
-        List<Message> tail = given.subList(question, given.size());
+        List<Message> tail = asked.subList(question, asked.size());
         Set<String> calls = new HashSet<>();
         tail.forEach(message -> message.toolCalls().forEach(call -> calls.add(call.id())));
-        List<Piece> asked = new ArrayList<>(pieces);
+        List<Piece> whole = new ArrayList<>(pieces);
         // What stands there of it already must not stand there twice.
-        asked.removeIf(piece -> calls.contains(piece.message().toolCallId())
+        whole.removeIf(piece -> calls.contains(piece.message().toolCallId())
                 || piece.message().toolCalls().stream().anyMatch(call -> calls.contains(call.id()))
                 || (piece.message().role() == Role.USER
                         && piece.message().text().equals(tail.get(0).text())));
-        tail.forEach(message -> asked.add(Piece.own(message, this::tokens)));
-        return asked;
+        tail.forEach(message -> whole.add(Piece.own(message, this::tokens)));
+        return whole;
     }
 
     private int tokens(Message message) {

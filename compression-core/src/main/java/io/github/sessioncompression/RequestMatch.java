@@ -85,6 +85,28 @@ final class RequestMatch {
         return best;
     }
 
+    /** How many messages there are without answers at the end that the chat has, too, and what stands between such answers. */
+    int withoutAnswers() {
+        int end = places.length;
+        while (end > 0 && (isAnswer(end - 1) || (end < places.length && isStandIn(end - 1)))) {
+            end--;
+        }
+        return end;
+    }
+
+    private boolean isAnswer(int index) {
+        return places[index] >= stateTo
+                && sequences[places[index]] != 0
+                && request.get(index).role() == Role.ASSISTANT
+                && !request.get(index).callsTools();
+    }
+
+    private boolean isStandIn(int index) {
+        return places[index] >= stateTo
+                && sequences[places[index]] == 0
+                && request.get(index).role() == Role.USER;
+    }
+
     private void match() {
         int next = 0;
         int ownFrom = 0;

@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store in Redis from version 6 on or in Valkey, on one server or a cluster.
+ * A store in Redis from version 6 on, on one server or a cluster.
  *
  * <pre>{@code
  * RedisSessionStore store = RedisSessionStore.builder(RedisClient.create("redis://localhost")).build();

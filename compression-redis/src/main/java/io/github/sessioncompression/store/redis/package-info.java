@@ -1,4 +1,4 @@
-/** A store in Redis or Valkey, by Lettuce. */
+/** A store in Redis, by Lettuce. */
 @NullMarked
 package io.github.sessioncompression.store.redis;
 

@@ -51,6 +51,12 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
     }
 
+    /** What the names of the tables begin with. */
+    String tablePrefix() {
+        String prefix = settings.get(BootSettings.JDBC_TABLE_PREFIX);
+        return prefix.isEmpty() ? JdbcStoreBuilder.DEFAULT_TABLE_PREFIX : prefix;
+    }
+
     InvalidSettingsException noDatabase(JdbcStoreException why) {
         return settings.refused(
                 key + ": chats are to be kept in the application's DataSource, but " + why.getMessage(),

@@ -69,7 +69,7 @@ final class SideChoice {
             return none();
         }
         try {
-            return JdbcSessionStore.supports(dataSource) ? stores.of(dataSource) : none();
+            return JdbcSessionStore.supports(dataSource) ? unasked(stores.of(dataSource)) : none();
         } catch (JdbcStoreException e) {
             log.warn(
                     "What a list of messages can't hold is not kept beside it: {}. Put that right, or set {} to none to say that this"
@@ -78,6 +78,15 @@ final class SideChoice {
                     KEY);
             return none();
         }
+    }
+
+    /** Whoever has not asked for tables in his database is told which they are and how to do without. */
+    private ChosenStore unasked(ChosenStore chosen) {
+        return new ChosenStore(
+                chosen.store(),
+                chosen.description() + ", in tables that begin with " + stores.tablePrefix() + " (" + KEY
+                        + "=none does without)",
+                chosen.closing());
     }
 
     private static ChosenStore none() {

@@ -3,8 +3,12 @@ package io.github.sessioncompression.samples.langchain4j;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.TokenStream;
+import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
+import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.store.SessionStore;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +39,9 @@ import picocli.CommandLine.Option;
             "",
             "The first of these that is set chooses the provider:",
             "  OPENAI_API_KEY, ANTHROPIC_API_KEY, GEMINI_API_KEY, OLLAMA_BASE_URL",
-            "OPENAI_BASE_URL and so on name another server."
+            "OPENAI_BASE_URL and so on name another server.",
+            "",
+            "The chat is kept in a file and goes on at the next start; /new begins another."
         })
 public final class Chat implements Callable<Integer> {
     /** The window for the bundled chat, in tokens: small enough to see several compressions. */
@@ -52,6 +58,16 @@ public final class Chat implements Callable<Integer> {
 
     @Option(names = "--offline-states", description = "Write the states without a model, at no cost.")
     private boolean offlineStates;
+
+    @Option(
+            names = "--file",
+            paramLabel = "FILE",
+            description =
+                    "Where the chat is kept. Default: .session-compression/langchain4j-chat.mv.db in the home folder.")
+    private @Nullable Path file;
+
+    @Option(names = "--in-memory", description = "Keep the chat in this process only.")
+    private boolean inMemory;
 
     @Option(names = "--replay", description = "Replay a recorded chat through the same memory: no key, no network.")
     private boolean replay;
@@ -72,6 +88,11 @@ public final class Chat implements Callable<Integer> {
         TokenStream answer(String text);
     }
 
+    /** The memory of the one chat that there is. */
+    private static CompressingChatMemory memory(SessionCompressor compressor) {
+        return CompressingChatMemory.builder().compressor(compressor).build();
+    }
+
     /** The one line that changes is the memory. */
     private static AiServices<Assistant> assistant(CompressingChatMemory memory) {
         return AiServices.builder(Assistant.class)
@@ -81,14 +102,15 @@ public final class Chat implements Callable<Integer> {
                         call -> ToolExecutionResultMessage.from(call, "There is no tool of that name."));
     }
 
-    /** The memory: the chat model's window is all it has to know. */
-    private CompressingChatMemory memory(Console console, CompressionPolicy policy, Optional<Models> models) {
-        CompressingChatMemory.Builder memory =
-                CompressingChatMemory.builder().policy(policy).listener(console::notice);
+    /** What compresses: the chat model's window is all it has to know. */
+    private SessionCompressor compressor(
+            Console console, CompressionPolicy policy, Optional<Models> models, SessionStore store) {
+        SessionCompressor.Builder compressor =
+                SessionCompressor.builder().policy(policy).store(store).listener(console::notice);
         if (!offlineStates) {
-            models.ifPresent(live -> memory.compressionModel(live.compressing()));
+            models.ifPresent(live -> compressor.model(StructuredChatModel.of(live.compressing())));
         }
-        return memory.build();
+        return compressor.build();
     }
 
     /** Runs the program and ends the process. */
@@ -121,8 +143,10 @@ public final class Chat implements Callable<Integer> {
         if (replay) {
             int window = contextWindow == null ? REPLAY_WINDOW : contextWindow;
             Recording recording = Recording.bundled();
-            try (Console console = new Console(terminals.call())) {
-                CompressingChatMemory memory = memory(console, CompressionPolicy.forWindow(window), Optional.empty());
+            try (Console console = new Console(terminals.call());
+                    SessionCompressor compressor = compressor(
+                            console, CompressionPolicy.forWindow(window), Optional.empty(), SessionStore.inMemory())) {
+                CompressingChatMemory memory = memory(compressor);
                 Assistant assistant = assistant(memory)
                         .streamingChatModel(recording)
                         .systemMessage(recording.system())
@@ -147,8 +171,10 @@ public final class Chat implements Callable<Integer> {
                             + " OLLAMA_BASE_URL, or start with --replay");
         }
         Models live = models.get();
-        try (Console console = new Console(terminals.call())) {
-            CompressingChatMemory memory = memory(console, live.policy(), models);
+        try (KeptChats kept = inMemory ? KeptChats.inMemory() : KeptChats.in(file);
+                Console console = new Console(terminals.call());
+                SessionCompressor compressor = compressor(console, live.policy(), models, kept.store())) {
+            CompressingChatMemory memory = memory(compressor);
             Assistant assistant = assistant(memory)
                     .streamingChatModel(memory.guard(live.streaming()))
                     .systemMessage(
@@ -156,7 +182,11 @@ public final class Chat implements Callable<Integer> {
                                     + " tools for the time.")
                     .tools(new Tools(clock))
                     .build();
-            console.line(live + "; /help lists the commands.");
+            console.line(live + "; " + kept + "; /help lists the commands.");
+            long before = memory.conversation().status().messages();
+            if (before > 0) {
+                console.line("It goes on after " + before + " messages; /new begins another.");
+            }
             new Commands(console, memory)
                     .run(() -> "you> ", line -> ask(assistant, memory, console, line.strip()), () -> {});
         }

@@ -11,6 +11,8 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -38,9 +40,18 @@ final class TerminalRun implements AutoCloseable {
         terminal.setSize(new Size(200, 50));
         Thread program = new Thread(() -> exit.complete(Chat.commandLine(environment, () -> terminal, CLOCK)
                 .setErr(new PrintWriter(err))
-                .execute(args)));
+                .execute(inMemory(args))));
         program.setDaemon(true);
         program.start();
+    }
+
+    /** Unless a test says where its chat is kept, nothing is left of it. */
+    private static String[] inMemory(String... args) {
+        List<String> all = new ArrayList<>(List.of(args));
+        if (all.stream().noneMatch(argument -> argument.startsWith("--file"))) {
+            all.add(0, "--in-memory");
+        }
+        return all.toArray(String[]::new);
     }
 
     /** Starts the program on a terminal without any abilities. */

@@ -29,6 +29,9 @@ class ChatConfiguration {
     void ready(ApplicationReadyEvent event) {
         Environment environment = event.getApplicationContext().getEnvironment();
         log.info("The chat is at http://localhost:{}/", environment.getProperty("local.server.port"));
+        if (!environment.getProperty("session-compression.store", "").equals("memory")) {
+            log.info("Chats are kept in {}.mv.db", environment.getProperty("chat.file"));
+        }
     }
 
     @Bean

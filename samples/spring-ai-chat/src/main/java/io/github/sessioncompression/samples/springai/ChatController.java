@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Sinks;
 
-/** What the page asks for. Each browser session has chats of its own. */
+/** What the page asks for. Each browser has chats of its own. */
 @RestController
 @RequestMapping("/api")
 class ChatController {
@@ -88,7 +88,7 @@ class ChatController {
         if (question.message().length() > MAX_CHARACTERS) {
             throw new IllegalArgumentException("A message may have at most " + MAX_CHARACTERS + " characters.");
         }
-        Chats chats = Chats.of(session);
+        Chats chats = chats(session);
         String id = chats.current();
         chats.said(id, question.message());
         return Flux.defer(() -> answer(id, question));
@@ -175,8 +175,8 @@ class ChatController {
 
     /** This session's chats, the newest first. */
     @GetMapping("/chats")
-    List<Chats.Chat> chats(HttpSession session) {
-        return Chats.of(session).all();
+    List<Chats.Chat> list(HttpSession session) {
+        return chats(session).all();
     }
 
     /** What was said in the current chat. */
@@ -188,14 +188,14 @@ class ChatController {
     /** Goes on in a chat in which nothing was said yet. */
     @PostMapping("/new")
     StatusReport begin(HttpSession session) {
-        Chats.of(session).begin();
+        chats(session).begin();
         return reports.of(conversation(session));
     }
 
     /** Goes on in another chat. */
     @PostMapping("/open")
     StatusReport open(@RequestBody Which which, HttpSession session) {
-        Chats.of(session).open(which.id() == null ? "" : which.id());
+        chats(session).open(which.id() == null ? "" : which.id());
         return reports.of(conversation(session));
     }
 
@@ -203,7 +203,7 @@ class ChatController {
     @PostMapping("/delete")
     StatusReport delete(HttpSession session) {
         compressor.conversation(conversation(session)).clear();
-        Chats.of(session).delete();
+        chats(session).delete();
         return reports.of(conversation(session));
     }
 
@@ -214,7 +214,11 @@ class ChatController {
                 .body(ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(refusal.getMessage())));
     }
 
-    private static String conversation(HttpSession session) {
-        return Chats.of(session).current();
+    private Chats chats(HttpSession session) {
+        return Chats.of(session, compressor);
+    }
+
+    private String conversation(HttpSession session) {
+        return chats(session).current();
     }
 }

@@ -1,23 +1,50 @@
 package io.github.sessioncompression.samples.springai;
 
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import jakarta.servlet.http.HttpSession;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.UUID;
 
-/** The chats of one browser session; there is always a current one. Safe for use by many threads. */
+/** The chats of one browser; there is always a current one. Safe for use by many threads. */
 final class Chats {
     static final int MAX_CHATS = 50;
     private static final int MAX_TITLE = 40;
     private static final String UNTITLED = "New chat";
 
+    private final String prefix;
     private final Map<String, String> titles = new LinkedHashMap<>();
-    private String current = added();
+    private long last;
+    private String current;
 
-    private Chats() {}
+    /** Those that were kept, and the newest of them is the current one. */
+    private Chats(String browser, SessionCompressor compressor) {
+        prefix = browser + "/";
+        for (String id : compressor.conversations(prefix, MAX_CHATS)) {
+            if (id.startsWith(prefix)) {
+                titles.put(id, title(compressor.conversation(id).transcript()));
+                last = Long.parseLong(id.substring(prefix.length()));
+            }
+        }
+        current = titles.isEmpty() ? added() : prefix + number(last);
+    }
+
+    private static String title(List<Message> transcript) {
+        return transcript.stream()
+                .filter(message -> message.role() == Role.USER)
+                .findFirst()
+                .map(message -> title(message.text()))
+                .orElse(UNTITLED);
+    }
+
+    private static String number(long number) {
+        return String.format(Locale.ROOT, "%012d", number);
+    }
 
     /**
      * A chat in the list.
@@ -28,20 +55,20 @@ final class Chats {
      */
     record Chat(String id, String title, boolean current) {}
 
-    /** Those of a session. */
-    static Chats of(HttpSession session) {
+    /** Those of the browser that has a session. */
+    static Chats of(HttpSession session, SessionCompressor compressor) {
         synchronized (session) {
             if (session.getAttribute(Chats.class.getName()) instanceof Chats chats) {
                 return chats;
             }
-            Chats chats = new Chats();
+            Chats chats = new Chats(BrowserNames.of(session), compressor);
             session.setAttribute(Chats.class.getName(), chats);
             return chats;
         }
     }
 
     private String added() {
-        String id = UUID.randomUUID().toString();
+        String id = prefix + number(++last);
         titles.put(id, UNTITLED);
         return id;
     }
@@ -81,9 +108,13 @@ final class Chats {
 
     /** A chat is called by how it begins. */
     synchronized void said(String id, String question) {
+        titles.replace(id, UNTITLED, title(question));
+    }
+
+    private static String title(String question) {
         String line = question.strip().lines().findFirst().orElse(UNTITLED);
         int end = line.offsetByCodePoints(0, Math.min(MAX_TITLE, line.codePointCount(0, line.length())));
-        titles.replace(id, UNTITLED, end == line.length() ? line : line.substring(0, end) + "…");
+        return end == line.length() ? line : line.substring(0, end) + "…";
     }
 
     /** All of them, the newest first. */

@@ -21,8 +21,13 @@ final class Application implements AutoCloseable {
         context = application.run(arguments.toArray(String[]::new));
     }
 
+    /** Unless a test says where its chats are kept, nothing is left of them. */
     static Application start(String... properties) {
-        return new Application(properties);
+        List<String> all = new ArrayList<>(List.of(properties));
+        if (all.stream().noneMatch(property -> property.startsWith("chat.file="))) {
+            all.add("session-compression.store=memory");
+        }
+        return new Application(all.toArray(String[]::new));
     }
 
     /** Talks to a server that speaks OpenAI's language. */

@@ -1,0 +1,91 @@
+package io.github.sessioncompression.applications;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** An application that was built before, on the class path of its own pom; it answers a line with a line. */
+final class RunningApplication implements AutoCloseable {
+    private static final String ANSWER = "answer: ";
+    private static final String KEPT = "kept: ";
+
+    private final Process process;
+    private final Writer input;
+    private final BufferedReader output;
+    private final List<String> said = new ArrayList<>();
+
+    private RunningApplication(Process process) {
+        this.process = process;
+        this.input = process.outputWriter(UTF_8);
+        this.output = process.inputReader(UTF_8);
+    }
+
+    /**
+     * Starts one.
+     *
+     * @param folder where its pom is
+     * @param properties what the machine adds to the application's own properties: where the provider is
+     */
+    static RunningApplication start(Path folder, String mainClass, List<String> properties) throws IOException {
+        Path built = folder.resolve("target");
+        String jar = built.resolve("application.jar").toString();
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx512m",
+                "-Dfile.encoding=UTF-8",
+                "-Dstdout.encoding=UTF-8",
+                "-cp",
+                jar + File.pathSeparator + Files.readString(built.resolve("class-path")),
+                mainClass));
+        properties.forEach(property -> command.add("--" + property));
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        // Nothing of this machine's own.
+        builder.environment().keySet().removeIf(name -> name.contains("OPENAI") || name.contains("SPRING"));
+        return new RunningApplication(builder.start());
+    }
+
+    /** Asks, and waits for the answer. */
+    String ask(String question) throws IOException {
+        input.write(question + "\n");
+        input.flush();
+        for (String line = output.readLine(); line != null; line = output.readLine()) {
+            said.add(line);
+            if (line.startsWith(ANSWER)) {
+                return line.substring(ANSWER.length());
+            }
+        }
+        throw new AssertionError("the application ended:\n" + String.join("\n", said));
+    }
+
+    /** Says that there are no more questions, and waits for the end: what the application has kept of the chat. */
+    List<String> end() throws IOException, InterruptedException {
+        input.close();
+        output.lines().forEach(said::add);
+        if (process.waitFor() != 0) {
+            throw new AssertionError("the application failed:\n" + String.join("\n", said));
+        }
+        return said.stream()
+                .filter(line -> line.startsWith(KEPT))
+                .map(line -> line.substring(KEPT.length()))
+                .toList();
+    }
+
+    /** All it has said. */
+    List<String> said() {
+        return said;
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

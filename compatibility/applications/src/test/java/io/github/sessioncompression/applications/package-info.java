@@ -1,0 +1,5 @@
+/** New applications, each in a process of its own. */
+@NullMarked
+package io.github.sessioncompression.applications;
+
+import org.jspecify.annotations.NullMarked;

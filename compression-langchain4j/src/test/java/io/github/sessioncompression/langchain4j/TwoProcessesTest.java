@@ -1,0 +1,14 @@
+package io.github.sessioncompression.langchain4j;
+
+import io.github.sessioncompression.store.TwoClients;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** AI services in two processes, one that streams and one that does not, in one conversation. */
+@Tag("endurance")
+class TwoProcessesTest {
+    @Test
+    void loseNothingDoubleNothingAndAreRefusedNothing() throws Exception {
+        TwoClients.chat(AiServiceProcess.class);
+    }
+}

@@ -1,0 +1,14 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.store.TwoClients;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** Chat clients in two processes, one with the memory inside of the tool loop and one that streams, in one conversation. */
+@Tag("endurance")
+class TwoProcessesTest {
+    @Test
+    void loseNothingDoubleNothingAndAreRefusedNothing() throws Exception {
+        TwoClients.chat(ChatClientProcess.class);
+    }
+}
