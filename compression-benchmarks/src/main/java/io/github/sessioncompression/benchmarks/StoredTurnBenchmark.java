@@ -54,7 +54,7 @@ public class StoredTurnBenchmark {
     private static final int TOKENS = 60;
 
     /** How many messages there are already. */
-    @Param({"500", "20000"})
+    @Param({"500", "5000", "20000"})
     public int messages;
 
     private final List<Message> pool = new ArrayList<>();

@@ -46,6 +46,17 @@ final class Pom {
         return published;
     }
 
+    /** Those of the programs to try the library with. */
+    static List<Pom> samples() throws Exception {
+        List<Pom> samples = new ArrayList<>();
+        for (String module : root().all("/project/modules/module")) {
+            if (module.startsWith("samples/")) {
+                samples.add(new Pom(ROOT.resolve(module)));
+            }
+        }
+        return samples;
+    }
+
     Optional<String> one(String path) throws XPathExpressionException {
         return all(path).stream().findFirst();
     }

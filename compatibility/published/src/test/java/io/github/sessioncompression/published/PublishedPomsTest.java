@@ -85,6 +85,22 @@ class PublishedPomsTest {
         }
     }
 
+    /** A run script builds a sample, and what that needs, without tests; Maven fetches what is declared all the same. */
+    @Test
+    void whatOnlyTestsNeedIsNotFetchedByThoseWhoOnlyRunASample() throws Exception {
+        List<Pom> poms = new ArrayList<>(Pom.published());
+        poms.addAll(Pom.samples());
+        assertThat(poms).hasSizeGreaterThan(10);
+        for (Pom pom : poms) {
+            assertThat(pom.all("/project/dependencies/dependency[scope='test']/artifactId"))
+                    .as(pom.toString())
+                    .isEmpty();
+            assertThat(pom.all("//profile[id='tests']/activation/property/name"))
+                    .as(pom.toString())
+                    .isSubsetOf("!maven.test.skip");
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "langchain4j.md, compression-langchain4j",

@@ -40,7 +40,8 @@ final class KeptChats implements AutoCloseable {
         String name = chosen.toAbsolutePath().toString();
         String base = name.endsWith(SUFFIX) ? name.substring(0, name.length() - SUFFIX.length()) : name;
         // A process that is killed loses nothing that was said.
-        JdbcConnectionPool pool = JdbcConnectionPool.create("jdbc:h2:file:" + base + ";WRITE_DELAY=0;TRACE_LEVEL_FILE=0", "sa", "");
+        JdbcConnectionPool pool =
+                JdbcConnectionPool.create("jdbc:h2:file:" + base + ";WRITE_DELAY=0;TRACE_LEVEL_FILE=0", "sa", "");
         try {
             SessionStore store = JdbcSessionStore.builder(pool)
                     .messageCodec(ChatMessageSources.codec())

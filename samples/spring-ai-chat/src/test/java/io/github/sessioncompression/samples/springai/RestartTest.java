@@ -75,7 +75,9 @@ class RestartTest {
             assertThat(get(other, application.url() + "/api/chats")).doesNotContain("Ada");
             assertThat(get(other, application.url() + "/api/messages")).isEqualTo("[]");
         }
-        assertThat(file.getParent()).isDirectoryContaining("glob:**chats.mv.db").isDirectoryNotContaining("glob:**.trace.db");
+        assertThat(file.getParent())
+                .isDirectoryContaining("glob:**chats.mv.db")
+                .isDirectoryNotContaining("glob:**.trace.db");
         assertThat(server.refusals()).isEmpty();
     }
 }
