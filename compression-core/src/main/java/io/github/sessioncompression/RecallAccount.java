@@ -10,13 +10,18 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Counters.RecallUse;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A tool call is missed that is made again with the same arguments though its result is no longer shown; a value is that a user names
  * though neither state nor messages show it. What came back is used if the answer has a value of it that neither the question nor the
- * state has. A message costs
- * its own length, a compression that of what it covers and leaves; kept are hashes, of which the latest stay. Not safe for use by many
- * threads.
+ * state has. A message costs its own length at most, and what a compression covers and leaves is read in the background. Kept are
+ * hashes, of which the latest stay. Not safe for use by many threads.
  */
 final class RecallAccount {
     /** So many values, or calls, are known to have left at most. */
@@ -41,6 +45,10 @@ final class RecallAccount {
     /** Of each that came back in this turn the values by which its use is told. */
     private final List<RecentMarks> pending = new ArrayList<>();
 
+    /** Values that left, being read. */
+    private final Deque<CompletableFuture<List<List<Long>>>> leaving = new ArrayDeque<>();
+
+    private Executor background = Runnable::run;
     private RecallUse counted = RecallUse.NONE;
     private String incarnation = "";
     private long revision;
@@ -48,6 +56,11 @@ final class RecallAccount {
     private boolean evicts;
 
     private long boundary;
+
+    /** Reads what left from now on there. */
+    void readIn(Executor executor) {
+        background = executor;
+    }
 
     /**
      * What is stored has changed.
@@ -82,6 +95,7 @@ final class RecallAccount {
         values.clear();
         calls.clear();
         pending.clear();
+        leaving.clear();
     }
 
     private void take(Message message, boolean said) {
@@ -104,6 +118,9 @@ final class RecallAccount {
 
     /** How many values that had left the context the message brings in again. */
     private int named(Message message) {
+        while (!leaving.isEmpty() && leaving.element().isDone()) {
+            leaving.remove().exceptionally(failure -> List.of()).join().forEach(value -> value.forEach(values::add));
+        }
         if (values.isEmpty()) {
             return 0;
         }
@@ -184,7 +201,16 @@ final class RecallAccount {
                     .filter(entry -> entry.message().role() != Role.SYSTEM)
                     .map(entry -> entry.message().text())
                     .toList();
-            ValueMarks.missing(texts, shown).forEach(value -> value.forEach(values::add));
+            read(texts, shown);
+        }
+    }
+
+    /** In the background, for a context of a hundred thousand tokens takes a good part of a second, and a lock is held here. */
+    private void read(List<String> texts, List<String> shown) {
+        try {
+            leaving.add(CompletableFuture.supplyAsync(() -> ValueMarks.missing(texts, shown), background));
+        } catch (RejectedExecutionException e) {
+            Log.LOG.debug("What left a context is not known: there is no thread to read it.");
         }
     }
 

@@ -9,7 +9,6 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
-import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
 import java.time.Instant;
@@ -169,9 +168,7 @@ final class Reporter {
     /** The transcript has other messages, or another part of them is covered by the state. */
     void messages(Chat chat) {
         counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
-        RecallUse recalled = chat.recalls().take();
-        if (!recalled.equals(RecallUse.NONE)) {
-            counts.recorder().recalled(recalled);
+        if (counts.recalled(chat.recalls().take())) {
             worthKeeping = true;
         }
     }

@@ -10,6 +10,8 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.state.StateOptions;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -36,8 +38,12 @@ class RecallAccountTest extends ExpansionFixture {
 
     /** The first passenger whose ticket a view does not show. */
     private static int lost(Conversation chat) {
+        return lost(chat, 0);
+    }
+
+    private static int lost(Conversation chat, int from) {
         String shown = text(chat.view());
-        for (int i = 0; i < PASSENGERS.size(); i++) {
+        for (int i = from; i < PASSENGERS.size(); i++) {
             if (!shown.contains(ticket(i))) {
                 return i;
             }
@@ -207,6 +213,23 @@ class RecallAccountTest extends ExpansionFixture {
         open.get(0).close();
 
         assertThat(recalled(compressor(TIGHT).conversation("chat"))).isEqualTo(new RecallUsage(0, 0, 0, 0, 1));
+    }
+
+    @Test
+    void nobodyWaitsWhileItIsReadWhatLeft() {
+        Deque<Runnable> waiting = new ArrayDeque<>();
+        Conversation chat = compressor(TIGHT, waiting::add).conversation("chat");
+        tellTickets(chat);
+        chat.compress();
+        int lost = lost(chat);
+        chat.append(Message.user("Is " + ticket(lost) + " still valid?"), Message.assistant("Yes."));
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+
+        assertThat(waiting).isNotEmpty();
+        waiting.forEach(Runnable::run);
+        chat.append(Message.user("And " + ticket(lost(chat, lost + 1)) + "?"));
+
+        assertThat(recalled(chat).missedValues()).isEqualTo(1);
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class ValueMarks {
     /** Of a longer text the head is read, in UTF-16 units. */
-    public static final int READ_CHARS = 8_000;
+    public static final int READ_CHARS = 4_000;
 
     /** The sign for a number, and two digits. */
     private static final int SHORT_NUMBER = 3;
@@ -46,7 +46,7 @@ public final class ValueMarks {
             AnchorLanguage language = language(read);
             for (Atom atom : AtomScanner.scan(read, language)) {
                 List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
-                if (isTelling(atom, keys) && !index.holds(atom.type(), atom.text(), language)) {
+                if (isTelling(atom, keys) && !index.holdsValue(atom.type(), atom.text(), language)) {
                     found.add(keys.stream().map(ValueMarks::mark).toList());
                 }
             }
