@@ -23,6 +23,7 @@ final class Chat {
     private final StoredChat stored;
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
+    private final RecallAccount recalls = new RecallAccount();
     /** What {@link #enable} said before there was a conversation in the store to say it of. */
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
@@ -68,10 +69,15 @@ final class Chat {
         return views;
     }
 
+    /** What is missed of what left the context, and what is used of what came back. */
+    RecallAccount recalls() {
+        return recalls;
+    }
+
     /** Takes over what the store has that this has not. */
     void sync() {
         String life = stored.incarnation();
-        follow(stored.sync());
+        follow(stored.sync(), false);
         if (!stored.incarnation().equals(life)) {
             views.shownBefore().clear();
         }
@@ -89,7 +95,7 @@ final class Chat {
 
     /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once. */
     void add(List<Message> messages, int[] tokens, String key) {
-        for (int tries = 1; !follow(stored.append(messages, tokens, key)); tries++) {
+        for (int tries = 1; !follow(stored.append(messages, tokens, key), true); tries++) {
             refuseAfter(tries);
             sync();
         }
@@ -97,13 +103,13 @@ final class Chat {
 
     /** Adds messages at the end unless somebody else was faster. */
     boolean tryAdd(List<Message> messages, int[] tokens) {
-        return follow(stored.append(messages, tokens, newId.get()));
+        return follow(stored.append(messages, tokens, newId.get()), true);
     }
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
     boolean tryReplaceAfter(long keepThrough, List<Message> messages) {
         boolean replaced = follow(
-                stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)));
+                stored.replaceAfter(keepThrough, messages, rules().tokens().counts(messages)), false);
         if (replaced) {
             views.shownBefore().cutAfter(keepThrough);
         }
@@ -117,7 +123,7 @@ final class Chat {
 
     /** The same with states that the store has not yet. */
     boolean commit(CompressionRecord next, List<SegmentState> states) {
-        return follow(stored.commit(next, states));
+        return follow(stored.commit(next, states), false);
     }
 
     /** Makes an earlier record hold again unless something came in between. */
@@ -125,11 +131,12 @@ final class Chat {
         return commit(stored.record().rolledBack(earlier, now));
     }
 
-    private boolean follow(@Nullable Change change) {
+    private boolean follow(@Nullable Change change, boolean said) {
         if (change == null) {
             return false;
         }
         shown.follow(change);
+        recalls.follow(change, stored, rules(), said);
         showPlainIfOff();
         return true;
     }
@@ -180,7 +187,7 @@ final class Chat {
 
     /** Deletes the conversation. */
     void delete() {
-        follow(stored.delete());
+        follow(stored.delete(), false);
         shown.release();
         views.clear();
         quietBelow = 0;

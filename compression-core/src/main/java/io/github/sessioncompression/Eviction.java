@@ -63,6 +63,7 @@ final class Eviction {
                 chat.stored().eraseStored(entry.sequence());
             }
         }
+        chat.recalls().evicts();
         chat.sync();
     }
 

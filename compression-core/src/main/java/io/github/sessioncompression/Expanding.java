@@ -51,7 +51,14 @@ final class Expanding {
         }
         Expansion expansion = found(question);
         if (expansion != null) {
-            workings.chats().run(chat -> chat.shown().expand(expansion));
+            workings.chats().run(chat -> comeBack(chat, expansion));
+        }
+    }
+
+    private static void comeBack(Chat chat, Expansion expansion) {
+        chat.shown().expand(expansion);
+        if (expansion.equals(chat.shown().expansions().last())) {
+            chat.recalls().cameBack(expansion.texts(), chat.stored());
         }
     }
 

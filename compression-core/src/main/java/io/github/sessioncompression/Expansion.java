@@ -18,8 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param messages one of the user's that quotes, and one of the assistant's that has read it, so that roles alternate
  * @param tokens what they cost
  * @param quoted the places of what is quoted
+ * @param texts what of it is quoted
  */
-record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> quoted) {
+record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> quoted, List<String> texts) {
     /** What the assistant is taken to have said to the quotation. */
     static final String ACKNOWLEDGEMENT = "(Read.)";
 
@@ -33,6 +34,7 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
     Expansion {
         messages = List.copyOf(messages);
         quoted = Set.copyOf(quoted);
+        texts = List.copyOf(texts);
     }
 
     /**
@@ -57,7 +59,8 @@ record Expansion(Entry question, List<Message> messages, int tokens, Set<Long> q
         List<Message> pair = pair(taken);
         Set<Long> quoted = new HashSet<>();
         taken.forEach(hit -> quoted.add(hit.sequence()));
-        return new Expansion(question, pair, cost(pair, rules), quoted);
+        List<String> texts = taken.stream().map(Hit::excerpt).toList();
+        return new Expansion(question, pair, cost(pair, rules), quoted, texts);
     }
 
     /** The hit, or the head of it, as long as the pair has its room with it. */

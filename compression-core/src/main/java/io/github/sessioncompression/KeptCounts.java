@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import io.github.sessioncompression.token.Usage;
 
 /** What is counted of one conversation, and kept with it in the store. Safe for use by many threads. */
@@ -25,6 +26,12 @@ final class KeptCounts {
     /** What calls of the compression model cost. */
     void modelUsed(Usage usage, int calls) {
         recorder.modelUsed(used(usage, calls));
+    }
+
+    /** What came back into the context, and what was missed there; whether there is anything. */
+    boolean recalled(RecallUse use) {
+        recorder.recalled(use);
+        return !use.equals(RecallUse.NONE);
     }
 
     /** What one call of the chat's own model cost. */

@@ -32,10 +32,12 @@ final class RecallCalls {
     private static final int EXCERPT_CHARS = 1_200;
     private static final int MAX_ARGUMENTS_CHARS = 100_000;
 
+    private final Workings workings;
     private final ArchiveSearch archive;
     private final String conversationId;
 
     RecallCalls(Workings workings) {
+        this.workings = workings;
         this.archive = new ArchiveSearch(workings);
         this.conversationId = workings.id();
     }
@@ -104,6 +106,7 @@ final class RecallCalls {
         int limit = (int) Math.max(1, Math.min(MAX_LIMIT, number(values, "limit", DEFAULT_LIMIT)));
         SearchOptions options = SearchOptions.defaults().withLimit(limit).withExcerptChars(EXCERPT_CHARS);
         List<Object> messages = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         Room room = new Room();
         for (Hit hit : archive.find(query, options)) {
             Map<String, @Nullable Object> shown = Quotation.of(hit);
@@ -111,7 +114,9 @@ final class RecallCalls {
                 break;
             }
             messages.add(shown);
+            texts.add(hit.excerpt());
         }
+        cameBack(texts);
         return Quotation.fenced(Map.of("messages", messages));
     }
 
@@ -128,23 +133,30 @@ final class RecallCalls {
         }
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         List<Object> messages = new ArrayList<>();
+        List<String> texts = new ArrayList<>();
         answer.put("messages", messages);
         Room room = new Room();
         for (Entry entry : entries.subList(Entry.countThrough(entries, from - 1), entries.size())) {
             Message message = entry.message();
+            String text = Quotation.cut(said(message), EXCERPT_CHARS * 2);
             Map<String, @Nullable Object> shown = Quotation.message(
-                    entry.sequence(),
-                    message.role().name(),
-                    message.name(),
-                    message.timestamp(),
-                    Quotation.cut(said(message), EXCERPT_CHARS * 2));
+                    entry.sequence(), message.role().name(), message.name(), message.timestamp(), text);
             if (!room.takes(shown)) {
                 answer.put("next_message", entry.sequence());
                 break;
             }
             messages.add(shown);
+            texts.add(text);
         }
+        cameBack(texts);
         return Quotation.fenced(answer);
+    }
+
+    /** What the model is told came back into its context. */
+    private void cameBack(List<String> texts) {
+        if (!texts.isEmpty()) {
+            workings.chats().run(chat -> chat.recalls().cameBack(texts, chat.stored()));
+        }
     }
 
     private static UnusableArguments noSuchSegment() {
@@ -164,8 +176,10 @@ final class RecallCalls {
         Map<String, @Nullable Object> answer = new LinkedHashMap<>();
         answer.put("segment_id", id);
         answer.put("level", level.name().toLowerCase(Locale.ROOT));
-        answer.put("text", Quotation.cut(told.content(), EXCERPT_CHARS * 2));
+        String text = Quotation.cut(told.content(), EXCERPT_CHARS * 2);
+        answer.put("text", text);
         answer.put("more", told.marker());
+        cameBack(List.of(text));
         return Quotation.fenced(answer);
     }
 

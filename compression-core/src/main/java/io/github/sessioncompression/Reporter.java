@@ -168,6 +168,9 @@ final class Reporter {
     /** The transcript has other messages, or another part of them is covered by the state. */
     void messages(Chat chat) {
         counts.recorder().messages(chat.stored().size(), chat.stored().active().size());
+        if (counts.recalled(chat.recalls().take())) {
+            worthKeeping = true;
+        }
     }
 
     /** What was counted here and, by whatever process, before. */

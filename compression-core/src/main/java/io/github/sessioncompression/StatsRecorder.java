@@ -6,9 +6,11 @@ import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -63,17 +65,22 @@ final class StatsRecorder implements CompressionListener {
 
     /** Adds what was sent: its size, and how much of it is the unchanged beginning of what was sent before. */
     void sent(long tokens, long unchangedTokens) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, tokens, unchangedTokens, ModelUse.NONE, ModelUse.NONE));
+        add(with(0, 0, 0, 0, Latency.NONE, tokens, unchangedTokens));
     }
 
     /** Adds what compression calls used. */
     void modelUsed(ModelUse usage) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, usage, ModelUse.NONE));
+        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, usage, ModelUse.NONE, RecallUse.NONE));
     }
 
     /** Adds what calls of the chat's own model used. */
     void chatUsed(ModelUse usage) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, usage));
+        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, usage, RecallUse.NONE));
+    }
+
+    /** Adds what came back into the context, and what was missed there. */
+    void recalled(RecallUse use) {
+        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE, use));
     }
 
     private void add(Counters more) {
@@ -129,7 +136,8 @@ final class StatsRecorder implements CompressionListener {
                 all.sentTokens(),
                 all.stablePrefixTokens(),
                 usage(all.model()),
-                usage(all.chat()));
+                usage(all.chat()),
+                usage(all.recall()));
     }
 
     private static ModelUsage usage(ModelUse use) {
@@ -137,24 +145,40 @@ final class StatsRecorder implements CompressionListener {
                 use.calls(), use.inputTokens(), use.outputTokens(), use.cacheReadTokens(), use.cacheCreationTokens());
     }
 
+    private static RecallUsage usage(RecallUse use) {
+        return new RecallUsage(use.broughtBack(), use.judged(), use.used(), use.repeatedCalls(), use.missedValues());
+    }
+
+    private static Counters with(
+            long compressions, long prunings, long failures, long saved, Latency latency, long sent, long unchanged) {
+        return new Counters(
+                compressions,
+                prunings,
+                failures,
+                saved,
+                latency,
+                sent,
+                unchanged,
+                ModelUse.NONE,
+                ModelUse.NONE,
+                RecallUse.NONE);
+    }
+
     private static Counters count(CompressionEvent event) {
         if (event instanceof StageFailed) {
-            return new Counters(0, 0, 1, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+            return with(0, 0, 1, 0, Latency.NONE, 0, 0);
         } else if (event instanceof StageFinished finished && finished.affected() > 0) {
             return switch (finished.stage()) {
-                case PRUNE ->
-                    new Counters(0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+                case PRUNE -> with(0, 1, 0, finished.savedTokens(), Latency.NONE, 0, 0);
                 case COMPRESS ->
-                    new Counters(
+                    with(
                             1,
                             0,
                             0,
                             finished.savedTokens(),
                             Latency.ofMillis(Math.max(0, finished.latency().toMillis())),
                             0,
-                            0,
-                            ModelUse.NONE,
-                            ModelUse.NONE);
+                            0);
                 case FALLBACK -> Counters.NONE;
             };
         }

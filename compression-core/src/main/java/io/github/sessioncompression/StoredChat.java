@@ -50,6 +50,8 @@ final class StoredChat {
     private @Nullable Lease lease;
 
     private final KnownEntries entries = new KnownEntries();
+    /** The active messages before the last change that was no mere addition. */
+    private List<Entry> before = List.of();
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.conversationId = conversationId;
@@ -91,7 +93,7 @@ final class StoredChat {
     private void reload(Head head) {
         CompressionRecord current = messages.record();
         List<SegmentState> states = current == null ? List.of() : store.segments(conversationId, current.segments());
-        List<Entry> before = current == null ? List.of() : messages.at(current.pinned());
+        List<Entry> pinned = current == null ? List.of() : messages.at(current.pinned());
         List<Entry> after = messages.between(current == null ? 0 : current.boundary(), head.lastSequence());
         long first = messages.first();
         forget();
@@ -99,7 +101,7 @@ final class StoredChat {
         segments.addAll(states);
         recordVersion = head.recordVersion();
         revision = head.revision();
-        entries.pin(before);
+        entries.pin(pinned);
         take(after);
         incarnation = head.incarnation();
         lastSequence = head.lastSequence();
@@ -108,6 +110,7 @@ final class StoredChat {
     }
 
     private void forget() {
+        before = List.copyOf(entries.active());
         incarnation = "";
         lastSequence = 0;
         firstSequence = 0;
@@ -186,6 +189,7 @@ final class StoredChat {
         recordVersion = next.version();
         segments.addAll(states);
         segments.removeIf(segment -> !next.segments().contains(segment.id()));
+        before = List.copyOf(entries.active());
         entries.cover(next.boundary(), next.pinned());
         return new Change.Rewritten(false);
     }
@@ -226,6 +230,13 @@ final class StoredChat {
     /** The messages after the boundary, oldest first. */
     List<Entry> active() {
         return entries.active();
+    }
+
+    /** The active messages before the last change, if that was no mere addition; told once. */
+    List<Entry> takeBefore() {
+        List<Entry> taken = before;
+        before = List.of();
+        return taken;
     }
 
     /** The messages before the boundary that every view shows all the same, oldest first. */

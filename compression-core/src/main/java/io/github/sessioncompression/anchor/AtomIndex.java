@@ -61,21 +61,34 @@ final class AtomIndex {
 
     /** Whether the value occurs, however it is spelled. */
     boolean holds(AnchorType type, String text, AnchorLanguage language) {
-        List<String> sought = AtomKeys.of(type, text, language);
-        boolean every = type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
-        if (every ? keys.containsAll(sought) : sought.stream().anyMatch(keys::contains)) {
+        if (holdsValue(type, text, language)) {
             return true;
         }
         String plain = AtomKeys.folded(text);
-        boolean isLong =
-                plain.length() >= SHORTEST_PART && !every && type != AnchorType.DATE && type != AnchorType.TIME;
-        if (keys.contains(plain) || !isLong) {
-            return keys.contains(plain);
+        boolean isLong = plain.length() >= SHORTEST_PART
+                && !isMadeOfNumbers(type)
+                && type != AnchorType.DATE
+                && type != AnchorType.TIME;
+        if (!isLong) {
+            return false;
         }
         if (all.length() != folded.length()) {
             all = folded.toString();
         }
         return all.contains(plain);
+    }
+
+    /** Whether the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
+    boolean holdsValue(AnchorType type, String text, AnchorLanguage language) {
+        List<String> sought = AtomKeys.of(type, text, language);
+        boolean found = isMadeOfNumbers(type)
+                ? keys.containsAll(sought)
+                : sought.stream().anyMatch(keys::contains);
+        return found || keys.contains(AtomKeys.folded(text));
+    }
+
+    private static boolean isMadeOfNumbers(AnchorType type) {
+        return type == AnchorType.NUMBER || type == AnchorType.AMOUNT;
     }
 
     /** Whether the word occurs, or one that begins alike. */

@@ -25,6 +25,7 @@ import java.util.Objects;
  *     one before, which is what a provider can take from its cache
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as the application reported it
+ * @param recallUsage what came back into the contexts, whether it was used, and what was missed there
  */
 public record CompressionStats(
         long messagesTotal,
@@ -39,7 +40,8 @@ public record CompressionStats(
         long sentTokens,
         long stablePrefixTokens,
         ModelUsage modelUsage,
-        ModelUsage chatUsage) {
+        ModelUsage chatUsage,
+        RecallUsage recallUsage) {
 
     /** Checks that nothing is {@code null}. */
     public CompressionStats {
@@ -48,6 +50,7 @@ public record CompressionStats(
         Objects.requireNonNull(maxLatency, "maxLatency");
         Objects.requireNonNull(modelUsage, "modelUsage");
         Objects.requireNonNull(chatUsage, "chatUsage");
+        Objects.requireNonNull(recallUsage, "recallUsage");
     }
 
     /** The share of the messages that is still active, from 0 to 1; 1 without messages. */
@@ -82,6 +85,33 @@ public record CompressionStats(
                     outputTokens + other.outputTokens,
                     cacheReadTokens + other.cacheReadTokens,
                     cacheCreationTokens + other.cacheCreationTokens);
+        }
+    }
+
+    /**
+     * What came back into the contexts, by the expansion trigger or because the model looked for it, and what was missed there.
+     *
+     * <p>A value is an amount, a date, an id, an address, a quoted name, a number of three digits or more, or the like. What left a context
+     * is known to the process in which it left, so what was missed is counted from there on.
+     *
+     * @param broughtBack how often something came back
+     * @param judged how often it had a value that neither the question nor the state had, so that its use can be told
+     * @param used how often the answer, or the arguments of a tool call on the way to it, had such a value
+     * @param repeatedCalls tool calls made again, with the same arguments, after their result had left the context
+     * @param missedValues values that a user named again after they had left the context and no state had them
+     */
+    public record RecallUsage(long broughtBack, long judged, long used, long repeatedCalls, long missedValues) {
+        /** Nothing came back, and nothing was missed. */
+        public static final RecallUsage NONE = new RecallUsage(0, 0, 0, 0, 0);
+
+        /** The share of what came back that was used, of what can be judged, from 0 to 1; 0 if there was none. */
+        public double hitRate() {
+            return judged == 0 ? 0 : (double) used / judged;
+        }
+
+        /** How often something was missed that had left the context: tool calls and values together. */
+        public long regrets() {
+            return repeatedCalls + missedValues;
         }
     }
 }

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * <p>A message's own words count by BM25 (Robertson and Zaragoza 2009, with Lucene's usual k1 and b). A chat's messages are short and lean
  * on each other, so a word of a neighbour counts too, for less the farther away it is, and for more where the neighbour is a question
  * that this message answers; each word counts once, where it counts most. So does, a little, what is said in the same
- * stretch of the chat. What the query tells of speaker, role and day then raises those messages. Cost follows the number of
- * occurrences of the query's words.
+ * stretch of the chat. What the query tells of speaker, role and day then raises those messages, and a message of a few words is worth a
+ * little less. Cost follows the number of occurrences of the query's words.
  */
 final class Ranking {
     private static final double K1 = 1.2;
     private static final double B = 0.75;
 
-    private static final float ONE_AFTER = 0.3f;
+    private static final float ONE_AFTER = 0.2f;
     private static final float AFTER_QUESTION = 0.5f;
     private static final float TWO_AFTER = 0.2f;
     private static final float ONE_BEFORE = 0.15f;
@@ -35,6 +35,11 @@ final class Ranking {
     private static final double OF_SPEAKER = 1.5;
     private static final double OF_ROLE = 1.5;
     private static final double FIRST_PERSON = 1.2;
+    /** A message of fewer words hardly says what is asked for; one of hardly any is worth so much less. */
+    private static final int ENOUGH_WORDS = 8;
+
+    private static final double OF_NO_WORDS = 0.8;
+
     private static final double ON_DAY = 2;
 
     private static final Comparator<Scored> WORST_FIRST =
@@ -208,9 +213,15 @@ final class Ranking {
         return asked == null ? all : Math.min(all, NOT_ASKED * asked[message]);
     }
 
-    /** How well the message fits what the query tells beside its words, 1 if it tells nothing. */
+    /** Words of a neighbour raise a message that has none of its own, too. */
+    private double fullness(int message) {
+        double share = Math.min(1, (double) messages.length(message) / ENOUGH_WORDS);
+        return OF_NO_WORDS + (1 - OF_NO_WORDS) * share;
+    }
+
+    /** How well the message fits what the query tells beside its words; about 1 if it tells nothing. */
     private double fit(int message) {
-        double fit = messages.is(MessageTable.FIRST_PERSON, message) ? FIRST_PERSON : 1;
+        double fit = fullness(message) * (messages.is(MessageTable.FIRST_PERSON, message) ? FIRST_PERSON : 1);
         if (messages.speaker(message) > 0 && query.speakers().contains(messages.speaker(message))) {
             fit *= OF_SPEAKER;
         }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import java.util.Locale;
 import java.util.function.ToLongFunction;
 
@@ -46,7 +47,17 @@ public enum CounterField {
     /** {@link ModelUse#cacheReadTokens()} of the chat's own model. */
     CHAT_CACHE_READ_TOKENS(Kind.SUM, delta -> delta.chat().cacheReadTokens()),
     /** {@link ModelUse#cacheCreationTokens()} of the chat's own model. */
-    CHAT_CACHE_CREATION_TOKENS(Kind.SUM, delta -> delta.chat().cacheCreationTokens());
+    CHAT_CACHE_CREATION_TOKENS(Kind.SUM, delta -> delta.chat().cacheCreationTokens()),
+    /** {@link RecallUse#broughtBack()}. */
+    BROUGHT_BACK(Kind.SUM, delta -> delta.recall().broughtBack()),
+    /** {@link RecallUse#judged()}. */
+    BROUGHT_BACK_JUDGED(Kind.SUM, delta -> delta.recall().judged()),
+    /** {@link RecallUse#used()}. */
+    BROUGHT_BACK_USED(Kind.SUM, delta -> delta.recall().used()),
+    /** {@link RecallUse#repeatedCalls()}. */
+    REPEATED_CALLS(Kind.SUM, delta -> delta.recall().repeatedCalls()),
+    /** {@link RecallUse#missedValues()}. */
+    MISSED_VALUES(Kind.SUM, delta -> delta.recall().missedValues());
 
     /** What adding means for a number. */
     public enum Kind {
@@ -114,6 +125,12 @@ public enum CounterField {
                         value.applyAsLong(CHAT_INPUT_TOKENS),
                         value.applyAsLong(CHAT_OUTPUT_TOKENS),
                         value.applyAsLong(CHAT_CACHE_READ_TOKENS),
-                        value.applyAsLong(CHAT_CACHE_CREATION_TOKENS)));
+                        value.applyAsLong(CHAT_CACHE_CREATION_TOKENS)),
+                new RecallUse(
+                        value.applyAsLong(BROUGHT_BACK),
+                        value.applyAsLong(BROUGHT_BACK_JUDGED),
+                        value.applyAsLong(BROUGHT_BACK_USED),
+                        value.applyAsLong(REPEATED_CALLS),
+                        value.applyAsLong(MISSED_VALUES)));
     }
 }

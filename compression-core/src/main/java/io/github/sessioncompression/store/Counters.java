@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param stablePrefixTokens how many of {@code sentTokens} were in the beginning shared with the view before
  * @param model what the compression model was used for
  * @param chat what the chat's own model calls used
+ * @param recall what came back into the contexts, and what was missed there
  */
 public record Counters(
         long compressions,
@@ -26,9 +27,11 @@ public record Counters(
         long sentTokens,
         long stablePrefixTokens,
         ModelUse model,
-        ModelUse chat) {
+        ModelUse chat,
+        RecallUse recall) {
     /** Nothing yet. */
-    public static final Counters NONE = new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE);
+    public static final Counters NONE =
+            new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE, RecallUse.NONE);
 
     /**
      * How long something took, in milliseconds.
@@ -101,6 +104,39 @@ public record Counters(
     }
 
     /**
+     * What came back into contexts, and what was missed there.
+     *
+     * @param broughtBack how often something came back, by the trigger or by a tool of the model's
+     * @param judged how often it had a value by which its use can be told
+     * @param used how often the answer had such a value
+     * @param repeatedCalls tool calls made again after their result had left the context
+     * @param missedValues values that a user named again after they had left the context
+     */
+    public record RecallUse(long broughtBack, long judged, long used, long repeatedCalls, long missedValues) {
+        /** Nothing came back, and nothing was missed. */
+        public static final RecallUse NONE = new RecallUse(0, 0, 0, 0, 0);
+
+        /**
+         * Checks the bounds.
+         *
+         * @throws IllegalArgumentException if a number is below 0
+         */
+        public RecallUse {
+            requireCounts(broughtBack, judged, used, repeatedCalls, missedValues);
+        }
+
+        /** This and {@code other} together. */
+        public RecallUse plus(RecallUse other) {
+            return new RecallUse(
+                    sum(broughtBack, other.broughtBack),
+                    sum(judged, other.judged),
+                    sum(used, other.used),
+                    sum(repeatedCalls, other.repeatedCalls),
+                    sum(missedValues, other.missedValues));
+        }
+    }
+
+    /**
      * Checks the bounds.
      *
      * @throws IllegalArgumentException if a number is below 0
@@ -109,6 +145,7 @@ public record Counters(
         Objects.requireNonNull(latency, "latency");
         Objects.requireNonNull(model, "model");
         Objects.requireNonNull(chat, "chat");
+        Objects.requireNonNull(recall, "recall");
         requireCounts(compressions, prunings, failures, tokensSaved, sentTokens, stablePrefixTokens);
     }
 
@@ -123,7 +160,8 @@ public record Counters(
                 sum(sentTokens, later.sentTokens),
                 sum(stablePrefixTokens, later.stablePrefixTokens),
                 model.plus(later.model),
-                chat.plus(later.chat));
+                chat.plus(later.chat),
+                recall.plus(later.recall));
     }
 
     private static long sum(long one, long other) {

@@ -94,6 +94,7 @@ public final class StoreJson {
         json.put("stable_prefix_tokens", counters.stablePrefixTokens());
         json.put("model", write(counters.model()));
         json.put("chat", write(counters.chat()));
+        json.put("recall", write(counters.recall()));
         return json;
     }
 
@@ -114,7 +115,8 @@ public final class StoreJson {
                 sum(json, "sent_tokens"),
                 sum(json, "stable_prefix_tokens"),
                 readModelUse(json.object("model")),
-                readModelUse(json.object("chat")));
+                readModelUse(json.object("chat")),
+                json.has("recall") ? readRecallUse(json.object("recall")) : Counters.RecallUse.NONE);
     }
 
     private static Map<String, Object> begun() {
@@ -194,6 +196,25 @@ public final class StoreJson {
                 sum(json, "output_tokens"),
                 sum(json, "cache_read_tokens"),
                 sum(json, "cache_creation_tokens"));
+    }
+
+    private static Map<String, Object> write(Counters.RecallUse use) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("brought_back", use.broughtBack());
+        json.put("judged", use.judged());
+        json.put("used", use.used());
+        json.put("repeated_calls", use.repeatedCalls());
+        json.put("missed_values", use.missedValues());
+        return json;
+    }
+
+    private static Counters.RecallUse readRecallUse(JsonFields json) {
+        return new Counters.RecallUse(
+                sum(json, "brought_back"),
+                sum(json, "judged"),
+                sum(json, "used"),
+                sum(json, "repeated_calls"),
+                sum(json, "missed_values"));
     }
 
     private static long sum(JsonFields json, String field) {

@@ -210,6 +210,7 @@ class NoticesTest {
                 0,
                 0,
                 CompressionStats.ModelUsage.NONE,
-                CompressionStats.ModelUsage.NONE);
+                CompressionStats.ModelUsage.NONE,
+                CompressionStats.RecallUsage.NONE);
     }
 }

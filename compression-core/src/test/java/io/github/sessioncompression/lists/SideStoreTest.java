@@ -34,7 +34,17 @@ class SideStoreTest extends SideStoreFixture {
         assertThat(before.commit(CHAT, Commit.of(LIFE, 1, off))).isTrue();
         before.count(
                 CHAT,
-                new Counters(1, 2, 3, 4, Counters.Latency.NONE, 5, 6, Counters.ModelUse.NONE, Counters.ModelUse.NONE));
+                new Counters(
+                        1,
+                        2,
+                        3,
+                        4,
+                        Counters.Latency.NONE,
+                        5,
+                        6,
+                        Counters.ModelUse.NONE,
+                        Counters.ModelUse.NONE,
+                        Counters.RecallUse.NONE));
         SessionStore after = process(shared);
         assertThat(after.head(CHAT)).isEqualTo(before.head(CHAT));
         assertThat(messages(after)).containsExactly(TOOL_CHAT);

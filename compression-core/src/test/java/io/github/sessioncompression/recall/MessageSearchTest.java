@@ -107,6 +107,37 @@ class MessageSearchTest {
     }
 
     @Test
+    void prefersWhatSaysMoreThanAFewWordsAmongWhatStandsBesideTheWordsAlike() {
+        Message said = Message.user("The kayak is red.");
+        messages.append(
+                "chat",
+                said,
+                Message.assistant("Blue paint suits both paddles and every plank of that old jetty best."),
+                Message.user("Bread rises slowly."),
+                Message.assistant("Warm kitchens help."),
+                Message.user("Rain is due."),
+                said,
+                Message.assistant("Right."));
+
+        assertThat(find("kayak")).extracting(Hit::sequence).containsSubsequence(6L, 2L, 7L);
+    }
+
+    @Test
+    void aQuestionRaisesItsAnswerMoreThanAStatementRaisesWhatFollows() {
+        messages.append(
+                "chat",
+                Message.user("Where did the kayak go?"),
+                Message.assistant("Behind the old boathouse, under a green cover, beside two anchors."),
+                Message.user("Bread rises slowly."),
+                Message.assistant("Warm kitchens help."),
+                Message.user("Rain is due."),
+                Message.user("There did the kayak go."),
+                Message.assistant("Blue paint suits both paddles and every plank of that old jetty."));
+
+        assertThat(find("kayak")).extracting(Hit::sequence).containsSubsequence(2L, 7L);
+    }
+
+    @Test
     void prefersTheWordsOfTheSpeakerAskedAbout() {
         messages.append(
                 "chat",

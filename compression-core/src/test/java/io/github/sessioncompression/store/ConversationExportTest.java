@@ -67,7 +67,8 @@ class ConversationExportTest {
                         6,
                         7,
                         new Counters.ModelUse(8, 9, 10, 11, 12),
-                        new Counters.ModelUse(13, 14, 15, 16, Long.MAX_VALUE)));
+                        new Counters.ModelUse(13, 14, 15, 16, Long.MAX_VALUE),
+                        new Counters.RecallUse(17, 18, 19, 20, 21)));
         return store;
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
+import io.github.sessioncompression.store.Counters.RecallUse;
 import org.junit.jupiter.api.Test;
 
 class CountersTest {
@@ -18,7 +19,8 @@ class CountersTest {
                 n + 4,
                 n + 5,
                 new ModelUse(n + 6, n + 7, n + 8, n + 9, n + 10),
-                new ModelUse(n + 11, n + 12, n + 13, n + 14, n + 15));
+                new ModelUse(n + 11, n + 12, n + 13, n + 14, n + 15),
+                new RecallUse(n + 16, n + 17, n + 18, n + 19, n + 20));
     }
 
     @Test
@@ -34,7 +36,8 @@ class CountersTest {
                         118,
                         120,
                         new ModelUse(122, 124, 126, 128, 130),
-                        new ModelUse(132, 134, 136, 138, 140)));
+                        new ModelUse(132, 134, 136, 138, 140),
+                        new RecallUse(142, 144, 146, 148, 150)));
         assertThat(sum.plus(Counters.NONE)).isEqualTo(sum);
         assertThat(Counters.NONE.plus(sum)).isEqualTo(sum);
     }
@@ -48,6 +51,7 @@ class CountersTest {
     @Test
     void nothingIsTakenAway() {
         assertThatThrownBy(() -> new ModelUse(0, 0, -1, 0, 0)).hasMessageContaining("-1");
+        assertThatThrownBy(() -> new RecallUse(0, 0, 0, 0, -2)).hasMessageContaining("-2");
         assertThatThrownBy(() -> Latency.ofMillis(-5)).hasMessageContaining("-5");
         assertThatThrownBy(() -> of(-3, Latency.NONE)).hasMessageContaining("-3");
     }

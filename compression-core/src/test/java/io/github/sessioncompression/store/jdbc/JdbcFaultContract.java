@@ -126,8 +126,17 @@ abstract class JdbcFaultContract extends JdbcTextContract {
     void whatCannotBeToldApartIsNotCountedTwice() {
         JdbcSessionStore store = impatient();
         begin(store, CHAT, "one");
-        Counters delta =
-                new Counters(1, 0, 0, 0, Counters.Latency.NONE, 0, 0, Counters.ModelUse.NONE, Counters.ModelUse.NONE);
+        Counters delta = new Counters(
+                1,
+                0,
+                0,
+                0,
+                Counters.Latency.NONE,
+                0,
+                0,
+                Counters.ModelUse.NONE,
+                Counters.ModelUse.NONE,
+                Counters.RecallUse.NONE);
         loseTheAnswerOfTheNextCommit();
         assertThatThrownBy(() -> store.count(CHAT, delta))
                 .isInstanceOf(JdbcStoreException.class)

@@ -8,6 +8,7 @@ final class Counting {
 
     static Counters compressionsAndPrunings(long compressions, long prunings) {
         Counters none = Counters.NONE;
-        return new Counters(compressions, prunings, 0, 0, none.latency(), 0, 0, none.model(), none.chat());
+        return new Counters(
+                compressions, prunings, 0, 0, none.latency(), 0, 0, none.model(), none.chat(), none.recall());
     }
 }

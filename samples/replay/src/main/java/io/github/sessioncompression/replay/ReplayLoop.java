@@ -61,6 +61,7 @@ final class ReplayLoop {
         long transcriptTokens = 0;
         int appended = 0;
         long spent = 0;
+        Recalled.Reading recalled = new Recalled.Reading();
         for (Message message : transcript.messages()) {
             int cost = tokens.count(message);
             if (message.role() == Role.ASSISTANT) {
@@ -71,6 +72,7 @@ final class ReplayLoop {
                 Call call = call(calls.size() + 1, appended, transcriptTokens, view, spent / 1_000);
                 spent = 0;
                 calls.add(call);
+                recalled.read(call.number(), view);
                 observer.call(call, view);
             }
             long start = nanos.getAsLong();
@@ -94,7 +96,8 @@ final class ReplayLoop {
                 end,
                 finalCompression,
                 status.state().orElse(StateDocument.EMPTY),
-                status.stats());
+                status.stats(),
+                recalled.of(chat.conversation()));
     }
 
     private static Call call(int number, int messages, long transcriptTokens, View view, long micros) {

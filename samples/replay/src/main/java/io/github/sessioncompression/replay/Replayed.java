@@ -19,6 +19,7 @@ import java.util.List;
  * @param finalCompression whether everything but the last turn was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
  * @param stats the library's own statistics of it
+ * @param recalled what left the contexts, and what came back
  */
 record Replayed(
         Transcript transcript,
@@ -30,7 +31,8 @@ record Replayed(
         View end,
         boolean finalCompression,
         StateDocument state,
-        CompressionStats stats) {
+        CompressionStats stats,
+        Recalled recalled) {
     Replayed {
         calls = List.copyOf(calls);
     }

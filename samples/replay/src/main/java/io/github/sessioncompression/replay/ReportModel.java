@@ -40,6 +40,7 @@ final class ReportModel {
         page.put(
                 "noState",
                 end.compressions() == 0 ? "the chat never had to be compressed." : "there is no room for one.");
+        page.put("recall", RecallModel.of(replayed));
         putHappenings(page);
         putCalls(page);
         PolicyModel policy =

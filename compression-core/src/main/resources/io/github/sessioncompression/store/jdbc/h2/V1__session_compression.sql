@@ -42,6 +42,11 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     chat_output_tokens BIGINT DEFAULT 0 NOT NULL,
     chat_cache_read_tokens BIGINT DEFAULT 0 NOT NULL,
     chat_cache_creation_tokens BIGINT DEFAULT 0 NOT NULL,
+    brought_back BIGINT DEFAULT 0 NOT NULL,
+    brought_back_judged BIGINT DEFAULT 0 NOT NULL,
+    brought_back_used BIGINT DEFAULT 0 NOT NULL,
+    repeated_calls BIGINT DEFAULT 0 NOT NULL,
+    missed_values BIGINT DEFAULT 0 NOT NULL,
     PRIMARY KEY (id)
 );
 

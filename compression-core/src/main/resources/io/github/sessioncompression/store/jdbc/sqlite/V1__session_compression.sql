@@ -41,6 +41,11 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     chat_output_tokens INTEGER DEFAULT 0 NOT NULL,
     chat_cache_read_tokens INTEGER DEFAULT 0 NOT NULL,
     chat_cache_creation_tokens INTEGER DEFAULT 0 NOT NULL,
+    brought_back INTEGER DEFAULT 0 NOT NULL,
+    brought_back_judged INTEGER DEFAULT 0 NOT NULL,
+    brought_back_used INTEGER DEFAULT 0 NOT NULL,
+    repeated_calls INTEGER DEFAULT 0 NOT NULL,
+    missed_values INTEGER DEFAULT 0 NOT NULL,
     PRIMARY KEY (id)
 );
 

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 
 /**
  * {@link CompressionStats} as plain numbers; durations are in milliseconds.
@@ -19,6 +20,7 @@ import io.github.sessioncompression.event.CompressionStats.ModelUsage;
  * @param stablePrefixTokens how many of them were in an unchanged beginning
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as it was reported
+ * @param recallUsage what came back into the contexts, and what was missed there
  */
 public record StatsReport(
         long messagesTotal,
@@ -33,7 +35,8 @@ public record StatsReport(
         long sentTokens,
         long stablePrefixTokens,
         ModelUsage modelUsage,
-        ModelUsage chatUsage) {
+        ModelUsage chatUsage,
+        RecallUsage recallUsage) {
     static StatsReport of(CompressionStats stats) {
         return new StatsReport(
                 stats.messagesTotal(),
@@ -48,6 +51,7 @@ public record StatsReport(
                 stats.sentTokens(),
                 stats.stablePrefixTokens(),
                 stats.modelUsage(),
-                stats.chatUsage());
+                stats.chatUsage(),
+                stats.recallUsage());
     }
 }

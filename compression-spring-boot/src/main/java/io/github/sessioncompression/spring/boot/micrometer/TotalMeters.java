@@ -48,8 +48,41 @@ final class TotalMeters {
                 CompressionStats::stablePrefixTokens);
         usage(registry, "model", "compression model", CompressionStats::modelUsage);
         usage(registry, "chat", "chat's own model, as reported", CompressionStats::chatUsage);
+        recalls(registry);
         messages(registry, "active", CompressionStats::messagesActive);
         messages(registry, "covered", stats -> stats.messagesTotal() - stats.messagesActive());
+    }
+
+    private void recalls(MeterRegistry registry) {
+        count(
+                registry,
+                "recalls",
+                "recalls",
+                "How often something came back into a context",
+                stats -> stats.recallUsage().broughtBack());
+        count(
+                registry,
+                "recalls.judged",
+                "recalls",
+                "Of these, those whose use can be told by a value",
+                stats -> stats.recallUsage().judged());
+        count(
+                registry,
+                "recalls.used",
+                "recalls",
+                "Of these, those whose value is in the answer",
+                stats -> stats.recallUsage().used());
+        regrets(registry, "call", stats -> stats.recallUsage().repeatedCalls());
+        regrets(registry, "value", stats -> stats.recallUsage().missedValues());
+    }
+
+    private void regrets(MeterRegistry registry, String kind, ToDoubleFunction<CompressionStats> value) {
+        FunctionCounter.builder(PREFIX + "regrets", this, meters -> meters.read(value))
+                .tag("kind", kind)
+                .baseUnit("regrets")
+                .description(
+                        "What was wanted again after it had left a context: tool calls made again, values named again")
+                .register(registry);
     }
 
     private void usage(

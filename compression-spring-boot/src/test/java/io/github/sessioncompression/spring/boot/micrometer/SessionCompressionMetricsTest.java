@@ -9,6 +9,7 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.token.Usage;
 import io.micrometer.core.instrument.Meter;
@@ -61,6 +62,45 @@ class SessionCompressionMetricsTest {
                             .value())
                     .isPositive();
         });
+    }
+
+    @Test
+    void countsWhatCameBackAndWhatWasMissed() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withPropertyValues("session-compression.state.max-tokens=100")
+                .run(context -> {
+                    Conversation chat = context.getBean(SessionCompressor.class).conversation("user-42");
+                    for (int i = 0; i < 30; i++) {
+                        chat.append(
+                                Message.user("The ticket for garden " + i + " is KX-" + (40_400 + i) + "-Q."),
+                                Message.assistant("Noted."));
+                    }
+                    chat.compress();
+                    for (int i = 0; i < 30; i++) {
+                        String found = chat.framework()
+                                .recall(RecallTool.SEARCH_HISTORY, "{\"query\":\"ticket garden " + i + "\"}");
+                        assertThat(found).contains("KX-");
+                        chat.append(
+                                Message.user("Is KX-" + (40_400 + i) + "-Q valid?"), Message.assistant("Certainly."));
+                    }
+
+                    MeterRegistry meters = context.getBean(MeterRegistry.class);
+                    assertThat(counted(meters, "session.compression.recalls")).isEqualTo(30);
+                    assertThat(counted(meters, "session.compression.recalls.judged"))
+                            .isEqualTo(30);
+                    assertThat(counted(meters, "session.compression.recalls.used"))
+                            .isZero();
+                    assertThat(meters.get("session.compression.regrets")
+                                    .tag("kind", "value")
+                                    .functionCounter()
+                                    .count())
+                            .isPositive();
+                    assertThat(meters.get("session.compression.regrets")
+                                    .tag("kind", "call")
+                                    .functionCounter()
+                                    .count())
+                            .isZero();
+                });
     }
 
     @Test

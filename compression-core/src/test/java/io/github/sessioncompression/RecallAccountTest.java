@@ -1,0 +1,288 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionStats.RecallUsage;
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.recall.RecallTool;
+import io.github.sessioncompression.state.StateOptions;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What is missed of what left the context, and what is used of what came back. */
+class RecallAccountTest extends ExpansionFixture {
+    private static final CompressionPolicy TIGHT =
+            POLICY.withState(StateOptions.defaults().withMaxTokens(100));
+    private static final List<String> PASSENGERS = List.of(
+            "Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "Juniper", "Larch", "Maple",
+            "Nettle", "Oak", "Poplar", "Quince", "Rowan", "Spruce", "Thorn", "Vine", "Willow", "Yew");
+
+    private static String ticket(int passenger) {
+        return "KX-" + (40_400 + passenger) + "-Q";
+    }
+
+    private static void tellTickets(Conversation chat) {
+        for (int i = 0; i < PASSENGERS.size(); i++) {
+            chat.append(
+                    Message.user("The ferry ticket of " + PASSENGERS.get(i) + " is " + ticket(i) + ", by the way."),
+                    Message.assistant("A fine boat."));
+        }
+    }
+
+    /** The first passenger whose ticket a view does not show. */
+    private static int lost(Conversation chat) {
+        return lost(chat, 0);
+    }
+
+    private static int lost(Conversation chat, int from) {
+        String shown = text(chat.view());
+        for (int i = from; i < PASSENGERS.size(); i++) {
+            if (!shown.contains(ticket(i))) {
+                return i;
+            }
+        }
+        throw new AssertionError("all tickets are shown: " + shown);
+    }
+
+    /** A chat that was told of more tickets than a state has room for. */
+    private Conversation withTickets(CompressionPolicy policy) {
+        Conversation chat = compressor(policy).conversation("chat");
+        tellTickets(chat);
+        chat.compress();
+        fill(chat, 40, 42);
+        return chat;
+    }
+
+    private static Message asksFor(int passenger) {
+        return Message.user("Which ferry ticket is that of " + PASSENGERS.get(passenger) + "?");
+    }
+
+    private static RecallUsage recalled(Conversation chat) {
+        return chat.status().stats().recallUsage();
+    }
+
+    private static List<Message> call(String id, String tool, String arguments, String result) {
+        return List.of(
+                Message.assistant("", List.of(new ToolCall(id, tool, arguments))),
+                Message.toolResult(id, tool, result));
+    }
+
+    @Test
+    void aValueThatLeftTheContextIsMissedWhenTheUserNamesItAgain() {
+        Conversation chat = withTickets(TIGHT);
+        String lost = ticket(lost(chat));
+
+        chat.append(Message.user("Is " + lost + " still valid?"));
+        chat.append(Message.assistant("It is."), Message.user(lost + " is what I mean."));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 0, 1));
+        assertThat(recalled(chat).regrets()).isEqualTo(1);
+    }
+
+    @Test
+    void whatTheContextShowsIsNotMissedNorIsWhatTheAssistantNames() {
+        Conversation chat = withTickets(TIGHT);
+        String lost = ticket(lost(chat));
+
+        chat.append(Message.user("What about ZZ-99999-A and 23 others?"), Message.assistant(lost + " it is."));
+        chat.append(Message.user("Yes, " + lost));
+
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+    }
+
+    @Test
+    void whatTheStateSaysIsNotMissed() {
+        Conversation chat = compressor(POLICY).conversation("chat");
+        talk(chat, 20);
+        chat.compress();
+        assertThat(text(chat.view())).contains("918273");
+
+        chat.append(Message.user("Does 918273 still open the door?"));
+
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+    }
+
+    @Test
+    void aCallIsMissedThatIsMadeAgainAfterACompressionWhateverTheOrderOfItsArguments() {
+        Conversation chat = compressor(TIGHT).conversation("chat");
+        chat.append(Message.user("What does soil cost?"));
+        chat.append(call("c1", "price", "{\"item\":\"soil\",\"size\":40}", "A lot."));
+        chat.append(Message.assistant("A lot."));
+        fill(chat, 0, 8);
+        chat.compress();
+
+        chat.append(Message.user("Once more: what does soil cost?"));
+        chat.append(call("c2", "price", "{\"size\": 40, \"item\": \"soil\"}", "A lot."));
+        chat.append(call("c3", "price", "{\"size\": 40, \"item\": \"soil\"}", "A lot."));
+        chat.append(call("c4", "price", "{\"size\": 60, \"item\": \"soil\"}", "More."));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 1, 0));
+    }
+
+    @Test
+    void aCallIsMissedThatIsMadeAgainAfterItsResultWasPruned() {
+        Conversation chat = compressor(CompressionPolicy.forWindow(100_000)).conversation("chat");
+        for (int i = 0; i < 8; i++) {
+            chat.append(Message.user("Go on with row " + i));
+            chat.append(Chats.round(i, 6_000));
+            chat.append(Message.assistant("Done."));
+        }
+        assertThat(chat.prune()).isInstanceOf(Outcome.Pruned.class);
+
+        chat.append(Message.user("Row 0 and the last one again, please."));
+        chat.append(Chats.round(0, 5));
+        chat.append(Chats.round(7, 5));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(0, 0, 0, 1, 0));
+    }
+
+    @Test
+    void whatCameBackByItselfIsUsedIfTheAnswerHasItsValue() {
+        Conversation chat = withTickets(EXPANDING);
+        int lost = lost(chat);
+        chat.append(asksFor(lost));
+        assertThat(text(chat.view())).contains(ticket(lost));
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+
+        chat.append(Message.assistant("It is " + ticket(lost)));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 1, 0, 0));
+        assertThat(recalled(chat).hitRate()).isEqualTo(1);
+    }
+
+    @Test
+    void whatCameBackIsNotUsedIfTheAnswerSaysSomethingElse() {
+        Conversation chat = withTickets(EXPANDING);
+        int lost = lost(chat);
+        chat.append(asksFor(lost));
+        chat.view();
+
+        chat.append(Message.assistant("I can't say."), Message.user("Pity."), Message.assistant(ticket(lost)));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 0, 0, 0));
+        assertThat(recalled(chat).hitRate()).isZero();
+    }
+
+    @Test
+    void whatHasNoValueCannotBeJudged() {
+        Conversation chat = forgotten(EXPANDING);
+        chat.append(ASKED);
+        chat.view();
+        chat.append(Message.assistant("Behind the chapel."));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 0, 0, 0, 0));
+    }
+
+    @Test
+    void whatAModelLooksUpIsUsedIfACallOrTheAnswerHasItsValue() {
+        Conversation chat = withTickets(TIGHT);
+        int lost = lost(chat);
+        String arguments = Json.write(Map.of("query", "ferry ticket of " + PASSENGERS.get(lost)));
+        chat.append(asksFor(lost));
+        String found = chat.framework().recall(RecallTool.SEARCH_HISTORY, arguments);
+        chat.append(call("s1", "search_history", arguments, found));
+        chat.append(call("t1", "ticket", Json.write(Map.of("number", ticket(lost))), "Paid."));
+        chat.append(Message.assistant("It is paid."));
+
+        assertThat(recalled(chat)).isEqualTo(new RecallUsage(1, 1, 1, 0, 0));
+    }
+
+    @Test
+    void aSearchThatFindsNothingBringsNothingBack() {
+        Conversation chat = withTickets(TIGHT);
+
+        chat.framework().recall(RecallTool.SEARCH_HISTORY, "{\"query\":\"xylophone\"}");
+        chat.framework().recall(RecallTool.EXPAND_SEGMENT, "{\"segment_id\":\"s999\"}");
+        chat.append(Message.user("Thanks."));
+
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+    }
+
+    @Test
+    void countsStayWithTheConversationAndAreInTheTotals() {
+        Conversation chat = withTickets(TIGHT);
+        chat.append(Message.user("Is " + ticket(lost(chat)) + " still valid?"));
+        assertThat(open.get(0).stats().recallUsage().missedValues()).isEqualTo(1);
+        open.get(0).close();
+
+        assertThat(recalled(compressor(TIGHT).conversation("chat"))).isEqualTo(new RecallUsage(0, 0, 0, 0, 1));
+    }
+
+    @Test
+    void nobodyWaitsWhileItIsReadWhatLeft() {
+        Deque<Runnable> waiting = new ArrayDeque<>();
+        Conversation chat = compressor(TIGHT, waiting::add).conversation("chat");
+        tellTickets(chat);
+        chat.compress();
+        int lost = lost(chat);
+        chat.append(Message.user("Is " + ticket(lost) + " still valid?"), Message.assistant("Yes."));
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+
+        assertThat(waiting).isNotEmpty();
+        waiting.forEach(Runnable::run);
+        chat.append(Message.user("And " + ticket(lost(chat, lost + 1)) + "?"));
+
+        assertThat(recalled(chat).missedValues()).isEqualTo(1);
+    }
+
+    @Test
+    void whatAnotherProcessHasCompressedIsMissedAndWhatItHeardIsNotCountedTwice() {
+        Conversation here = compressor(TIGHT).conversation("chat");
+        tellTickets(here);
+        Conversation there = compressor(TIGHT).conversation("chat");
+        there.view();
+        there.compress();
+        fill(there, 40, 42);
+        String lost = ticket(lost(here));
+
+        here.append(Message.user("Is " + lost + " still valid?"));
+        there.view();
+
+        assertThat(open.get(0).stats().recallUsage().missedValues()).isEqualTo(1);
+        assertThat(open.get(1).stats().recallUsage().missedValues()).isZero();
+        assertThat(recalled(there).missedValues()).isEqualTo(1);
+    }
+
+    @Test
+    void nothingIsKnownOfAnErasedMessageOrAClearedChat() {
+        Conversation chat = withTickets(TIGHT);
+        int lost = lost(chat);
+        assertThat(chat.erase(1 + 2L * lost)).isTrue();
+        chat.append(Message.user("Is " + ticket(lost) + " still valid?"), Message.assistant("No."));
+        assertThat(recalled(chat)).isEqualTo(RecallUsage.NONE);
+
+        Conversation other = compressor(TIGHT).conversation("other");
+        tellTickets(other);
+        other.compress();
+        lost = lost(other);
+        other.clear();
+        other.append(Message.user("Is " + ticket(lost) + " still valid?"));
+        assertThat(recalled(other)).isEqualTo(RecallUsage.NONE);
+    }
+
+    @Test
+    void whatIsDeletedBecauseItLeftTheContextIsMissedAllTheSame() {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(TIGHT.withRetention(Retention.EVICT_COMPRESSED))
+                .store(store)
+                .executor(Runnable::run)
+                .archive((id, entries) -> {})
+                .build();
+        open.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        tellTickets(chat);
+        chat.compress();
+        assertThat(chat.entries().get(0).sequence()).isGreaterThan(1);
+
+        chat.append(Message.user("Is " + ticket(lost(chat)) + " still valid?"));
+
+        assertThat(recalled(chat).missedValues()).isEqualTo(1);
+    }
+}
