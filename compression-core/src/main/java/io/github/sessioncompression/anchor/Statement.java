@@ -147,8 +147,9 @@ record Statement(
         return language.cues().holds(cues, cue);
     }
 
+    /** Whether it has a phrase of a kind, and either one that leaves no doubt or none that speaks against it. */
     private boolean has(String key) {
-        return gives(key) && !gives("no-" + key);
+        return gives("firm-" + key) || (gives(key) && !gives("no-" + key));
     }
 
     /** Whether it puts something right. */

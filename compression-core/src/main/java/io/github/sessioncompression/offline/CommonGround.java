@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The concepts that both sides know: words, and pairs of neighbouring words, that more than one speaker uses in several messages.
+ * The concepts that both sides know: words, and pairs of neighbouring words, that more than one speaker uses in several messages;
+ * of a script without spaces, {@linkplain UnspacedConcepts runs of characters}.
  *
  * <p>What the previous state knew stays known. Not thread-safe; lives for one compilation.
  */
@@ -55,6 +56,7 @@ final class CommonGround {
     private final Labels labels;
     private final Set<String> marks = new HashSet<>();
     private final Map<List<Integer>, Use> uses = new LinkedHashMap<>();
+    private final UnspacedConcepts unspaced = new UnspacedConcepts();
     private final Set<String> known = new LinkedHashSet<>();
     private final List<Provenance> knownFrom = new ArrayList<>();
 
@@ -77,7 +79,11 @@ final class CommonGround {
     /** Counts the words of a sentence that somebody said. */
     void hear(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
-        if (profile.isUnspaced() || sentence.aside || sentence.weight < 1) {
+        if (sentence.aside || sentence.weight < 1) {
+            return;
+        }
+        if (profile.isUnspaced()) {
+            unspaced.hear(sentence);
             return;
         }
         for (int i = 0; i < sentence.words.size() && i < sentence.terms.length; i++) {
@@ -150,6 +156,11 @@ final class CommonGround {
             if (!told && concepts.size() < MOST && concepts.add(use.text)) {
                 inPairs.addAll(use.terms);
                 where.addAll(use.where);
+            }
+        }
+        for (UnspacedConcepts.Concept concept : unspaced.shared(BY_EACH, language)) {
+            if (!names.contains(concept.text()) && concepts.size() < MOST && concepts.add(concept.text())) {
+                where.addAll(concept.where());
             }
         }
         for (String earlier : known) {

@@ -16,6 +16,8 @@ import java.util.List;
  */
 final class ClauseSplitter {
     private static final int MIN_CONTENT = 3;
+    /** Characters. */
+    private static final int LONGEST_UNSPACED_NAME = 5;
 
     private final List<Word> words;
     private final LanguageProfile profile;
@@ -51,15 +53,15 @@ final class ClauseSplitter {
 
     /**
      * Joins to the clause before it each one without which that would say something else: it holds a negation, a comparison,
-     * an operator, a time, or what may be; or the clause before it is only a condition. From the last to the first, so that
-     * what was joined binds as well.
+     * an operator, a time, or what may be; or the clause before it is only a condition, or only names and times. From the last to
+     * the first, so that what was joined binds as well.
      */
     private List<SentenceWords.Clause> bound(List<SentenceWords.Clause> clauses) {
         Deque<SentenceWords.Clause> joined = new ArrayDeque<>();
         SentenceWords.Clause last = clauses.get(clauses.size() - 1);
         for (int i = clauses.size() - 2; i >= 0; i--) {
             SentenceWords.Clause before = clauses.get(i);
-            if (isCondition(before) || (!last.alone() && binds(last))) {
+            if (isCondition(before) || isBare(before, last) || (!last.alone() && binds(last))) {
                 last = new SentenceWords.Clause(before.from(), last.to(), before.alone());
             } else {
                 joined.addFirst(last);
@@ -73,6 +75,51 @@ final class ClauseSplitter {
     private boolean isCondition(SentenceWords.Clause clause) {
         String word = words.get(clause.from()).lower();
         return profile.isGlue(word) || (profile.isConjunction(word) && !profile.isJoiner(word));
+    }
+
+    /** Whether nothing is said in a clause but who, where or when, "Dr. Hale," or "On Monday,", and the next one says the rest. */
+    private boolean isBare(SentenceWords.Clause clause, SentenceWords.Clause next) {
+        if (!clause.alone()) {
+            return false;
+        }
+        if (profile.isUnspaced()) {
+            return clause.to() == clause.from() + 1
+                    && words.get(clause.from()).surface().length() <= LONGEST_UNSPACED_NAME;
+        }
+        boolean when = false;
+        boolean who = false;
+        for (int i = clause.from(); i < clause.to(); i++) {
+            Word word = words.get(i);
+            String lower = word.lower();
+            boolean name = profile.isAbbreviation(lower) || isName(i, clause);
+            if (word.isAtom() || profile.isTime(lower) || profile.isMonth(lower)) {
+                when = true;
+            } else if (!profile.isStop(lower) && !name) {
+                return false;
+            }
+            who |= name && !profile.isStop(lower);
+        }
+        // "Anna, I bought it" calls Anna; "Anna, my aunt, bought it" tells of her.
+        return when || (who && !isSubject(next.from()));
+    }
+
+    /** Whether a pronoun follows that does something, and not "my" or "his". */
+    private boolean isSubject(int at) {
+        String word = words.get(at).lower();
+        boolean owns = profile.hasDeterminers()
+                ? profile.isDeterminer(word)
+                : !profile.isSubject(word) && !profile.isThirdPerson(word);
+        return startsWithSubject(at) && !owns;
+    }
+
+    /** Whether a word's capital is that of a name: not a sentence's first, unless a name follows or nothing does. */
+    private boolean isName(int i, SentenceWords.Clause clause) {
+        boolean capital = Character.isUpperCase(words.get(i).surface().charAt(0));
+        boolean last = i + 1 == clause.to();
+        return capital
+                && (!words.get(i).opensSentence()
+                        || last
+                        || Character.isUpperCase(words.get(i + 1).surface().charAt(0)));
     }
 
     private boolean binds(SentenceWords.Clause clause) {

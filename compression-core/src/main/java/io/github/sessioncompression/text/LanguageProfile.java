@@ -21,6 +21,9 @@ import java.util.Set;
  * split by punctuation only and rendered word for word. Immutable, so safe for use by many threads.
  */
 public final class LanguageProfile {
+    /** Letters of an ending that shortens a word: "Hauptstr.". */
+    private static final int ENDING = 3;
+
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
 
     private final String code;
@@ -29,6 +32,7 @@ public final class LanguageProfile {
     private final Map<String, String> rewritten = new HashMap<>();
     private final Labels labels;
     private final Set<String> stop = new HashSet<>();
+    private boolean determiners;
 
     private LanguageProfile(String code, Set<String> moreFunctionWords) {
         this.code = code;
@@ -78,6 +82,7 @@ public final class LanguageProfile {
             phrases.put(key, PhraseSet.parse(value));
         } else {
             WordKind kind = WordKind.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+            determiners |= kind == WordKind.DETERMINER;
             for (String word : value.split(" ", -1)) {
                 words.computeIfAbsent(word, first -> EnumSet.noneOf(WordKind.class))
                         .add(kind);
@@ -117,7 +122,19 @@ public final class LanguageProfile {
 
     /** Whether a full stop behind the word, in lower case, belongs to it. */
     boolean isAbbreviation(String word) {
-        return is(WordKind.ABBREVIATION, word) || WordKind.ABBREVIATIONS.contains(word);
+        return is(WordKind.ABBREVIATION, word)
+                || WordKind.ABBREVIATIONS.contains(word)
+                || (word.length() > ENDING && is(WordKind.ABBREVIATION, '-' + word.substring(word.length() - ENDING)));
+    }
+
+    /** Whether the word, in lower case, is short for another only before a number: "no. 5". */
+    boolean isNumbered(String word) {
+        return is(WordKind.NUMBERED, word) || WordKind.BEFORE_NUMBERS.contains(word);
+    }
+
+    /** Whether the word, in lower case, is a short form that often ends a sentence: "etc.". */
+    boolean isClosing(String word) {
+        return is(WordKind.CLOSING, word);
     }
 
     /** The words that say which language a text is in: grammar, not content. */
@@ -217,7 +234,7 @@ public final class LanguageProfile {
 
     /** Whether determiners tell nouns in this language. */
     public boolean hasDeterminers() {
-        return words.values().stream().anyMatch(kinds -> kinds.contains(WordKind.DETERMINER));
+        return determiners;
     }
 
     /** Whether the word is said for politeness. */
@@ -228,6 +245,11 @@ public final class LanguageProfile {
     /** Whether the word says when. */
     public boolean isTime(String word) {
         return is(WordKind.TIME, word);
+    }
+
+    /** Whether the word names a month or another fixed time. */
+    boolean isMonth(String word) {
+        return is(WordKind.MONTH, word);
     }
 
     /** Whether the word says when only together with the day on which it is said. */

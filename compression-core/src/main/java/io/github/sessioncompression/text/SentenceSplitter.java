@@ -2,7 +2,6 @@ package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -31,7 +30,7 @@ final class SentenceSplitter {
             "=>");
 
     private final String text;
-    private final LanguageProfile profile;
+    private final Stops stops;
     private final List<SentenceWords> sentences = new ArrayList<>();
     private List<Word> words = new ArrayList<>();
     private boolean aside;
@@ -41,7 +40,7 @@ final class SentenceSplitter {
 
     private SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
-        this.profile = profile;
+        stops = new Stops(text, profile);
     }
 
     static List<SentenceWords> split(String text, LanguageProfile profile) {
@@ -197,47 +196,17 @@ final class SentenceSplitter {
         }
         char real = after;
         boolean stop = after == '.' && end > to && text.charAt(to) == '.';
-        if (stop && isOrdinal(surface, end)) {
+        if (stop && stops.makesOrdinal(surface, words, end)) {
             surface += ".";
             real = 0;
             words.add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
             return real;
         }
-        if (stop && (isAbbreviation(surface, end) || (end - to == 1 && goesOn(end)))) {
+        if (stop && (stops.shortens(surface, words, end) || (end - to == 1 && stops.goesOn(end)))) {
             real = 0;
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
         return real;
-    }
-
-    /** A stop behind a short form ends no sentence if one goes on; at a line's end it may. */
-    private boolean isAbbreviation(String surface, int end) {
-        return profile.isAbbreviation(surface.toLowerCase(Locale.ROOT))
-                || (surface.length() == 1 && Character.isLetter(surface.charAt(0)) && end < text.length());
-    }
-
-    /** Whether the stop makes a number an ordinal: "am 9. März". */
-    private boolean isOrdinal(String surface, int end) {
-        if (words.isEmpty() || !profile.hasOrdinalStops() || !isListMarker(surface)) {
-            return false;
-        }
-        int next = end;
-        while (next < text.length() && text.charAt(next) == ' ') {
-            next++;
-        }
-        int to = next;
-        while (to < text.length() && to - next <= MAX_WORD && Character.isLetter(text.charAt(to))) {
-            to++;
-        }
-        return to > next && !profile.isStop(text.substring(next, to).toLowerCase(Locale.ROOT));
-    }
-
-    private boolean goesOn(int end) {
-        int next = end;
-        while (next < text.length() && text.charAt(next) == ' ') {
-            next++;
-        }
-        return next < text.length() && next > end && Character.isLowerCase(text.charAt(next));
     }
 
     private static boolean hasLetterOrDigit(String surface) {
@@ -262,17 +231,12 @@ final class SentenceSplitter {
         return byStrength.indexOf(one) >= byStrength.indexOf(other) ? one : other;
     }
 
-    /** Whether a word alone is the number of a list's item, not a value. */
-    private static boolean isListMarker(String surface) {
-        return surface.length() <= 2 && Letters.all(surface, c -> c >= '0' && c <= '9');
-    }
-
     private static boolean isEnd(char mark) {
         return mark == '.' || mark == '!' || mark == '?';
     }
 
     private void endSentence(char end) {
-        boolean marker = words.size() == 1 && isListMarker(words.get(0).surface());
+        boolean marker = words.size() == 1 && Stops.isListMarker(words.get(0).surface());
         if (marker) {
             words = new ArrayList<>();
         } else if (!words.isEmpty()) {

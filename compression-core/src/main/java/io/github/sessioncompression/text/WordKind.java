@@ -29,7 +29,12 @@ enum WordKind {
     MONTH,
     YES,
     ASKING,
-    ABBREVIATION;
+    /** A short form whose stop ends no sentence. */
+    ABBREVIATION,
+    /** One that is a short form only before a number. */
+    NUMBERED,
+    /** One that often is a sentence's last word. */
+    CLOSING;
 
     static final Set<WordKind> GRAMMAR =
             EnumSet.of(FIRST, SECOND, THIRD, FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE);
@@ -47,4 +52,6 @@ enum WordKind {
     /** Short forms that occur in texts of any language. */
     static final Set<String> ABBREVIATIONS = Set.of(
             "dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
+    /** Such forms that are short only before a number. */
+    static final Set<String> BEFORE_NUMBERS = Set.of("no", "fig", "vol", "pp");
 }

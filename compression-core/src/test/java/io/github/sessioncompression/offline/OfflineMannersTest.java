@@ -141,6 +141,39 @@ class OfflineMannersTest {
             delimiter = '|',
             textBlock =
                     """
+                    zh | 灰度发布昨天失败了，支付网关没有回应。 | 灰度发布只影响一部分客户，支付网关要重启。 | 那就重新做灰度发布，支付网关好了。我的牙医来电话了。 | 灰度发布正在进行，支付网关很正常。 | 灰度发布 | 支付网关 | 牙医
+                    ja | カナリアリリースが失敗して、決済基盤が止まりました。 | カナリアリリースは一部の客だけです。決済基盤を調べます。 | ではカナリアリリースをもう一度。決済基盤は直りました。歯医者から電話です。 | カナリアリリースは進行中、決済基盤は正常です。 | カナリアリリース | 決済基盤 | 歯医者
+                    """)
+    void listsTheConceptsOfScriptsWithoutSpaces(
+            String language,
+            String first,
+            String second,
+            String third,
+            String fourth,
+            String one,
+            String other,
+            String no) {
+        List<Message> chat =
+                List.of(Message.user(first), Message.assistant(second), Message.user(third), Message.assistant(fourth));
+
+        StateDocument state = compile(null, 1_500, chat);
+        StateDocument later = compile(state, 1_500, List.of(Message.user("OK."), Message.assistant("OK.")));
+
+        assertThat(state.texts("abstract"))
+                .singleElement()
+                .asString()
+                .startsWith(labels(language).of("known") + ": ")
+                .contains(one)
+                .contains(other)
+                .doesNotContain(no);
+        assertThat(later.texts("abstract")).isEqualTo(state.texts("abstract"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
                     en | I need a caterer for the garden party. | We decided to take the blue tent. | Which baker makes the cake? | I'll call the florist by Friday.
                     de | Ich brauche einen Caterer für das Gartenfest. | Wir haben uns für das blaue Zelt entschieden. | Welcher Bäcker macht die Torte? | Ich rufe die Floristin bis Freitag an.
                     fr | Je voudrais un traiteur pour la fête au jardin. | Nous avons décidé de prendre la tente bleue. | Quel boulanger fait le gâteau ? | Je vais appeler la fleuriste avant vendredi.

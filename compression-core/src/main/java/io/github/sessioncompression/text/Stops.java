@@ -1,0 +1,154 @@
+package io.github.sessioncompression.text;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Tells which full stops end no sentence: those of short forms, initials, ordinals and dates.
+ *
+ * <p>Where it can be either, what follows decides: a small letter or a number goes on, a capital may begin a sentence. In doubt the
+ * sentence goes on, since half a sentence says something else and two in one do not.
+ */
+final class Stops {
+    /** Letters of each part of a form such as "p.m." or "Ph.D.". */
+    private static final int LONGEST_PART = 2;
+
+    private final String text;
+    private final LanguageProfile profile;
+
+    Stops(String text, LanguageProfile profile) {
+        this.text = text;
+        this.profile = profile;
+    }
+
+    /**
+     * Whether the stop behind a word belongs to the word.
+     *
+     * @param word the word without its stop
+     * @param before the words of the sentence before it
+     * @param end behind the stop
+     */
+    boolean shortens(String word, List<Word> before, int end) {
+        String lower = word.toLowerCase(Locale.ROOT);
+        String next = next(end);
+        if (isClosing(lower, before)) {
+            return !isCapital(next) || isCapitals(next) || saysWhen(next);
+        }
+        if (profile.isNumbered(lower)) {
+            return startsWithDigit(next)
+                    || (next.length() == 1 && isCapital(next) && !profile.isFirstPerson(next.toLowerCase(Locale.ROOT)));
+        }
+        if (profile.isAbbreviation(lower) || isSecondHalf(lower, before)) {
+            return true;
+        }
+        if (isInitials(word) || isDate(word)) {
+            return end < text.length() && !startsSentence(next);
+        }
+        int part = Math.max(word.lastIndexOf('-'), word.lastIndexOf('\'')) + 1;
+        String last = lower.substring(part);
+        return part > 0 && (profile.isAbbreviation(last) || (word.indexOf('.') > 0 && last.length() == 1));
+    }
+
+    /** Whether the stop makes a number an ordinal: "am 9. März". */
+    boolean makesOrdinal(String word, List<Word> before, int end) {
+        if (before.isEmpty() || !profile.hasOrdinalStops() || !isListMarker(word)) {
+            return false;
+        }
+        String next = next(end);
+        return !next.isEmpty() && Character.isLetter(next.charAt(0)) && !profile.isStop(next.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether what follows begins with a small letter. */
+    boolean goesOn(int end) {
+        String next = next(end);
+        return !next.isEmpty()
+                && end < text.length()
+                && text.charAt(end) == ' '
+                && Character.isLowerCase(next.charAt(0));
+    }
+
+    /** Whether a word alone is the number of a list's item, not a value. */
+    static boolean isListMarker(String word) {
+        return word.length() <= 2 && Letters.all(word, c -> c >= '0' && c <= '9');
+    }
+
+    /** Forms of two words count as one: "и т. д."; one of a single letter is a unit behind a number: "1799 г.". */
+    private boolean isClosing(String lower, List<Word> before) {
+        if (lower.length() > 1) {
+            return profile.isClosing(lower);
+        }
+        Word last = before.isEmpty() ? null : before.get(before.size() - 1);
+        return last != null
+                && (last.isAtom() ? profile.isClosing(lower) : profile.isClosing(last.lower() + '.' + lower));
+    }
+
+    /** Whether it is the last letter of a form written apart: "z. B.". */
+    private boolean isSecondHalf(String lower, List<Word> before) {
+        return lower.length() == 1
+                && !before.isEmpty()
+                && profile.isAbbreviation(before.get(before.size() - 1).lower() + '.' + lower);
+    }
+
+    /** Whether it is one letter, or letters with stops between them: "J", "U.S", "Ph.D". */
+    private static boolean isInitials(String word) {
+        int letters = 0;
+        boolean several = false;
+        for (int i = 0; i < word.length(); i++) {
+            char c = word.charAt(i);
+            if (c == '.' && letters > 0) {
+                letters = 0;
+                several = true;
+            } else if (!Character.isLetter(c) || ++letters > LONGEST_PART) {
+                return false;
+            }
+        }
+        return letters == 1 || (several && letters > 0);
+    }
+
+    /** Whether it is a day and a month where such a date ends with a stop: "am 3.4. in Köln". */
+    private boolean isDate(String word) {
+        int stop = word.indexOf('.');
+        return profile.hasOrdinalStops()
+                && stop > 0
+                && isListMarker(word.substring(0, stop))
+                && stop + 1 < word.length()
+                && isListMarker(word.substring(stop + 1));
+    }
+
+    /** Whether a word of grammar with a capital follows, as at the start of a sentence. */
+    private boolean startsSentence(String next) {
+        return next.length() > 1 && isCapital(next) && profile.isStop(next.toLowerCase(Locale.ROOT));
+    }
+
+    private boolean saysWhen(String next) {
+        String lower = next.toLowerCase(Locale.ROOT);
+        return profile.isTime(lower) || profile.isMonth(lower);
+    }
+
+    private static boolean isCapital(String word) {
+        return !word.isEmpty() && Character.isUpperCase(word.charAt(0));
+    }
+
+    private static boolean isCapitals(String word) {
+        return word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean startsWithDigit(String word) {
+        return !word.isEmpty() && Character.isDigit(word.charAt(0));
+    }
+
+    /** The letters or digits that follow on the line, empty if something else does. */
+    private String next(int end) {
+        int from = end;
+        while (from < text.length() && text.charAt(from) == ' ' && from - end <= SentenceSplitter.MAX_WORD) {
+            from++;
+        }
+        int to = from;
+        while (to < text.length()
+                && to - from <= SentenceSplitter.MAX_WORD
+                && Character.isLetterOrDigit(text.charAt(to))) {
+            to++;
+        }
+        return text.substring(from, to);
+    }
+}

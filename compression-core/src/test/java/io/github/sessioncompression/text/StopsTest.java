@@ -1,0 +1,110 @@
+package io.github.sessioncompression.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Where sentences and clauses end, and where a stop or a comma ends none. */
+class StopsTest {
+    private static LanguageProfile profile(String language) {
+        return Languages.shared().all().stream()
+                .filter(profile -> profile.code().equals(language))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String words(List<Word> words) {
+        return words.stream().map(Word::surface).collect(Collectors.joining(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | Ask Dr. Hale on Elm St. in Bath. | 1
+                    en | J. R. Smith and Sgt. Ash met Rev. King and Lt. Gen. Brown. | 1
+                    en | See Fig. 3, No. 5 and pp. 3-4, cf. p. 12. | 1
+                    en | Is it tea vs. coffee, e.g. Assam, i.e. black? No. Tomorrow. | 3
+                    en | No. I stay. | 2
+                    en | It starts at 9 a.m. Bring a coat. | 2
+                    en | It starts at 5 p.m. Friday and at 6 p.m. CET. | 1
+                    en | We left on Jan. 5 and came back on Feb. 7. | 1
+                    en | The U.S. Army is in the U.S. They came late. | 2
+                    en | Use v1.2.3 from https://a.example/b.html. Then stop. | 2
+                    en | I like tea, etc. Then I left. | 2
+                    en | We took plan B. Then it rained. | 2
+                    de | Dr. Hale aus St. Gallen sagt z. B. Nein. | 1
+                    de | Am 9. März, d. h. am Sonntag, u. a. mit dem Bus nach Bonn. | 1
+                    de | Prof. Weber kommt am 3.4. Köln ist weit. | 1
+                    de | Herr Dipl.-Ing. Kurz wohnt in der Hauptstr. 5. | 1
+                    de | Das kostet 5 Mio. Euro inkl. MwSt. Mehr nicht. | 1
+                    de | Er kaufte Brot usw. Dann ging er. | 2
+                    de | Ich nehme 5. Dann gehe ich. | 2
+                    fr | M. Dupont et Mme. Roy viennent p. ex. lundi chez J.-P. Martin. | 1
+                    fr | MM. Roy et Cie. Paris, art. 12, vol. 3, sont là. | 1
+                    fr | Il est né en 44 av. J.-C. à Rome. | 1
+                    fr | Du pain, du lait, etc. Puis il part. | 2
+                    es | La Sra. Gil vive en la Avda. Mayor, p. ej. hoy, pág. 5, núm. 3. | 1
+                    es | EE. UU. ganó. Dña. Ana y Sto. Domingo perdieron. | 2
+                    es | A las 5 p. m. del lunes. ¿Vienes hoy? No. Mañana. | 4
+                    it | Il dott. Rossi, l'avv. Po, l'ing. Sala e il prof. Riva vengono p. es. lunedì. | 1
+                    it | Vedi pag. 5, art. 2, cap. 4. Costa ca. 20 euro, ecc. Poi vai. | 3
+                    it | Vieni? No. Domani. | 3
+                    nl | Dhr. De Vries, ir. Bos en drs. Vos komen o.a. Maandag, t.a.v. Jan. | 1
+                    nl | Bijv. 5 km, d.w.z. weinig, enz. Dan gaat hij. | 2
+                    pt | O Dr. Hale, a Profa. Lima e o Exmo. Sr. Paz moram na Av. Paulista, n.º 5. | 1
+                    pt | Pão, leite etc. Depois saiu. | 2
+                    ru | А. С. Пушкин родился в 1799 г. в Москве, т. е. давно. | 1
+                    ru | Это 5 тыс. руб. и т. д. Потом ушли. | 2
+                    ru | Мы живём в г. Москва, ул. Ленина, д. 5, кв. 3. | 1
+                    ru | Это было в 1799 г. Потом он уехал. | 2
+                    ru | И. о. директора акад. Павлов и проф. Иванов приехали в 5 ч. утра. | 1
+                    zh | 版本是v1.2.3。请看https://a.example/b.html。J. R. 史密斯来了。 | 3
+                    ja | バージョンは1.2.3です。No. 5を見て。Dr. ヘイルです。 | 3
+                    """)
+    void endSentencesOnlyWhereOneEnds(String language, String text, int sentences) {
+        List<SentenceWords> split = SentenceWords.split(text, profile(language));
+
+        assertThat(split)
+                .as("%s", split.stream().map(s -> words(s.words())).toList())
+                .hasSize(sentences);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | Dr. Hale, my dentist, moved the visit.
+                    en | On Monday, Dr. Hale moved the visit.
+                    en | Anna, Ben and the twins came by train.
+                    en | In 2019, the choir sang in Ghent.
+                    de | Dr. Hale, mein Zahnarzt, hat den Termin verlegt.
+                    de | Am Montag, sagt Anna, ist der Laden zu.
+                    fr | Le Dr. Hale, mon dentiste, a changé la date.
+                    es | La Dra. Gil, mi dentista, cambió la cita.
+                    it | Il dott. Rossi, il mio dentista, ha spostato la visita.
+                    nl | Dhr. De Vries, mijn tandarts, verzette de afspraak.
+                    pt | O Dr. Hale, meu dentista, mudou a consulta.
+                    ru | Проф. Иванов, мой сосед, переехал в Тверь.
+                    zh | 王医生，我的牙医，改了时间。
+                    ja | ヘイル先生、私の歯医者、が来ます。
+                    """)
+    void leaveNoNameOrTimeAlone(String language, String text) {
+        LanguageProfile profile = profile(language);
+        SentenceWords sentence = SentenceWords.split(text, profile).get(0);
+
+        SentenceWords.Clause first = sentence.clauses(profile).get(0);
+
+        String said = words(sentence.words().subList(first.from(), first.to()));
+        assertThat(text.replace(".", "").replace(",", "").indexOf(said.replace(".", "")))
+                .as(said)
+                .isLessThanOrEqualTo(0);
+        String comma = text.contains("，") ? "，" : text.contains("、") ? "、" : ",";
+        assertThat(said.length()).as(said).isGreaterThan(text.indexOf(comma));
+    }
+}
