@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads utterances into sentences with terms and clauses.
  *
- * <p>An answer of a few words is read together with the question before it: "how old are they: four and seven". Not
- * thread-safe; lives for one compilation.
+ * <p>An answer of a few words is read together with the question before it, which is not noted again by itself: "how old are
+ * they?: four and seven". Not thread-safe; lives for one compilation.
  */
 final class SentenceReading {
     private static final int LONGEST_SHORT_ANSWER = 4;
@@ -68,7 +68,9 @@ final class SentenceReading {
         }
         readTerms(utterance, profile, kept);
         if (!kept.isEmpty() && isShortAnswer(kept.get(0))) {
-            kept.set(0, kept.get(0).answering(Objects.requireNonNull(asked)));
+            Sentence question = Objects.requireNonNull(asked);
+            kept.set(0, kept.get(0).answering(question));
+            question.weight = 0;
         }
         last = kept;
         asked = question(kept);

@@ -203,10 +203,19 @@ final class SentenceSplitter {
             return real;
         }
         if (stop && (stops.shortens(surface, words, end) || (end - to == 1 && stops.goesOn(end)))) {
-            real = 0;
+            real = behind(to + 1, end);
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
         return real;
+    }
+
+    /** The strongest mark behind the stop of a short form: the comma of "on Elm St., said". */
+    private char behind(int from, int to) {
+        char strongest = 0;
+        for (int i = from; i < to; i++) {
+            strongest = stronger(strongest, mark(text.charAt(i)));
+        }
+        return strongest;
     }
 
     private static boolean hasLetterOrDigit(String surface) {

@@ -13,6 +13,9 @@ final class Stops {
     /** Letters of each part of a form such as "p.m." or "Ph.D.". */
     private static final int LONGEST_PART = 2;
 
+    private static final int LONGEST_TITLE = 5;
+    private static final String VOWELS = "aeiouyáàâãäåæéèêëíìîïóòôõöøœúùûüýÿ";
+
     private final String text;
     private final LanguageProfile profile;
 
@@ -38,11 +41,11 @@ final class Stops {
             return startsWithDigit(next)
                     || (next.length() == 1 && isCapital(next) && !profile.isFirstPerson(next.toLowerCase(Locale.ROOT)));
         }
-        if (profile.isAbbreviation(lower) || isSecondHalf(lower, before)) {
+        if (profile.isAbbreviation(lower) || isTitle(word, before) || isSecondHalf(lower, before)) {
             return true;
         }
-        if (isInitials(word) || isDate(word)) {
-            return end < text.length() && !startsSentence(next);
+        if (isInitials(word) || (isDate(word) && before.size() <= 1)) {
+            return end < text.length() && !startsSentence(next) && !isLoneLetter(next, end);
         }
         int part = Math.max(word.lastIndexOf('-'), word.lastIndexOf('\'')) + 1;
         String last = lower.substring(part);
@@ -82,6 +85,17 @@ final class Stops {
                 && (last.isAtom() ? profile.isClosing(lower) : profile.isClosing(last.lower() + '.' + lower));
     }
 
+    /** Whether it is a capitalised word that nobody can say: "Mgr", "Cmdr". */
+    private static boolean isTitle(String word, List<Word> before) {
+        return word.length() > 1
+                && word.length() <= LONGEST_TITLE
+                && isCapital(word)
+                && !isCapitals(word)
+                && (before.isEmpty() || !before.get(before.size() - 1).isAtom())
+                && Letters.all(
+                        word, c -> Character.isLetter(c) && c < 0x250 && VOWELS.indexOf(Character.toLowerCase(c)) < 0);
+    }
+
     /** Whether it is the last letter of a form written apart: "z. B.". */
     private boolean isSecondHalf(String lower, List<Word> before) {
         return lower.length() == 1
@@ -118,6 +132,12 @@ final class Stops {
     /** Whether a word of grammar with a capital follows, as at the start of a sentence. */
     private boolean startsSentence(String next) {
         return next.length() > 1 && isCapital(next) && profile.isStop(next.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether one letter follows that is no further initial: "plan B. I left". */
+    private boolean isLoneLetter(String next, int end) {
+        int behind = text.indexOf(next, end) + next.length();
+        return next.length() == 1 && isCapital(next) && behind < text.length() && text.charAt(behind) == ' ';
     }
 
     private boolean saysWhen(String next) {

@@ -29,6 +29,8 @@ enum WordKind {
     MONTH,
     YES,
     ASKING,
+    /** A verb that says nothing without what follows it. */
+    LEADING,
     /** A short form whose stop ends no sentence. */
     ABBREVIATION,
     /** One that is a short form only before a number. */
@@ -40,7 +42,7 @@ enum WordKind {
             EnumSet.of(FIRST, SECOND, THIRD, FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE);
     /** A word of these promises another: a note must not end with it. */
     static final Set<WordKind> LEADING_ON =
-            EnumSet.of(FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE);
+            EnumSet.of(FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE, LEADING);
 
     /** In a script without spaces these are found inside a run of characters. */
     static final Set<WordKind> INFIXES =

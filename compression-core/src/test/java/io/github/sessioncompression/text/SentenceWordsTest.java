@@ -79,6 +79,17 @@ class SentenceWordsTest {
     }
 
     @Test
+    void cutsNoVerbFromWhatItNeeds() {
+        SentenceWords sentence = SentenceWords.split(
+                        "The freeze is on and the receipt page of the old shop belongs to another team.")
+                .get(0);
+
+        assertThat(sentence.clauses(ENGLISH)).allSatisfy(clause -> assertThat(
+                        sentence.words().get(clause.to() - 1).lower())
+                .isNotEqualTo("belongs"));
+    }
+
+    @Test
     void keepsSignsOperatorsAndUnits() {
         assertThat(words(SentenceWords.split(
                                 "Run rm -rf on ~/notes if pH < 8 and -5 °C, age >= 18, #42 in (C#) costs 75 €, 3 %")

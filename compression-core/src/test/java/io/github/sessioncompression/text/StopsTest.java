@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,9 +38,11 @@ class StopsTest {
                     en | Use v1.2.3 from https://a.example/b.html. Then stop. | 2
                     en | I like tea, etc. Then I left. | 2
                     en | We took plan B. Then it rained. | 2
+                    en | Of A. B. Carter we heard before B. C was new. | 2
                     de | Dr. Hale aus St. Gallen sagt z. B. Nein. | 1
                     de | Am 9. März, d. h. am Sonntag, u. a. mit dem Bus nach Bonn. | 1
-                    de | Prof. Weber kommt am 3.4. Köln ist weit. | 1
+                    de | Prof. Weber kommt am 3.4. Köln ist weit. | 2
+                    de | Am 3.4. Köln besuchen. Die Fa. Brandt und Mgr. Ott warten. Das Kind wiegt 3 kg. Gut. | 4
                     de | Herr Dipl.-Ing. Kurz wohnt in der Hauptstr. 5. | 1
                     de | Das kostet 5 Mio. Euro inkl. MwSt. Mehr nicht. | 1
                     de | Er kaufte Brot usw. Dann ging er. | 2
@@ -72,6 +75,19 @@ class StopsTest {
         assertThat(split)
                 .as("%s", split.stream().map(s -> words(s.words())).toList())
                 .hasSize(sentences);
+    }
+
+    @Test
+    void keepTheMarkBehindAShortForm() {
+        SentenceWords sentence = SentenceWords.split("Our vet on Elm St., said Ann, comes.", profile("en"))
+                .get(0);
+
+        assertThat(sentence.words())
+                .filteredOn(word -> word.surface().equals("St"))
+                .singleElement()
+                .extracting(Word::after)
+                .isEqualTo(',');
+        assertThat(SentenceWords.split("Is it on Elm St.? Yes.", profile("en"))).hasSize(2);
     }
 
     @ParameterizedTest
