@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.anchor.MissingValues;
 import io.github.sessioncompression.anchor.ValueMarks;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
@@ -19,9 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,12 +27,16 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A tool call is missed that is made again with the same arguments though its result is no longer shown; a value is that a user names
  * though neither state nor messages show it. What came back is used if the answer has a value of it that neither the question nor the
- * state has. A message costs its own length at most, and what a compression covers and leaves is read in the background. Kept are
- * hashes, of which the latest stay. Not safe for use by many threads.
+ * state has. A message costs its own length at most, and what a compression covers and leaves is read with the messages that
+ * follow, a part with each. Kept are hashes, of which the latest stay. Not safe for use by many threads.
  */
 final class RecallAccount {
     /** So many values, or calls, are known to have left at most. */
     private static final int MOST = 2_048;
+    /** So many characters of what left are read with each message: some hundredths of a second. */
+    private static final int READ_AT_ONCE = 32_000;
+    /** So many compressions are waited for to be read. */
+    private static final int MOST_LEAVING = 4;
     /** So often what comes back within a turn is looked at. */
     private static final int MOST_PENDING = 20;
     /** Arguments that are longer are compared as they are written. */
@@ -45,10 +47,9 @@ final class RecallAccount {
     /** Of each that came back in this turn the values by which its use is told. */
     private final List<RecentMarks> pending = new ArrayList<>();
 
-    /** Values that left, being read. */
-    private final Deque<CompletableFuture<List<List<Long>>>> leaving = new ArrayDeque<>();
+    /** Messages that left whose values are yet to be read. */
+    private final Deque<MissingValues> leaving = new ArrayDeque<>();
 
-    private Executor background = Runnable::run;
     private RecallUse counted = RecallUse.NONE;
     private String incarnation = "";
     private long revision;
@@ -56,11 +57,6 @@ final class RecallAccount {
     private boolean evicts;
 
     private long boundary;
-
-    /** Reads what left from now on there. */
-    void readIn(Executor executor) {
-        background = executor;
-    }
 
     /**
      * What is stored has changed.
@@ -118,9 +114,7 @@ final class RecallAccount {
 
     /** How many values that had left the context the message brings in again. */
     private int named(Message message) {
-        while (!leaving.isEmpty() && leaving.element().isDone()) {
-            leaving.remove().exceptionally(failure -> List.of()).join().forEach(value -> value.forEach(values::add));
-        }
+        readOn();
         if (values.isEmpty()) {
             return 0;
         }
@@ -201,16 +195,22 @@ final class RecallAccount {
                     .filter(entry -> entry.message().role() != Role.SYSTEM)
                     .map(entry -> entry.message().text())
                     .toList();
-            read(texts, shown);
+            if (leaving.size() == MOST_LEAVING) {
+                leaving.remove();
+            }
+            leaving.add(new MissingValues(texts, shown));
         }
     }
 
-    /** In the background, for a context of a hundred thousand tokens takes a good part of a second, and a lock is held here. */
-    private void read(List<String> texts, List<String> shown) {
-        try {
-            leaving.add(CompletableFuture.supplyAsync(() -> ValueMarks.missing(texts, shown), background));
-        } catch (RejectedExecutionException e) {
-            Log.LOG.debug("What left a context is not known: there is no thread to read it.");
+    /** Reads some more of what left: no message waits until all of a large context is read. */
+    private void readOn() {
+        while (!leaving.isEmpty()) {
+            MissingValues next = leaving.element();
+            next.read(READ_AT_ONCE).forEach(value -> value.forEach(values::add));
+            if (!next.isDone()) {
+                return;
+            }
+            leaving.remove();
         }
     }
 

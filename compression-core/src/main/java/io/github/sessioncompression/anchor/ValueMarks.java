@@ -4,6 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiPredicate;
 
 /**
  * The values of texts as numbers: the same for the same value however it is written, and telling nothing of it.
@@ -24,34 +25,25 @@ public final class ValueMarks {
 
     /** The marks of each value of a text; a value that can be read in several ways has several. */
     public static List<List<Long>> in(String text) {
-        String read = head(text);
-        AnchorLanguage language = language(read);
         List<List<Long>> found = new ArrayList<>();
-        for (Atom atom : AtomScanner.scan(read, language)) {
-            List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
-            if (isTelling(atom, keys)) {
-                found.add(keys.stream().map(ValueMarks::mark).toList());
-            }
-        }
+        find(head(text, READ_CHARS), (atom, language) -> true, found);
         return found;
     }
 
     /** The marks of the values of {@code texts} that none of {@code others} has in any spelling. */
     public static List<List<Long>> missing(List<String> texts, List<String> others) {
-        AtomIndex index = new AtomIndex();
-        others.forEach(text -> index.add(text, language(text)));
-        List<List<Long>> found = new ArrayList<>();
-        for (String text : texts) {
-            String read = head(text);
-            AnchorLanguage language = language(read);
-            for (Atom atom : AtomScanner.scan(read, language)) {
-                List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
-                if (isTelling(atom, keys) && !index.holdsValue(atom.type(), atom.text(), language)) {
-                    found.add(keys.stream().map(ValueMarks::mark).toList());
-                }
+        return new MissingValues(texts, others).read(Integer.MAX_VALUE);
+    }
+
+    /** Adds the marks of those values of a text that are wanted. */
+    static void find(String text, BiPredicate<Atom, AnchorLanguage> wanted, List<List<Long>> found) {
+        AnchorLanguage language = language(text);
+        for (Atom atom : AtomScanner.scan(text, language)) {
+            List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
+            if (isTelling(atom, keys) && wanted.test(atom, language)) {
+                found.add(keys.stream().map(ValueMarks::mark).toList());
             }
         }
-        return found;
     }
 
     private static boolean isTelling(Atom atom, List<String> keys) {
@@ -59,13 +51,13 @@ public final class ValueMarks {
         return !atom.weak() && !(number && keys.stream().allMatch(key -> key.length() <= SHORT_NUMBER));
     }
 
-    private static AnchorLanguage language(String text) {
+    static AnchorLanguage language(String text) {
         LanguageProfile unknown = Languages.shared().unknown();
         return AnchorLanguage.of(Languages.shared().detect(text, unknown).code());
     }
 
-    private static String head(String text) {
-        return text.length() <= READ_CHARS ? text : text.substring(0, READ_CHARS);
+    static String head(String text, int chars) {
+        return text.length() <= chars ? text : text.substring(0, chars);
     }
 
     /** A text as a number: the 64-bit hash of Fowler, Noll and Vo. */

@@ -28,6 +28,20 @@ class ValueMarksTest {
     }
 
     @Test
+    void missingOnesAreFoundAPartAtATime() {
+        MissingValues missing = new MissingValues(
+                List.of("Ticket KX-40417-Q", "Ticket KX-40418-Q", "Ticket KX-40419-Q"), List.of("KX-40418-Q", "so"));
+
+        assertThat(missing.read(1)).isEmpty();
+        assertThat(missing.read(1)).isEmpty();
+        assertThat(missing.read(1)).isEqualTo(ValueMarks.in("KX-40417-Q"));
+        assertThat(missing.isDone()).isFalse();
+        assertThat(missing.read(1_000)).isEqualTo(ValueMarks.in("KX-40419-Q"));
+        assertThat(missing.isDone()).isTrue();
+        assertThat(missing.read(1_000)).isEmpty();
+    }
+
+    @Test
     void ofALongTextTheHeadIsRead() {
         String padding = "so ".repeat(ValueMarks.READ_CHARS / 3);
 
