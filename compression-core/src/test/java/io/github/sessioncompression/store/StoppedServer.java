@@ -22,6 +22,7 @@ public final class StoppedServer {
     private static final int TURNS = 5;
     /** At a quarter of a second each, the server is away for five seconds. */
     private static final int LOOKS = 20;
+
     private static final int MOST_LOOKS = 100;
 
     private StoppedServer() {}
