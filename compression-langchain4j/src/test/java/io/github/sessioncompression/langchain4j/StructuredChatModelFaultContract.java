@@ -33,7 +33,9 @@ abstract class StructuredChatModelFaultContract {
     static final String SYSTEM = "You help the customers of a garden shop.";
     static final String STATE = Json.write(Map.of(
             "logos",
-            List.of("Order 1001: 4 bags of soil, 36 euros"),
+            List.of(
+                    "Order 1001: 4 bags of soil, 36 euros, for Maria Keller's allotment in Potsdam",
+                    "Delivery on 2026-05-14; never call before noon"),
             "pathos",
             List.of("Friendly and brief"),
             "abstract",
