@@ -7,10 +7,11 @@ import java.util.stream.LongStream;
 /**
  * How many cases each fuzz test runs: in every build, and under {@code -Pfuzz}.
  *
- * <p>{@code -Dfuzz.cases=…} sets another number, {@code -Dfuzz.seed=…} the first case.
+ * <p>{@code -Dfuzz.cases=…} sets another number for all, {@code -Dfuzz.cases.pruner=…} for one of them, {@code -Dfuzz.seed=…} the first
+ * case.
  */
 public enum FuzzCases {
-    CONVERSATION(40, 300),
+    CONVERSATION(40, 200),
     CONVERSATION_EDIT(30, 200),
     CONVERSATION_AGAIN(30, 150),
     /** Chats of which every message is searched for. */
@@ -23,7 +24,7 @@ public enum FuzzCases {
     CONVERSATION_OPERATIONS(20, 200),
     LIST_SESSION_STORE(400, 1_600),
     /** How often a process is killed over a server, PostgreSQL and Redis each. */
-    KILLED_PROCESSES(20, 40);
+    KILLED_PROCESSES(20, 100);
 
     private static final long SEED = 20_261_122L;
 
@@ -37,7 +38,8 @@ public enum FuzzCases {
 
     /** The number of cases of this run. */
     public int count() {
-        return Integer.getInteger("fuzz.cases", Boolean.getBoolean("fuzz") ? fuzzing : always);
+        int all = Integer.getInteger("fuzz.cases", Boolean.getBoolean("fuzz") ? fuzzing : always);
+        return Integer.getInteger("fuzz.cases." + name().toLowerCase(Locale.ROOT), all);
     }
 
     /** The first case's seed: a new one each time under {@code -Pfuzz}, else always the same, so that a build can be repeated. */
