@@ -11,11 +11,11 @@ import java.util.Set;
 /**
  * How much a clause is worth before redundancy is looked at.
  *
- * <p>A term is worth a little more the more often it is used (a topic matters more than an aside, but naming it once is almost
- * all of it, and what is said once is what nobody can guess); names, numbers and dates more, everyday words less. A clause counts by what it does: telling about oneself
- * most, other statements less, exclamations, captions, questions and remarks about the listener least, unless they hold a
- * number or an id. The factors are round numbers, settled by changing one at a time and comparing the mean recall over three
- * conversations and several caps; it changes little within a third of any of them.
+ * <p>A term is worth a little more the more often it is used (a topic matters more than an aside, but naming it once is almost all
+ * of it, and what is said once is what nobody can guess); names, numbers and dates more, everyday words less. A clause counts by
+ * what it does: telling about oneself most, other statements less, exclamations, captions, questions and remarks about the listener
+ * least, unless they hold a number or an id. The factors are round numbers, settled by changing one at a time and comparing the
+ * mean recall over three conversations and several caps; it changes little within a third of any of them.
  */
 final class Salience {
     private static final double LIGHT_WORD = 0.3;
