@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Staying;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
@@ -81,6 +82,7 @@ final class CompressStep implements Step {
                 stored.revision(),
                 base,
                 previous,
+                outline(chat),
                 pins,
                 span,
                 kept(stored, pins, boundary),
@@ -105,7 +107,15 @@ final class CompressStep implements Step {
     /** The state that a new one is merged with: none in a chain. */
     private static StateDocument previous(Chat chat) {
         List<StateDocument> states = chat.stored().states();
-        return mode(chat) == StateMode.MERGE && !states.isEmpty() ? states.get(states.size() - 1) : StateDocument.EMPTY;
+        return mode(chat) == StateMode.MERGE && !states.isEmpty()
+                ? states.get(states.size() - 1).withSegments(List.of())
+                : StateDocument.EMPTY;
+    }
+
+    /** What the latest state tells of older stretches of the chat. */
+    static List<StateItem> outline(Chat chat) {
+        List<StateDocument> states = chat.stored().states();
+        return states.isEmpty() ? List.of() : states.get(states.size() - 1).items(StateDocument.SEGMENTS);
     }
 
     /** The change that makes {@code written} current, unless the conversation has changed since {@code task} was prepared. */

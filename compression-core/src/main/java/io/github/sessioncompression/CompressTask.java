@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.List;
 
@@ -11,7 +12,8 @@ import java.util.List;
  * @param incarnation the conversation's life it was prepared in
  * @param revision what had been taken away from the conversation until then
  * @param base the record that the new one follows
- * @param previous the state to merge with; empty if there is none
+ * @param previous the state to merge with, without its outline; empty if there is none
+ * @param outline what the state before tells of older stretches of the chat
  * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
  * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
  * @param kept the messages that the view goes on showing
@@ -25,6 +27,7 @@ record CompressTask(
         long revision,
         CompressionRecord base,
         StateDocument previous,
+        List<StateItem> outline,
         Pins pins,
         List<Entry> span,
         List<Entry> kept,
@@ -43,8 +46,28 @@ record CompressTask(
 
     /** The same, to be written without a model. */
     CompressTask withoutModel() {
+        return with(maxTokens, true);
+    }
+
+    /** The same with another cap. */
+    CompressTask within(int tokens) {
+        return with(tokens, free);
+    }
+
+    private CompressTask with(int tokens, boolean withoutModel) {
         return new CompressTask(
-                incarnation, revision, base, previous, pins, span, kept, boundary, maxTokens, replacedTokens, true);
+                incarnation,
+                revision,
+                base,
+                previous,
+                outline,
+                pins,
+                span,
+                kept,
+                boundary,
+                tokens,
+                replacedTokens,
+                withoutModel);
     }
 
     /** The messages that the state is to cover, in order. */

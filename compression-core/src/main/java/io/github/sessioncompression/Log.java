@@ -75,6 +75,14 @@ final class Log {
                 e.getClass().getName());
     }
 
+    /** What a state tells of older stretches of the chat could not be brought up to date. */
+    static void outlineFailed(String id, RuntimeException e) {
+        LOG.warn(
+                "Conversation {}: its segments could not be read ({}); the state tells of them as before (said once).",
+                id,
+                e.getClass().getName());
+    }
+
     /** The store threw when a lease was given back. */
     static void leaseKept(String id, RuntimeException e) {
         LOG.warn(

@@ -28,7 +28,7 @@ final class Pipeline {
     private final Shared shared;
     private final Guarded<Chat> chats;
     private final Steps steps;
-    private final StateWriter writer;
+    private final OutlineWriter writer;
     private final Reporter reporter;
     private final Eviction eviction;
 
@@ -45,7 +45,7 @@ final class Pipeline {
         this.shared = shared;
         this.chats = chats;
         this.steps = steps;
-        this.writer = writer;
+        this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), chats);
     }

@@ -35,6 +35,7 @@ final class Reporter {
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
     private volatile boolean expansionFailed;
+    private volatile boolean outlineFailed;
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
@@ -142,6 +143,14 @@ final class Reporter {
         if (!expansionFailed) {
             expansionFailed = true;
             Log.expansionFailed(id, e);
+        }
+    }
+
+    /** The store or the segmenter threw while a state was given its outline. */
+    void outlineFailed(RuntimeException e) {
+        if (!outlineFailed) {
+            outlineFailed = true;
+            Log.outlineFailed(id, e);
         }
     }
 

@@ -43,6 +43,7 @@ final class RewriteState implements Step {
                 stored.revision(),
                 base,
                 StateDocument.EMPTY,
+                CompressStep.outline(chat),
                 pins,
                 covered,
                 stored.active(),

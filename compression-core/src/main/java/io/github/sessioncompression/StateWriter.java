@@ -55,6 +55,10 @@ final class StateWriter {
         this.check = new SurvivalCheck(rules.schema(), rules.tokens()::countText);
     }
 
+    ContextRules rules() {
+        return rules;
+    }
+
     StateFitter fitter() {
         return fitter;
     }

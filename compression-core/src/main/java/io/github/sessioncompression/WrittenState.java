@@ -46,7 +46,12 @@ sealed interface WrittenState {
             Usage usage,
             int calls,
             @Nullable Failure failure)
-            implements WrittenState {}
+            implements WrittenState {
+        /** The same with another document. */
+        Written with(StateDocument other) {
+            return new Written(other, ledger, coverage, by, usage, calls, failure);
+        }
+    }
 
     /** None: the context stays as it is. */
     record Failed(Failure failure, Usage usage, int calls) implements WrittenState {}

@@ -215,7 +215,9 @@ class ConversationFuzzTest {
                 .withMode(pick(random, StateMode.values()))
                 .withInjection(pick(random, Injection.values()))
                 .withAwareness(random.nextInt(4) > 0)
-                .withMaxTokens(random.nextBoolean() ? 0 : 100 + random.nextInt(200))
+                .withMaxTokens(random.nextBoolean() ? 0 : 100 + random.nextInt(500))
+                .withHistoryTools(random.nextInt(3) == 0)
+                .withSegmentShare(random.nextDouble() * StateOptions.MAX_SEGMENT_SHARE)
                 .withSchema(
                         random.nextInt(3) > 0
                                 ? StateSchema.session()

@@ -46,8 +46,10 @@ class ConversationOperationsFuzzTest {
             this.random = random;
             CompressionPolicy base = CompressionPolicy.forWindow(1_500 + random.nextInt(4_000))
                     .withExecution(List.of(Execution.values()).get(random.nextInt(3)));
-            this.policy =
-                    base.withState(base.state().withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN));
+            this.policy = base.withState(base.state()
+                    .withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN)
+                    .withHistoryTools(random.nextBoolean())
+                    .withSegmentShare(0.3));
         }
 
         private Conversation process() {

@@ -57,7 +57,18 @@ class StateWriterTest {
         }
         Pins pins = new Pins(List.of(), List.of(), null, span);
         return new CompressTask(
-                "life", 0, CompressionRecord.none("session"), previous, pins, span, List.of(), 12, cap, 4_000, free);
+                "life",
+                0,
+                CompressionRecord.none("session"),
+                previous,
+                List.of(),
+                pins,
+                span,
+                List.of(),
+                12,
+                cap,
+                4_000,
+                free);
     }
 
     private static CompressTask task() {
@@ -223,6 +234,7 @@ class StateWriterTest {
                 0,
                 CompressionRecord.none("session"),
                 StateDocument.EMPTY,
+                List.of(),
                 pins,
                 Contexts.entries(1, Message.user("Is the kiln hot?")),
                 List.of(),

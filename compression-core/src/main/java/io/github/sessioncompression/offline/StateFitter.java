@@ -62,13 +62,39 @@ public final class StateFitter {
         return mode == StateMode.MERGE ? within(states.get(states.size() - 1), room) : chained(states, room);
     }
 
-    /** {@code state}, condensed if it is larger than {@code room} tokens; empty if that is too little for any of it. */
+    /**
+     * {@code state}, made smaller if it is larger than {@code room} tokens: first what it tells of segments gives way, the oldest first,
+     * then the state is condensed. Empty if that is too little for any of it.
+     */
     public StateDocument within(StateDocument state, int room) {
         if (tokens(state) <= room) {
             return state;
         }
-        StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, state, room);
+        StateDocument bare = state.withSegments(List.of());
+        if (tokens(bare) <= room) {
+            return withLatest(bare, state.items(StateDocument.SEGMENTS), room);
+        }
+        StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, bare, room);
         return tokens(condensed) <= room ? condensed : StateDocument.EMPTY;
+    }
+
+    /** {@code state} with as many of {@code segments}, the last ones, as there is room for. */
+    public StateDocument withLatest(StateDocument state, List<StateItem> segments, int room) {
+        int fits = 0;
+        int least = segments.size() + 1;
+        while (least - fits > 1) {
+            int tried = (fits + least) / 2;
+            if (tokens(with(state, segments, tried)) <= room) {
+                fits = tried;
+            } else {
+                least = tried;
+            }
+        }
+        return with(state, segments, fits);
+    }
+
+    private static StateDocument with(StateDocument state, List<StateItem> segments, int latest) {
+        return state.withSegments(segments.subList(segments.size() - latest, segments.size()));
     }
 
     private int tokens(StateDocument state) {
@@ -84,11 +110,14 @@ public final class StateFitter {
         if (tokens(all) <= room) {
             return all;
         }
+        StateDocument last = states.get(states.size() - 1);
+        List<StateItem> told = last.items(StateDocument.SEGMENTS);
+        int rest = Math.max(room / 2, room - tokens(last) + tokens(last.withSegments(List.of())));
         StateDocument shown = StateDocument.EMPTY;
         for (StateDocument segment : states) {
-            shown = within(joined(List.of(shown, segment)), room);
+            shown = within(joined(List.of(shown, segment)).withSegments(List.of()), rest);
         }
-        return shown;
+        return withLatest(shown, told, room);
     }
 
     private StateDocument joined(List<StateDocument> states) {
@@ -101,6 +130,8 @@ public final class StateFitter {
         }
         List<StateItem> ledger = new ArrayList<>();
         states.forEach(state -> ledger.addAll(state.items(StateDocument.LEDGER)));
-        return new StateDocument(fields).withLedger(ledger);
+        return new StateDocument(fields)
+                .withLedger(ledger)
+                .withSegments(states.get(states.size() - 1).items(StateDocument.SEGMENTS));
     }
 }

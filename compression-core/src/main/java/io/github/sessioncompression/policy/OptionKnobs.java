@@ -97,6 +97,13 @@ final class OptionKnobs {
                     StateOptions::withHistoryTools,
                     "Whether the model is given the tools search_history and expand_segment, which give back earlier messages word"
                             + " for word; the bundled block then says so."),
+            state(
+                    "state.segment-share",
+                    ValueType.decimal("0", "0.5"),
+                    StateOptions::segmentShare,
+                    StateOptions::withSegmentShare,
+                    "With history-tools, the share of the state's cap that tells of older stretches of the chat one by one, each"
+                            + " with a marker by which the model asks for more of it; 0 for none."),
             expansion(
                     "trigger",
                     ValueType.named(ExpansionTrigger.class, TRIGGERS, OptionKnobs::nameOf),

@@ -11,8 +11,36 @@ final class Markers {
 
     private static final int MAX_ID_CHARS = 20;
     private static final int MOST = 20;
+    private static final Level[] LEVELS = Level.values();
 
     private Markers() {}
+
+    /**
+     * The mark of a segment.
+     *
+     * @param title what it is about, without brackets and arrows
+     * @param level what is to be asked for
+     */
+    static String of(String title, Level level, String id) {
+        return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
+    }
+
+    /**
+     * The id of the segment that the last mark of a text names.
+     *
+     * @return empty if it does not end with a mark
+     */
+    static String last(String text) {
+        int at = text.lastIndexOf(SIGN);
+        String id = at < 0 ? "" : id(text, at + SIGN.length());
+        return text.length() == at + SIGN.length() + LEVEL_CHARS + id.length() + 1 && text.endsWith("]") ? id : "";
+    }
+
+    /** The level of the text that ends with a mark: the next coarser one than what the mark names. */
+    static Level toldBefore(String text) {
+        int named = text.charAt(text.lastIndexOf(SIGN) + SIGN.length()) - '0';
+        return LEVELS[Math.min(named + 1, LEVELS.length - 1)];
+    }
 
     /** The ids of the segments that a text names, in its order. Takes linear time. */
     static Set<String> in(String text) {

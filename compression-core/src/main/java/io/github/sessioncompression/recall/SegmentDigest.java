@@ -22,8 +22,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
-/** Makes the levels of one segment from its messages: extracts, by the compiler that writes states without a model. */
+/**
+ * Makes the levels of one segment from its messages: extracts, by the compiler that writes states without a model. Each is made when it is
+ * first asked for. Not safe for use by many threads.
+ */
 final class SegmentDigest {
     private static final int DETAILED_SHARE = 3;
     private static final int MIN_DETAILED = 60;
@@ -37,12 +42,17 @@ final class SegmentDigest {
     private static final int MIN_WORD_CHARS = 3;
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
+    /** Who speaks, where that has no name. */
+    private static final Pattern LABEL = Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40}): ");
 
     private final String id;
     private final List<Entry> said;
     private final TokenCounter counter;
     private final String full;
     private final List<Anchor> anchors;
+    private @Nullable String detailed;
+    private @Nullable String brief;
+    private @Nullable List<String> tags;
 
     SegmentDigest(String id, List<Entry> entries, TokenCounter counter) {
         this.id = id;
@@ -63,23 +73,50 @@ final class SegmentDigest {
 
     /** What {@code level} tells. */
     CompressedSegment at(Level level) {
-        String detailed = noLongerThan(full, extract(DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
-        List<String> tags = tags(detailed);
         String content =
                 switch (level) {
                     case FULL -> full;
-                    case DETAILED -> detailed;
-                    case BRIEF -> brief(detailed);
-                    case TAGS -> noLongerThan(brief(detailed), String.join(", ", tags));
+                    case DETAILED -> detailed();
+                    case BRIEF -> brief();
+                    case TAGS -> noLongerThan(brief(), String.join(", ", tags()));
                 };
-        String title = String.join(", ", tags.subList(0, Math.min(TITLE_TAGS, tags.size())));
-        String marker =
-                "[" + (title.isEmpty() ? id : title) + " →L" + level.finer().number() + ":" + id + "]";
-        return new CompressedSegment(id, level, content, in(content), marker, counter.count(content));
+        return new CompressedSegment(id, level, content, in(content), marker(level), counter.count(content));
     }
 
-    private String brief(String detailed) {
-        return noLongerThan(detailed, extract(BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+    /** The mark that stands for what the next finer level than {@code level} has. */
+    String marker(Level level) {
+        return marker(level, TITLE_TAGS);
+    }
+
+    /** The same with all tags: that alone tells what {@link Level#TAGS} tells. */
+    String tagged() {
+        return marker(Level.TAGS, MAX_TAGS);
+    }
+
+    private String marker(Level level, int most) {
+        String title = String.join(", ", tags().subList(0, Math.min(most, tags().size())));
+        return Markers.of(title.isEmpty() ? id : title, level.finer(), id);
+    }
+
+    private String detailed() {
+        if (detailed == null) {
+            detailed = noLongerThan(full, extract(DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
+        }
+        return detailed;
+    }
+
+    private String brief() {
+        if (brief == null) {
+            brief = noLongerThan(detailed(), extract(BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+        }
+        return brief;
+    }
+
+    private List<String> tags() {
+        if (tags == null) {
+            tags = tags(detailed());
+        }
+        return tags;
     }
 
     /** A coarser level that would not be shorter is the finer one. */
@@ -101,7 +138,7 @@ final class SegmentDigest {
         return lines.isEmpty() ? Excerpt.head(full, room * CHARS_A_TOKEN) : lines.toString();
     }
 
-    /** Values that matter, then the words that are said most: both from what is told of the segment. */
+    /** Values that matter, then the words that are said most, everyday ones only for want of others: all from what is told of the segment. */
     private List<String> tags(String told) {
         Set<String> tags = new LinkedHashSet<>();
         anchors.stream()
@@ -115,15 +152,18 @@ final class SegmentDigest {
         LanguageProfile language =
                 Languages.shared().detect(told, Languages.shared().unknown());
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (ContentWords word : ContentWords.contentOf(language, ContentWords.all(language, told))) {
+        for (ContentWords word : ContentWords.contentOf(
+                language, ContentWords.all(language, LABEL.matcher(told).replaceAll("")))) {
             if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
                 counts.merge(word.word(), 1, Integer::sum);
             }
         }
         List<Map.Entry<String, Integer>> words = new ArrayList<>(counts.entrySet());
-        words.sort(Map.Entry.<String, Integer>comparingByValue().reversed());
+        words.sort(Comparator.comparing((Map.Entry<String, Integer> word) -> language.isLight(word.getKey()))
+                .thenComparing(Map.Entry.<String, Integer>comparingByValue().reversed()));
         for (Map.Entry<String, Integer> word : words) {
-            if (tags.size() < MAX_TAGS) {
+            boolean wanted = tags.size() < (language.isLight(word.getKey()) ? TITLE_TAGS : MAX_TAGS);
+            if (wanted) {
                 tags.add(word.getKey());
             }
         }

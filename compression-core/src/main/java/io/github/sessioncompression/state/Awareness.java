@@ -57,6 +57,7 @@ public final class Awareness {
         }
         text.append("\n- `").append(StateDocument.LEDGER).append("`: ").append(part("ledger"));
         if (historyTools) {
+            text.append("\n- `").append(StateDocument.SEGMENTS).append("`: ").append(part("segments"));
             text.append('\n').append(part("tools"));
         }
         return text.append('\n').append(part("closing")).toString();

@@ -21,9 +21,9 @@ record FieldSchema(String name, List<StateField> fields) implements StateSchema 
         }
         Set<String> names = new HashSet<>();
         for (StateField field : fields) {
-            if (field.name().equals(StateDocument.LEDGER)) {
+            if (StateDocument.isReserved(field.name())) {
                 throw new IllegalArgumentException(
-                        "fields must not be named '" + StateDocument.LEDGER + "', which every state has for itself");
+                        "fields must not be named '" + field.name() + "', which every state has for itself");
             }
             if (!names.add(field.name())) {
                 throw new IllegalArgumentException(

@@ -24,6 +24,12 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
      */
     public static final String LEDGER = "ledger";
 
+    /**
+     * The name under which a document of any schema tells of older stretches of its chat one by one, each with a marker by which more of
+     * it is found. No schema has a field of that name; a document without such items does not show it.
+     */
+    public static final String SEGMENTS = "segments";
+
     /** A document with no fields at all. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
 
@@ -71,12 +77,29 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
 
     /** This document with other items in its {@link #LEDGER}; none takes it away. */
     public StateDocument withLedger(List<StateItem> items) {
+        return with(LEDGER, items);
+    }
+
+    /** This document with other items in its {@link #SEGMENTS}; none takes them away. */
+    public StateDocument withSegments(List<StateItem> items) {
+        return with(SEGMENTS, items);
+    }
+
+    private StateDocument with(String name, List<StateItem> items) {
+        if (items.equals(items(name))) {
+            return this;
+        }
         Map<String, List<StateItem>> changed = new LinkedHashMap<>(fields);
-        changed.remove(LEDGER);
+        changed.remove(name);
         if (!items.isEmpty()) {
-            changed.put(LEDGER, items);
+            changed.put(name, items);
         }
         return new StateDocument(changed);
+    }
+
+    /** Whether a name is one of those that documents have beside their schema's fields. */
+    static boolean isReserved(String name) {
+        return name.equals(LEDGER) || name.equals(SEGMENTS);
     }
 
     /** The items of a field, empty if there is none of that name. */

@@ -11,8 +11,18 @@ import org.jspecify.annotations.Nullable;
 
 /** States as JSON, and the JSON Schema of a state. */
 public final class StateJson {
-    private static final StateField LEDGER = new StateField(
-            StateDocument.LEDGER, Shape.LIST, StateField.Content.FACTS, "What the other fields lack, word for word.");
+    /** What a document has beside its schema's fields, in the order in which it is shown. */
+    private static final List<StateField> BESIDE = List.of(
+            new StateField(
+                    StateDocument.LEDGER,
+                    Shape.LIST,
+                    StateField.Content.FACTS,
+                    "What the other fields lack, word for word."),
+            new StateField(
+                    StateDocument.SEGMENTS,
+                    Shape.LIST,
+                    StateField.Content.NARRATIVE,
+                    "Older stretches of the chat, one by one."));
 
     private StateJson() {}
 
@@ -27,8 +37,10 @@ public final class StateJson {
         for (StateField field : schema.fields()) {
             json.put(field.name(), field.shape() == Shape.TEXT ? state.text(field.name()) : state.texts(field.name()));
         }
-        if (!state.items(StateDocument.LEDGER).isEmpty()) {
-            json.put(StateDocument.LEDGER, state.texts(StateDocument.LEDGER));
+        for (StateField field : BESIDE) {
+            if (!state.items(field.name()).isEmpty()) {
+                json.put(field.name(), state.texts(field.name()));
+            }
         }
         return Json.writeEscaped(json);
     }
@@ -49,11 +61,12 @@ public final class StateJson {
             fields.put(field.name(), texts(field, values.get(field.name())));
         }
         StateDocument state = StateDocument.ofTexts(schema, fields, StateItem.Writer.UNKNOWN);
-        List<String> ledger = texts(LEDGER, values.get(StateDocument.LEDGER));
-        return ledger.isEmpty()
-                ? state
-                : state.withLedger(StateDocument.ofTexts(Map.of(StateDocument.LEDGER, ledger))
-                        .items(StateDocument.LEDGER));
+        Map<String, List<String>> beside = new LinkedHashMap<>();
+        for (StateField field : BESIDE) {
+            beside.put(field.name(), texts(field, values.get(field.name())));
+        }
+        StateDocument read = StateDocument.ofTexts(beside);
+        return state.withLedger(read.items(StateDocument.LEDGER)).withSegments(read.items(StateDocument.SEGMENTS));
     }
 
     /**

@@ -20,6 +20,9 @@ public final class StateOptions {
     /** The largest cap that can be set, in tokens. */
     public static final int MAX_TOKENS = 1_000_000;
 
+    /** The largest share of the cap for what is told of older stretches of the chat. */
+    public static final double MAX_SEGMENT_SHARE = 0.5;
+
     private static final double DERIVED_SHARE = 0.15;
     private static final int MIN_DERIVED = 1_000;
     private static final int MAX_DERIVED = 16_000;
@@ -98,6 +101,14 @@ public final class StateOptions {
         return values.historyTools;
     }
 
+    /**
+     * With {@link #historyTools}, the share of the state's cap that tells of older stretches of the chat one by one, each with a marker
+     * that the model can ask for; 0 to 0.5, 0 for none. Default: 0.15.
+     */
+    public double segmentShare() {
+        return values.segmentShare;
+    }
+
     /** The shape of the state. Default: {@link StateSchema#session()}. */
     public StateSchema schema() {
         return values.schema;
@@ -174,6 +185,15 @@ public final class StateOptions {
         return with(draft -> draft.historyTools = value);
     }
 
+    /**
+     * These options with another share for what the state tells of older stretches of the chat.
+     *
+     * @throws IllegalArgumentException if it is not from 0 to {@value #MAX_SEGMENT_SHARE}
+     */
+    public StateOptions withSegmentShare(double value) {
+        return with(draft -> draft.segmentShare = value);
+    }
+
     /** These options with another shape of the state. */
     public StateOptions withSchema(StateSchema value) {
         return with(draft -> draft.schema = value);
@@ -218,6 +238,7 @@ public final class StateOptions {
         String awarenessText;
 
         boolean historyTools;
+        double segmentShare = 0.15;
         StateSchema schema = StateSchema.session();
 
         Draft() {}
@@ -231,6 +252,7 @@ public final class StateOptions {
             awareness = from.awareness;
             awarenessText = from.awarenessText;
             historyTools = from.historyTools;
+            segmentShare = from.segmentShare;
             schema = from.schema;
         }
 
@@ -239,6 +261,7 @@ public final class StateOptions {
             Bounds.zeroOrWithin("maxTokens", maxTokens, "derived from the context window", MIN_TOKENS, MAX_TOKENS);
             Bounds.within("minCoverage", minCoverage, 0.0, 1.0);
             Objects.requireNonNull(injection, "injection");
+            Bounds.within("segmentShare", segmentShare, 0.0, MAX_SEGMENT_SHARE);
             Objects.requireNonNull(schema, "schema");
         }
 
@@ -252,6 +275,7 @@ public final class StateOptions {
             named.put("awareness", awareness);
             named.put("awarenessText", Optional.ofNullable(awarenessText));
             named.put("historyTools", historyTools);
+            named.put("segmentShare", segmentShare);
             named.put("schema", schema);
             return named;
         }

@@ -10,6 +10,8 @@ import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
@@ -42,7 +44,11 @@ class StateFitterTest {
     }
 
     private static List<StateDocument> segments(int cap) {
-        return IntStream.range(0, SEGMENTS)
+        return segments(SEGMENTS, cap);
+    }
+
+    private static List<StateDocument> segments(int count, int cap) {
+        return IntStream.range(0, count)
                 .mapToObj(segment -> COMPILER.compile(
                         new CompileRequest(SESSION, Entries.of(1 + 100L * segment, chat(segment)), null, null, cap)))
                 .toList();
@@ -132,5 +138,53 @@ class StateFitterTest {
         assertThat(merge.fit(List.of(last), StateFitter.SMALLEST_ROOM - 1)).isEqualTo(StateDocument.EMPTY);
         assertThat(merge.fit(List.of(), 200)).isEqualTo(StateDocument.EMPTY);
         assertThat(merge.within(last, 0)).isEqualTo(StateDocument.EMPTY);
+    }
+
+    private static StateDocument withSegments(StateDocument state, int count) {
+        return state.withSegments(IntStream.range(0, count)
+                .mapToObj(i -> new StateItem(
+                        "[matter " + i + " →L2:s" + (1 + 10L * i) + "]",
+                        StateItem.Kind.NARRATIVE,
+                        List.of(1 + 10L * i),
+                        StateItem.Origin.UNKNOWN,
+                        StateItem.Writer.RULES))
+                .toList());
+    }
+
+    private static int tokens(StateDocument state) {
+        return COUNTER.count(StateEnvelope.wrap(SESSION, state));
+    }
+
+    @Test
+    void whatIsToldOfSegmentsGivesWayFirstAndTheOldestBeforeAll() {
+        StateDocument bare = segments(1, 200).get(0);
+        StateDocument whole = withSegments(bare, 12);
+        for (int room = tokens(whole) + 1; room > tokens(bare) + 20; room -= 7) {
+            StateDocument fitted = merge.within(whole, room);
+
+            assertThat(tokens(fitted)).isLessThanOrEqualTo(room);
+            assertThat(fitted.withSegments(List.of())).isEqualTo(bare);
+            List<StateItem> told = fitted.items(StateDocument.SEGMENTS);
+            assertThat(told).isNotEmpty();
+            assertThat(whole.items(StateDocument.SEGMENTS)).endsWith(told.toArray(new StateItem[0]));
+        }
+        assertThat(merge.within(whole, tokens(bare)).items(StateDocument.SEGMENTS))
+                .isEmpty();
+        assertThat(merge.within(whole, tokens(bare) / 2).isEmpty()).isFalse();
+    }
+
+    @Test
+    void aChainShowsWhatItsLatestStateTellsOfSegments() {
+        List<StateDocument> states = new ArrayList<>(segments(6, 120));
+        states.set(3, withSegments(states.get(3), 2));
+        states.set(5, withSegments(states.get(5), 5));
+
+        StateDocument all = chain.fit(states, 100_000);
+        StateDocument fitted = chain.fit(states, 400);
+
+        assertThat(all.items(StateDocument.SEGMENTS)).hasSize(5);
+        assertThat(fitted.items(StateDocument.SEGMENTS)).isEqualTo(all.items(StateDocument.SEGMENTS));
+        assertThat(tokens(fitted)).isLessThanOrEqualTo(400);
+        assertThat(kept(fitted)).isNotEmpty();
     }
 }

@@ -144,12 +144,13 @@ class AwarenessTest {
     }
 
     @Test
-    void withToolsItHasOneMoreLineThatNamesAllOfThem() {
+    void withToolsItHasOneMoreLineThatNamesAllOfThemAndOneAboutSegments() {
         List<String> lines = new ArrayList<>(
                 Awareness.of(StateSchema.session(), true).text().lines().toList());
 
-        assertThat(lines).hasSize((int) SESSION.text().lines().count() + 1);
+        assertThat(lines).hasSize((int) SESSION.text().lines().count() + 2);
         String added = lines.remove(lines.size() - 2);
+        assertThat(lines.remove(lines.size() - 2)).startsWith("- `segments`: ").contains("→L1:", "`expand_segment`");
         assertThat(String.join("\n", lines)).isEqualTo(SESSION.text());
         for (RecallTool tool : RecallTool.values()) {
             assertThat(added).contains("`" + tool.toolName() + "`");

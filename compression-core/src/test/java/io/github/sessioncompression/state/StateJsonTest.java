@@ -43,6 +43,33 @@ class StateJsonTest {
     }
 
     @Test
+    void whatADocumentHasBesideItsFieldsIsWrittenBehindThemAndReadAgain() {
+        StateDocument beside = StateDocument.ofTexts(
+                Map.of("ledger", List.of("never at night"), "segments", List.of("[boats →L2:s1]", "[tea →L1:s9]")));
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("l")))
+                .withSegments(beside.items(StateDocument.SEGMENTS))
+                .withLedger(beside.items(StateDocument.LEDGER));
+
+        String json = StateJson.write(SESSION, state);
+
+        assertThat(json)
+                .endsWith(",\"ledger\":[\"never at night\"],\"segments\":[\"[boats →L2:s1]\",\"[tea →L1:s9]\"]}");
+        assertThat(StateJson.read(SESSION, json).texts("segments")).containsExactly("[boats →L2:s1]", "[tea →L1:s9]");
+        assertThat(StateJson.read(SESSION, json).texts("ledger")).containsExactly("never at night");
+        assertThat(state.withSegments(List.of()).withLedger(List.of()).fields()).containsOnlyKeys("logos");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ledger", "segments"})
+    void noSchemaHasAFieldOfThoseNames(String name) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StateSchema.of(
+                        "own",
+                        List.of(new StateField(name, StateField.Shape.LIST, StateField.Content.FACTS, "Whatever."))))
+                .withMessageContaining("must not be named '" + name + "'");
+    }
+
+    @Test
     void missingNullAndUnknownFieldsAreToleratedWhenReading() {
         StateDocument state = StateJson.read(SESSION, "{\"pathos\":null,\"logos\":[\"a\"],\"new_field\":{\"x\":1}}");
 

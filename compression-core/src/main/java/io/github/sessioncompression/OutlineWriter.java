@@ -1,0 +1,95 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.SegmentOutline;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateOptions;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Writes states that tell of older stretches of their chat one by one, too, where the chat's model has tools to ask for more of them.
+ *
+ * <p>Holds no lock and changes nothing. Whatever fails of the outline, the stretches are told of as before. Safe for use by many threads.
+ */
+final class OutlineWriter {
+    /** Less room than this is not worth an outline, in tokens. */
+    private static final int LEAST_ROOM = 40;
+
+    private final StateWriter states;
+    private final ContextRules rules;
+    private final Shared shared;
+    private final Reporter reporter;
+    private final SegmentOutline outline;
+
+    OutlineWriter(StateWriter states, Shared shared, Reporter reporter) {
+        this.states = states;
+        this.rules = states.rules();
+        this.shared = shared;
+        this.reporter = reporter;
+        this.outline = new SegmentOutline(rules.tokens()::countText);
+    }
+
+    /** As {@link StateWriter#write}; the outline takes a part of the task's cap. */
+    WrittenState write(String conversationId, CompressTask task, Focus focus) {
+        int room = room(task);
+        if (room == 0) {
+            return states.write(conversationId, task, focus);
+        }
+        WrittenState written = states.write(conversationId, task.within(task.maxTokens() - room), focus);
+        if (!(written instanceof WrittenState.Written state)) {
+            return written;
+        }
+        List<StateItem> told = task.free() ? task.outline() : told(conversationId, task, state.document(), focus, room);
+        return state.with(states.fitter().withLatest(state.document(), told, task.maxTokens()));
+    }
+
+    /** Whether the offline compiler may write in the model's place. */
+    boolean mayWriteOffline() {
+        return states.mayWriteOffline();
+    }
+
+    private int room(CompressTask task) {
+        StateOptions options = rules.policy().state();
+        int share = options.historyTools() ? (int) (task.maxTokens() * options.segmentShare()) : 0;
+        int room = Math.min(share, task.maxTokens() - Budget.SMALLEST_STATE);
+        return room < LEAST_ROOM ? 0 : room;
+    }
+
+    private List<StateItem> told(String conversationId, CompressTask task, StateDocument state, Focus focus, int room) {
+        try {
+            return outline.told(
+                    task.outline(),
+                    shared.search().segments(conversationId, coveredBy(task)),
+                    segment -> new StoredReading(shared.store(), conversationId).at(segment.sequences()),
+                    current(task, focus),
+                    state,
+                    room);
+        } catch (RuntimeException e) {
+            reporter.outlineFailed(e);
+            return task.outline();
+        }
+    }
+
+    /** What the state stands for once the task is done. */
+    private static Archived coveredBy(CompressTask task) {
+        Set<Long> staying = new HashSet<>();
+        task.kept().forEach(entry -> staying.add(entry.sequence()));
+        return new Archived(task.boundary(), 0, staying);
+    }
+
+    /** What the user said last, and what is to be kept before all else. */
+    private static String current(CompressTask task, Focus focus) {
+        List<Entry> kept = task.kept();
+        String text = focus.text() == null ? "" : focus.text();
+        for (int i = kept.size() - 1; i >= 0; i--) {
+            if (kept.get(i).message().role() == Role.USER) {
+                return text + "\n" + kept.get(i).message().text();
+            }
+        }
+        return text;
+    }
+}
