@@ -252,7 +252,7 @@ public final class Conversation {
 
     /** What left the context, found again: search, segments, and their messages. */
     public Recall recall() {
-        return new Recall(new ArchiveSearch(workings));
+        return new Recall(new ArchiveSearch(workings), workings.shared().background());
     }
 
     /** Whether this conversation is compressed at all, as far as this process knows: nothing is read from the store. */

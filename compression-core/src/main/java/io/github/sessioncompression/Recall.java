@@ -9,6 +9,9 @@ import io.github.sessioncompression.recall.Segment;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * Finds what left a conversation's context again: what its state stands for, and tool results that may be placeholders.
@@ -17,9 +20,16 @@ import java.util.Optional;
  */
 public final class Recall {
     private final ArchiveSearch archive;
+    private final Executor background;
 
-    Recall(ArchiveSearch archive) {
+    /**
+     * What is found by {@code archive}.
+     *
+     * @param background runs what nobody waits for
+     */
+    Recall(ArchiveSearch archive, Executor background) {
         this.archive = archive;
+        this.background = background;
     }
 
     /**
@@ -81,5 +91,37 @@ public final class Recall {
         Objects.requireNonNull(segmentId, "segmentId");
         Objects.requireNonNull(level, "level");
         return archive.expand(segmentId, level);
+    }
+
+    /**
+     * As {@link #expand(String, Level)}, on a thread in the background.
+     *
+     * <p>Cancelled before it has begun, nothing is read; cancelled later, what is read is dropped.
+     *
+     * @return ends as the call would: with what it returns, or with what it throws; with a {@link
+     *     java.util.concurrent.RejectedExecutionException} where no thread takes it, as after the compressor was closed
+     */
+    public CompletableFuture<Optional<CompressedSegment>> expandAsync(String segmentId, Level level) {
+        Objects.requireNonNull(segmentId, "segmentId");
+        Objects.requireNonNull(level, "level");
+        CompletableFuture<Optional<CompressedSegment>> expanded = new CompletableFuture<>();
+        try {
+            background.execute(() -> {
+                if (!expanded.isDone()) {
+                    complete(expanded, segmentId, level);
+                }
+            });
+        } catch (RejectedExecutionException e) {
+            expanded.completeExceptionally(e);
+        }
+        return expanded;
+    }
+
+    private void complete(CompletableFuture<Optional<CompressedSegment>> expanded, String segmentId, Level level) {
+        try {
+            expanded.complete(archive.expand(segmentId, level));
+        } catch (RuntimeException | Error e) {
+            expanded.completeExceptionally(e);
+        }
     }
 }

@@ -1,0 +1,107 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.store.SessionStore;
+import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** What a segment's levels tell, fetched in the background. */
+class ExpandAsyncTest extends UpkeepFixture {
+    private final Deque<Runnable> waiting = new ArrayDeque<>();
+    private final AtomicInteger reads = new AtomicInteger();
+
+    /** The same store, by which it is counted what is asked. */
+    private SessionStore counted() {
+        return (SessionStore) Proxy.newProxyInstance(
+                SessionStore.class.getClassLoader(),
+                new Class<?>[] {SessionStore.class},
+                (proxy, method, arguments) -> {
+                    reads.incrementAndGet();
+                    return method.invoke(store, arguments);
+                });
+    }
+
+    private SessionCompressor compressor(SessionStore from) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(from)
+                .executor(waiting::add)
+                .build();
+        open.add(compressor);
+        return compressor;
+    }
+
+    private Conversation archived() {
+        Conversation chat = compressor(store).conversation("chat");
+        talk(chat, 12);
+        chat.compress();
+        waiting.clear();
+        return chat;
+    }
+
+    @Test
+    void endsWithWhatTheCallReturns() {
+        Recall recall = archived().recall();
+        String id = recall.segments().get(0).id();
+
+        CompletableFuture<Optional<CompressedSegment>> brief = recall.expandAsync(id, Level.BRIEF);
+        CompletableFuture<Optional<CompressedSegment>> none = recall.expandAsync("s999", Level.BRIEF);
+
+        assertThat(brief).isNotDone();
+        waiting.forEach(Runnable::run);
+        assertThat(brief).isCompletedWithValue(recall.expand(id, Level.BRIEF));
+        assertThat(none).isCompletedWithValue(Optional.empty());
+    }
+
+    @Test
+    void cancelledBeforeItHasBegunNothingIsRead() {
+        archived();
+        Recall recall = compressor(counted()).conversation("chat").recall();
+        String id = recall.segments().get(0).id();
+        CompletableFuture<Optional<CompressedSegment>> brief = recall.expandAsync(id, Level.BRIEF);
+        int before = reads.get();
+
+        brief.cancel(true);
+        waiting.forEach(Runnable::run);
+
+        assertThat(brief).isCancelled();
+        assertThat(before).isPositive();
+        assertThat(reads).hasValue(before);
+    }
+
+    @Test
+    void endsWithWhatTheStoreThrows() {
+        FragileStore fragile = new FragileStore();
+        Conversation chat = compressor(fragile).conversation("chat");
+        talk(chat, 12);
+        chat.compress();
+        waiting.clear();
+        CompletableFuture<Optional<CompressedSegment>> tags = chat.recall().expandAsync("s2", Level.TAGS);
+
+        fragile.gone = true;
+        waiting.forEach(Runnable::run);
+
+        assertThatThrownBy(tags::join).hasCauseInstanceOf(IllegalStateException.class);
+    }
+
+    @Test
+    void isRefusedOnceTheCompressorIsClosed() {
+        SessionCompressor compressor = compressor(store);
+        Recall recall = compressor.conversation("chat").recall();
+        compressor.close();
+
+        CompletableFuture<Optional<CompressedSegment>> refused = recall.expandAsync("s1", Level.TAGS);
+
+        assertThatThrownBy(refused::join).hasCauseInstanceOf(RejectedExecutionException.class);
+    }
+}
