@@ -16,10 +16,9 @@ import org.junit.jupiter.api.Test;
 class RecallAcrossTest extends UpkeepFixture {
     private static final SearchOptions ALL = SearchOptions.defaults().withScope(Scope.ALL);
 
-    private SessionCompressor compressor;
+    private final SessionCompressor compressor = compressor(POLICY);
 
     private Conversation chat(String id, String... said) {
-        compressor = compressor == null ? compressor(POLICY) : compressor;
         Conversation chat = compressor.conversation(id);
         for (int i = 0; i < said.length; i++) {
             chat.append(Message.user(said[i]).withTimestamp(Instant.ofEpochSecond(1_000L * (i + 1))));

@@ -13,15 +13,40 @@ import org.jspecify.annotations.Nullable;
 public final class JdbcStoreException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private static final String CONNECTION = "08";
+
     /** Classes of SQLState that speak of connections, permissions, statements and resources, never of values. */
-    private static final Set<String> SPEAK_OF_NO_VALUE = Set.of("08", "28", "3D", "3F", "40", "42", "53", "55", "57");
+    private static final Set<String> SPEAK_OF_NO_VALUE =
+            Set.of(CONNECTION, "28", "3D", "3F", "40", "42", "53", "55", "57");
+
+    private final boolean tablesMissing;
 
     JdbcStoreException(String problem) {
         super(problem);
+        tablesMissing = false;
     }
 
-    private JdbcStoreException(String problem, SQLException cause) {
+    private JdbcStoreException(String problem, @Nullable Throwable cause, boolean tablesMissing) {
         super(problem, cause);
+        this.tablesMissing = tablesMissing;
+    }
+
+    /** The database was there, but would not make the tables. */
+    static JdbcStoreException noTables(JdbcStoreException refusal) {
+        return new JdbcStoreException(String.valueOf(refusal.getMessage()), refusal.getCause(), true);
+    }
+
+    /**
+     * Whether the database was reached, and the store's tables are not there because it refused to make them: for want of a right, for
+     * instance.
+     */
+    public boolean areTablesMissing() {
+        return tablesMissing;
+    }
+
+    /** Whether the connection failed, whatever was asked. */
+    boolean isOfTheConnection() {
+        return getCause() instanceof SQLException failure && stateClass(failure).equals(CONNECTION);
     }
 
     /**
@@ -46,7 +71,7 @@ public final class JdbcStoreException extends RuntimeException {
                 + ", error code " + failure.getErrorCode() + ": " + words;
         SQLException cause = new SQLException(description, failure.getSQLState(), failure.getErrorCode());
         cause.setStackTrace(failure.getStackTrace());
-        return new JdbcStoreException("could not " + what + ": " + description, cause);
+        return new JdbcStoreException("could not " + what + ": " + description, cause, false);
     }
 
     static String stateClass(SQLException failure) {

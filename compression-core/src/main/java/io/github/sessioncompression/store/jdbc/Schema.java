@@ -66,7 +66,15 @@ final class Schema {
 
     /** Two processes may do this at the same time: whoever fails by it tries again, and finds what the other has made. */
     private void create() {
-        for (String statement : statements(script(transactions.dialect(), 'V', VERSION), prefix)) {
+        try {
+            run(script(transactions.dialect(), 'V', VERSION));
+        } catch (JdbcStoreException e) {
+            throw e.isOfTheConnection() ? e : JdbcStoreException.noTables(e);
+        }
+    }
+
+    private void run(String script) {
+        for (String statement : statements(script, prefix)) {
             transactions.write("make the tables", queries -> {
                 try {
                     return queries.update(statement);

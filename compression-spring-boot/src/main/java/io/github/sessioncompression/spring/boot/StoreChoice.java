@@ -64,8 +64,10 @@ final class StoreChoice {
             return chosen.get();
         }
         DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
-        if (dataSource != null && supports(dataSource)) {
-            return stores.jdbc(dataSource);
+        Optional<ChosenStore> database =
+                dataSource != null && supports(dataSource) ? unasked(dataSource) : Optional.empty();
+        if (database.isPresent()) {
+            return database.get();
         }
         List<String> several = stores.dataSources();
         if (dataSource == null && several.size() > 1) {
@@ -93,6 +95,23 @@ final class StoreChoice {
                     KEY);
         }
         return supports;
+    }
+
+    /** A store in that database, if it lets us make tables: nobody has asked for them, so their want ends no start. */
+    private Optional<ChosenStore> unasked(DataSource dataSource) {
+        try {
+            return Optional.of(stores.of(dataSource));
+        } catch (JdbcStoreException e) {
+            if (!e.areTablesMissing()) {
+                throw stores.noDatabase(e);
+            }
+            log.warn(
+                    "Chats are not kept in the application's DataSource: {}. Put that right, make the tables by the library's script, or"
+                            + " set {} to framework or memory to say that this is right.",
+                    e.getMessage(),
+                    KEY);
+            return Optional.empty();
+        }
     }
 
     /** The framework's store: that which the application has chosen, or any. */

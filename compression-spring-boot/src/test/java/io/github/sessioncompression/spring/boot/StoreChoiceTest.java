@@ -7,10 +7,14 @@ import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.redis.RedisSessionStore;
 import java.util.Optional;
+import java.util.UUID;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** Where chats are kept: what goes before what. */
@@ -69,6 +73,33 @@ class StoreChoiceTest extends StoreChoiceFixture {
         withDatabase.run(context -> assertThat(size(context, "a")).isEqualTo(2));
         assertThat(lists.head("a")).isEmpty();
         assertThat(hasTables()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"GRANT SELECT, INSERT ON SCHEMA PUBLIC TO guest", "SELECT 1"})
+    void aDatabaseThatMakesNoTablesForUsIsDoneWithoutAndThatIsSaidOnce(String rights) {
+        String url = "jdbc:h2:mem:" + UUID.randomUUID();
+        JdbcTemplate administration =
+                new JdbcTemplate(new DriverManagerDataSource(url + ";DB_CLOSE_DELAY=-1", "owner", "secret"));
+        administration.execute("CREATE USER guest PASSWORD 'guest'");
+        administration.execute(rights);
+        DataSource guest = new DriverManagerDataSource(url, "guest", "guest");
+        SessionStore lists = SessionStore.inMemory();
+
+        try (Warnings warnings = new Warnings()) {
+            runner.withBean("dataSource", DataSource.class, () -> guest)
+                    .withBean(FrameworkStore.class, () -> new Lists(false, lists))
+                    .run(context -> chat(context, "a"));
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("not kept in the application's DataSource: could not make the tables")
+                    .contains("session-compression.store");
+        }
+        assertThat(lists.head("a")).isPresent();
+        needing(runner.withBean("dataSource", DataSource.class, () -> guest)
+                        .withPropertyValues("session-compression.store=jdbc"))
+                .run(context -> assertThat(analysis(context).getDescription()).contains("could not make the tables"));
     }
 
     @Test
