@@ -1,19 +1,13 @@
 import * as bubbles from './bubbles.js';
+import {child, element} from './elements.js';
+import * as recall from './recall.js';
+import {fetched} from './server.js';
 
-const element = id => document.getElementById(id);
 const number = new Intl.NumberFormat('en-US');
 const text = element('text');
 let shownNotices = null;
 let running = false;
 let stopped = false;
-
-function child(parent, tag, content, className) {
-  const made = document.createElement(tag);
-  if (content !== undefined) made.textContent = content;
-  if (className) made.className = className;
-  parent.append(made);
-  return made;
-}
 
 function show(status) {
   const share = tokens => Math.min(100, 100 * tokens / status.windowTokens) + '%';
@@ -36,6 +30,7 @@ function show(status) {
   showTotals(status);
   showState(status.state);
   showNotices(status.notices);
+  recall.segments(status.coveredMessages);
   element('said').textContent = status.outcome;
 }
 
@@ -49,7 +44,8 @@ function showTotals(status) {
   const totals = element('totals');
   totals.replaceChildren();
   for (const [name, value] of [['messages', status.messages], ['of them in the state', status.coveredMessages],
-    ['compressions', status.compressions], ['tokens saved', status.savedTokens]]) {
+    ['compressions', status.compressions], ['tokens saved', status.savedTokens],
+    ['brought back', status.broughtBack], ['of it used', status.broughtBackUsed]]) {
     const tile = child(totals, 'div');
     child(tile, 'dt', name);
     child(tile, 'dd', number.format(value));
@@ -80,23 +76,6 @@ function showNotices(notices) {
     notices.slice(known + 1).forEach(bubbles.event);
   }
   shownNotices = notices;
-}
-
-/** Fetches; what the server refuses is thrown as a line for people. */
-async function fetched(path, body) {
-  let response;
-  try {
-    response = await fetch(path, body === undefined ? {} : {
-      method: 'POST', headers: {'Content-Type': 'application/json'}, body: JSON.stringify(body)
-    });
-  } catch {
-    throw new Error('The application can’t be reached: is it still running?');
-  }
-  if (!response.ok) {
-    const problem = await response.json().catch(() => ({}));
-    throw new Error(problem.detail || `The application answered ${response.status}.`);
-  }
-  return response;
 }
 
 async function refresh() {
@@ -231,6 +210,7 @@ function busyWith(on) {
 async function showChat() {
   const said = await (await fetched('api/messages')).json();
   bubbles.clear();
+  recall.forget();
   shownNotices = null;
   said.forEach((message, i) => {
     if (message.role === 'user') {

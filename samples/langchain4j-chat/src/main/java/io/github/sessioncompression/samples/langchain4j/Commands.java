@@ -6,8 +6,14 @@ import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
+import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateDocument;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jline.reader.EndOfFileException;
@@ -15,6 +21,10 @@ import org.jline.reader.UserInterruptException;
 
 /** What can be asked of the memory itself, as commands. Used by one thread. */
 final class Commands {
+    private static final int HITS = 5;
+    /** The latest of them. */
+    private static final int SEGMENTS = 20;
+
     private final Console console;
     private final CompressingChatMemory memory;
 
@@ -61,6 +71,9 @@ final class Commands {
                 outcome(chat.compress(focus.isEmpty() ? Focus.none() : Focus.on(focus)));
             }
             case "/prune" -> outcome(chat.prune());
+            case "/find" -> find(chat, command.length > 1 ? command[1] : "");
+            case "/segments" -> segments(chat);
+            case "/expand" -> expand(chat, command.length > 1 ? command[1].split("\\s+", 2) : new String[0]);
             case "/new" -> {
                 memory.clear();
                 anew.run();
@@ -73,6 +86,9 @@ final class Commands {
                           /state             what stands for the older part of the chat
                           /compact [focus]   compress everything but the last turn, keeping the focus before all else
                           /prune             replace old tool results by placeholders
+                          /find words        search what left the context
+                          /segments          what left it, stretch by stretch
+                          /expand id [level] one stretch: tags, brief, detailed or full
                           /new               delete this chat and begin another
                           /quit              leave; Ctrl-D does too
                         Ctrl-C ends an answer that is being written.""");
@@ -119,6 +135,36 @@ final class Commands {
             console.line("  " + name);
             texts.forEach(text -> console.line("    - " + Console.line(text, 400)));
         });
+    }
+
+    private void find(Conversation chat, String query) {
+        List<Hit> hits = query.isBlank() ? List.of() : chat.recall().search(query, HITS);
+        if (hits.isEmpty()) {
+            console.line(query.isBlank() ? "Find what? /find words" : "Nothing that left the context says that.");
+        }
+        hits.forEach(hit -> console.line("  " + hit.segment() + "  "
+                + hit.role().name().toLowerCase(Locale.ROOT) + ": " + Console.line(hit.excerpt(), 200)));
+    }
+
+    private void segments(Conversation chat) {
+        List<Segment> segments = chat.recall().segments();
+        if (segments.isEmpty()) {
+            console.line("There are none yet: nothing was compressed.");
+        }
+        segments.subList(Math.max(0, segments.size() - SEGMENTS), segments.size())
+                .forEach(segment -> chat.recall()
+                        .expand(segment.id(), Level.TAGS)
+                        .ifPresent(told -> console.line("  " + Console.line(told.marker(), 200))));
+    }
+
+    private void expand(Conversation chat, String[] wanted) {
+        Optional<Level> level = wanted.length > 1 ? Level.named(wanted[1]) : Optional.of(Level.DETAILED);
+        Optional<CompressedSegment> told = wanted.length == 0 || level.isEmpty()
+                ? Optional.empty()
+                : chat.recall().expand(wanted[0], level.get());
+        told.ifPresentOrElse(
+                segment -> segment.content().lines().forEach(line -> console.line("  " + Console.line(line, 400))),
+                () -> console.error("no such stretch or level; /segments lists them, /help the levels"));
     }
 
     /** What a command came to, where no notice says it. */

@@ -17,12 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.memory.ChatMemory;
-import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
-import org.springframework.http.ProblemDetail;
-import org.springframework.http.ResponseEntity;
 import org.springframework.http.codec.ServerSentEvent;
-import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
@@ -205,13 +201,6 @@ class ChatController {
         compressor.conversation(conversation(session)).clear();
         chats(session).delete();
         return reports.of(conversation(session));
-    }
-
-    /** The page shows what it says. */
-    @ExceptionHandler
-    ResponseEntity<ProblemDetail> refused(IllegalArgumentException refusal) {
-        return ResponseEntity.badRequest()
-                .body(ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(refusal.getMessage())));
     }
 
     private Chats chats(HttpSession session) {

@@ -21,6 +21,8 @@ import java.util.Map;
  * @param coveredMessages how many of them are in the state
  * @param compressions compressions so far
  * @param savedTokens tokens saved so far
+ * @param broughtBack how often something that had left the context came back
+ * @param broughtBackUsed how often the answer had something of it
  * @param state the state's fields; empty before the first compression
  * @param notices what happened, oldest first
  * @param outcome what was just done, empty if that is in the notices
@@ -40,6 +42,8 @@ record StatusReport(
         long coveredMessages,
         long compressions,
         long savedTokens,
+        long broughtBack,
+        long broughtBackUsed,
         Map<String, List<String>> state,
         List<String> notices,
         String outcome) {
@@ -72,6 +76,8 @@ record StatusReport(
                 coveredMessages,
                 compressions,
                 savedTokens,
+                broughtBack,
+                broughtBackUsed,
                 state,
                 notices,
                 text);

@@ -53,6 +53,8 @@ class StatusReports {
                 status.messages() - status.activeMessages(),
                 status.stats().compressions(),
                 status.stats().tokensSaved(),
+                status.stats().recallUsage().broughtBack(),
+                status.stats().recallUsage().used(),
                 state,
                 events.of(conversationId),
                 "");

@@ -4,6 +4,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
@@ -62,6 +63,35 @@ class BrowserTest extends PageContract {
     }
 
     @Test
+    void findsWhatLeftTheContextAndShowsAStretchInMoreAndMoreDetail() {
+        talks("The spare key hangs behind the blue watering can in the cellar. ".repeat(15));
+        say("Where is the spare key of order 4711?");
+        awaitAnswer(0, "watering can");
+        say("And when does it come?");
+        awaitAnswer(1, "watering can");
+        assertThat(page.locator("#segments")).hasText("None yet: nothing was compressed.");
+        page.locator("#compress").click();
+        assertThat(page.locator("#segments li")).containsText("4711", PATIENTLY);
+        page.locator("#query").fill("spare key");
+        page.locator("#query").press("Enter");
+        assertThat(page.locator("#hits li").first()).containsText("spare key", PATIENTLY);
+        Locator stretch = page.locator("#segments li").first();
+        assertThat(stretch.locator(".told")).containsText("→L2:s");
+        for (String level : List.of("brief", "detailed", "full")) {
+            assertThat(stretch.locator(".more")).hasText(level);
+            stretch.locator(".more").click();
+        }
+        assertThat(stretch.locator(".told")).containsText("user: Where is the spare key of order 4711?", PATIENTLY);
+        assertThat(stretch.locator(".more")).hasCount(0);
+        page.locator("#query").fill("zeppelin");
+        page.locator("#query").press("Enter");
+        assertThat(page.locator("#hits")).containsText("Nothing that left the context says that.", PATIENTLY);
+        page.locator("#new").click();
+        assertThat(page.locator("#hits li")).hasCount(0);
+        assertThat(page.locator("#segments")).hasText("None yet: nothing was compressed.");
+    }
+
+    @Test
     void saysSoWhereThereIsNothingToCompress() {
         page.locator("#compress").click();
         assertThat(page.locator("#said")).containsText("There is nothing older to compress yet.", PATIENTLY);
@@ -76,6 +106,7 @@ class BrowserTest extends PageContract {
         }
         assertThat(page.locator("#log")).containsText("Conversation compressed (", PATIENTLY);
         assertThat(page.locator("#totals")).containsText("tokens saved");
+        assertThat(page.locator("#state")).containsText("→L", PATIENTLY);
         say("One more");
         awaitAnswer(9, "soon full");
         assertThat(server.lastSent().messages().get(0).text()).contains("4711");

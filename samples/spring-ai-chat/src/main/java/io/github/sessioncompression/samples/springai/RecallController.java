@@ -1,0 +1,96 @@
+package io.github.sessioncompression.samples.springai;
+
+import io.github.sessioncompression.Recall;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.Segment;
+import jakarta.servlet.http.HttpSession;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** What left the context of the current chat, found again. */
+@RestController
+@RequestMapping("/api/recall")
+class RecallController {
+    private static final int HITS = 5;
+    /** The latest ones: each is told of anew for each request. */
+    private static final int SEGMENTS = 20;
+
+    private final SessionCompressor compressor;
+
+    RecallController(SessionCompressor compressor) {
+        this.compressor = compressor;
+    }
+
+    /**
+     * A message that was found.
+     *
+     * @param from who said it
+     * @param text it, or the part of it that answers best
+     * @param segment the segment that it is in
+     */
+    record Found(String from, String text, String segment) {}
+
+    /**
+     * What is told of a segment.
+     *
+     * @param id the segment
+     * @param level how much is told
+     * @param text that
+     * @param marker names the next finer level
+     */
+    record Told(String id, String level, String text, String marker) {}
+
+    /** The messages that answer a question best. */
+    @GetMapping("/find")
+    List<Found> find(@RequestParam String query, HttpSession session) {
+        if (query.isBlank()) {
+            throw new IllegalArgumentException("Type what you are looking for.");
+        }
+        return recall(session).search(query, HITS).stream()
+                .map(hit -> new Found(hit.role().name().toLowerCase(Locale.ROOT), hit.excerpt(), hit.segment()))
+                .toList();
+    }
+
+    /** What left the context, stretch by stretch, the latest first. */
+    @GetMapping("/segments")
+    List<Told> segments(HttpSession session) {
+        Recall recall = recall(session);
+        List<Segment> segments = recall.segments();
+        List<Told> told = new ArrayList<>();
+        for (int i = segments.size() - 1; i >= 0 && told.size() < SEGMENTS; i--) {
+            recall.expand(segments.get(i).id(), Level.TAGS)
+                    .map(RecallController::told)
+                    .ifPresent(told::add);
+        }
+        return told;
+    }
+
+    /** One of them at some level. */
+    @GetMapping("/segment")
+    Told segment(@RequestParam String id, @RequestParam String level, HttpSession session) {
+        Level wanted = Level.named(level).orElseThrow(() -> new IllegalArgumentException("There is no such level."));
+        return recall(session)
+                .expand(id, wanted)
+                .map(RecallController::told)
+                .orElseThrow(() -> new IllegalArgumentException("There is no such stretch any more."));
+    }
+
+    private static Told told(CompressedSegment segment) {
+        return new Told(
+                segment.segmentId(),
+                segment.level().name().toLowerCase(Locale.ROOT),
+                segment.content(),
+                segment.marker());
+    }
+
+    private Recall recall(HttpSession session) {
+        return compressor.conversation(Chats.of(session, compressor).current()).recall();
+    }
+}
