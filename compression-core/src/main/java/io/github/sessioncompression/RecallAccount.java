@@ -64,7 +64,6 @@ final class RecallAccount {
      * @param said whether what was added was said through this process
      */
     void follow(Change change, StoredChat stored, ContextRules rules, boolean said) {
-        List<Entry> before = stored.takeBefore();
         boolean same = stored.incarnation().equals(incarnation)
                 && (stored.revision() == revision || evicts)
                 && stored.boundary() >= boundary;
@@ -73,8 +72,8 @@ final class RecallAccount {
         }
         if (change instanceof Change.Added added) {
             added.entries().forEach(entry -> take(entry.message(), said));
-        } else if (same && change instanceof Change.Rewritten) {
-            leave(before, stored, rules);
+        } else if (same && change instanceof Change.Rewritten rewritten) {
+            leave(rewritten.before(), stored, rules);
         }
         incarnation = stored.incarnation();
         revision = stored.revision();

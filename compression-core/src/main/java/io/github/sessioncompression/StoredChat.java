@@ -50,8 +50,6 @@ final class StoredChat {
     private @Nullable Lease lease;
 
     private final KnownEntries entries = new KnownEntries();
-    /** The active messages before the last change that was no mere addition. */
-    private List<Entry> before = List.of();
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
         this.conversationId = conversationId;
@@ -66,19 +64,14 @@ final class StoredChat {
     Change sync() {
         Optional<Head> found = store.head(conversationId);
         if (found.isEmpty()) {
-            if (incarnation.isEmpty()) {
-                return Change.NONE;
-            }
-            forget();
-            return new Change.Rewritten(true);
+            return incarnation.isEmpty() ? Change.NONE : elsewhere(this::forget);
         }
         Head head = found.get();
         if (!head.incarnation().equals(incarnation)
                 || head.recordVersion() != recordVersion
                 || head.revision() != revision
                 || head.lastSequence() < lastSequence) {
-            reload(head);
-            return new Change.Rewritten(true);
+            return elsewhere(() -> reload(head));
         }
         if (head.lastSequence() == lastSequence) {
             return Change.NONE;
@@ -88,6 +81,12 @@ final class StoredChat {
         lastSequence = head.lastSequence();
         size = head.messages();
         return new Change.Added(added);
+    }
+
+    private Change elsewhere(Runnable taken) {
+        List<Entry> before = List.copyOf(entries.active());
+        taken.run();
+        return new Change.Rewritten(true, before);
     }
 
     private void reload(Head head) {
@@ -110,7 +109,6 @@ final class StoredChat {
     }
 
     private void forget() {
-        before = List.copyOf(entries.active());
         incarnation = "";
         lastSequence = 0;
         firstSequence = 0;
@@ -189,9 +187,9 @@ final class StoredChat {
         recordVersion = next.version();
         segments.addAll(states);
         segments.removeIf(segment -> !next.segments().contains(segment.id()));
-        before = List.copyOf(entries.active());
+        Change rewritten = new Change.Rewritten(false, entries.active());
         entries.cover(next.boundary(), next.pinned());
-        return new Change.Rewritten(false);
+        return rewritten;
     }
 
     private boolean knows(List<Long> ids, List<SegmentState> newOnes) {
@@ -230,13 +228,6 @@ final class StoredChat {
     /** The messages after the boundary, oldest first. */
     List<Entry> active() {
         return entries.active();
-    }
-
-    /** The active messages before the last change, if that was no mere addition; told once. */
-    List<Entry> takeBefore() {
-        List<Entry> taken = before;
-        before = List.of();
-        return taken;
     }
 
     /** The messages before the boundary that every view shows all the same, oldest first. */

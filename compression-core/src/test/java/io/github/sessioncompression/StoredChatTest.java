@@ -157,7 +157,8 @@ class StoredChatTest {
         there.sync();
         compress(there, 3, 1L);
 
-        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true));
+        List<Entry> active = List.copyOf(here.active());
+        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
 
         assertThat(numbers(here.pinned())).containsExactly(1L);
         assertThat(numbers(here.active())).containsExactly(4L, 5L);
@@ -200,7 +201,9 @@ class StoredChatTest {
         long segment = here.segments().get(0).id();
         compress(here, 4);
 
-        assertThat(here.commit(covering(here, 2, List.of(segment)), List.of())).isEqualTo(new Change.Rewritten(true));
+        List<Entry> active = List.copyOf(here.active());
+        assertThat(here.commit(covering(here, 2, List.of(segment)), List.of()))
+                .isEqualTo(new Change.Rewritten(true, active));
 
         assertThat(numbers(here.active())).containsExactly(3L, 4L);
         assertThat(here.segments()).extracting(SegmentState::id).containsExactly(segment);
@@ -223,7 +226,8 @@ class StoredChatTest {
         there.sync();
         String life = here.incarnation();
 
-        assertThat(here.replaceAfter(2, List.of(NEW), new int[] {12})).isEqualTo(new Change.Rewritten(true));
+        List<Entry> active = List.copyOf(here.active());
+        assertThat(here.replaceAfter(2, List.of(NEW), new int[] {12})).isEqualTo(new Change.Rewritten(true, active));
 
         assertThat(here.active()).extracting(Entry::message).containsExactly(ASKED, SAID, NEW);
         assertThat(here.size()).isEqualTo(3);
@@ -252,7 +256,8 @@ class StoredChatTest {
         assertThat(there.eraseStored(1)).isTrue();
         assertThat(there.eraseStored(1)).isFalse();
 
-        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true));
+        List<Entry> active = List.copyOf(here.active());
+        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
         assertThat(numbers(here.active())).containsExactly(2L, 3L);
         assertThat(here.size()).isEqualTo(2);
         assertThat(here.firstSequence()).isEqualTo(2);
@@ -266,7 +271,8 @@ class StoredChatTest {
         there.sync();
         there.delete();
 
-        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true));
+        List<Entry> active = List.copyOf(here.active());
+        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
 
         assertThat(here.isEmpty()).isTrue();
         assertThat(here.entries()).isEmpty();
