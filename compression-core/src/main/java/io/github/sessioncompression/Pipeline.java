@@ -22,6 +22,8 @@ final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
+    /** So often a state is offered to a store that refuses it for what others keep. */
+    private static final int MOST_TRIES = 5;
 
     private final String id;
     private final CompressionPolicy policy;
@@ -230,6 +232,20 @@ final class Pipeline {
         return ready.change().test(chat) ? ready.outcome().of(chat, before) : DISCARDED;
     }
 
+    /** Makes the change of what was written; once more where another process kept something meanwhile that leaves it as true as it was. */
+    private static Outcome make(Chat chat, Writing writing, WrittenState.Written written) {
+        Proposal.Ready ready = writing.proposal().finish().apply(written);
+        Outcome outcome = DISCARDED;
+        for (int tries = 0; tries < MOST_TRIES && outcome.equals(DISCARDED); tries++) {
+            chat.sync();
+            if (!writing.proposal().task().stillHolds(chat.stored())) {
+                return DISCARDED;
+            }
+            outcome = make(chat, ready, writing.before());
+        }
+        return outcome;
+    }
+
     /** What was written takes effect, or what happens instead. */
     private void end(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
@@ -243,8 +259,7 @@ final class Pipeline {
             run.stop();
         } else if (state instanceof WrittenState.Written written) {
             chat.failed(failure != null);
-            chat.sync();
-            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
+            outcome = make(chat, writing, written);
         } else {
             chat.failed(true);
             outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
@@ -266,8 +281,7 @@ final class Pipeline {
     private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome;
         if (state instanceof WrittenState.Written written) {
-            chat.sync();
-            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
+            outcome = make(chat, writing, written);
         } else {
             outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
         }

@@ -11,7 +11,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.store.TwoClients;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.UnaryOperator;
+import java.util.function.BinaryOperator;
 
 /** A process of its own with an AI service; the second of two streams. */
 public final class AiServiceProcess implements TwoClients.Framework {
@@ -54,7 +54,7 @@ public final class AiServiceProcess implements TwoClients.Framework {
     }
 
     @Override
-    public UnaryOperator<String> chatting(SessionCompressor compressor, String provider, int process) {
+    public BinaryOperator<String> chatting(SessionCompressor compressor, String provider, int process) {
         CompressingChatMemoryProvider memories =
                 CompressingChatMemoryProvider.builder().compressor(compressor).build();
         if (process == 0) {
@@ -64,7 +64,7 @@ public final class AiServiceProcess implements TwoClients.Framework {
                     .tools(new Stock())
                     .systemMessageProvider(id -> "You help the customers of a garden shop.")
                     .build();
-            return question -> assistant.chat(TwoClients.CHAT, question);
+            return assistant::chat;
         }
         StreamingAssistant assistant = AiServices.builder(StreamingAssistant.class)
                 .streamingChatModel(memories.guard(OpenAiStreamingChatModel.builder()
@@ -76,10 +76,10 @@ public final class AiServiceProcess implements TwoClients.Framework {
                 .tools(new Stock())
                 .systemMessageProvider(id -> "You help the customers of a garden shop.")
                 .build();
-        return question -> {
+        return (chat, question) -> {
             CompletableFuture<String> answer = new CompletableFuture<>();
             assistant
-                    .chat(TwoClients.CHAT, question)
+                    .chat(chat, question)
                     .onPartialResponse(piece -> {})
                     .onCompleteResponse(
                             response -> answer.complete(response.aiMessage().text()))

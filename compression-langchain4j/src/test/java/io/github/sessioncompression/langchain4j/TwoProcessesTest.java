@@ -11,4 +11,9 @@ class TwoProcessesTest {
     void loseNothingDoubleNothingAndAreRefusedNothing() throws Exception {
         TwoClients.chat(AiServiceProcess.class);
     }
+
+    @Test
+    void withCrowdsInEightConversationsNothingIsLostAndNoCompressionIsPaidForTwice() throws Exception {
+        TwoClients.crowd(AiServiceProcess.class);
+    }
 }

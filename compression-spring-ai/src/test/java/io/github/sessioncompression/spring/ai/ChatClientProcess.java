@@ -5,7 +5,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.store.TwoClients;
 import java.util.List;
-import java.util.function.UnaryOperator;
+import java.util.function.BinaryOperator;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
@@ -30,7 +30,7 @@ public final class ChatClientProcess implements TwoClients.Framework {
     }
 
     @Override
-    public UnaryOperator<String> chatting(SessionCompressor compressor, String provider, int process) {
+    public BinaryOperator<String> chatting(SessionCompressor compressor, String provider, int process) {
         CompressingChatMemory memory =
                 CompressingChatMemory.builder().compressor(compressor).build();
         List<Advisor> advisors = List.of(
@@ -44,8 +44,7 @@ public final class ChatClientProcess implements TwoClients.Framework {
                 .defaultAdvisors(advisors)
                 .defaultToolCallbacks(List.of(new Lookup(GardenChat::found)))
                 .build();
-        return question -> process == 0
-                ? SpringChat.call(client, TwoClients.CHAT, question)
-                : SpringChat.stream(client, TwoClients.CHAT, question);
+        return (chat, question) ->
+                process == 0 ? SpringChat.call(client, chat, question) : SpringChat.stream(client, chat, question);
     }
 }

@@ -11,4 +11,9 @@ class TwoProcessesTest {
     void loseNothingDoubleNothingAndAreRefusedNothing() throws Exception {
         TwoClients.chat(ChatClientProcess.class);
     }
+
+    @Test
+    void withCrowdsInEightConversationsNothingIsLostAndNoCompressionIsPaidForTwice() throws Exception {
+        TwoClients.crowd(ChatClientProcess.class);
+    }
 }

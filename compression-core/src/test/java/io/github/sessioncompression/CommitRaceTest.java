@@ -1,0 +1,69 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+/** A state that was paid for and is offered while another process keeps something else. */
+class CommitRaceTest extends UpkeepFixture {
+    /** How often another process is still faster. */
+    private int races;
+
+    private final SessionStore contested = (SessionStore) Proxy.newProxyInstance(
+            SessionStore.class.getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
+                if (method.getName().equals("commit") && races > 0) {
+                    races--;
+                    prune();
+                }
+                try {
+                    return method.invoke(store, arguments);
+                } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                }
+            });
+
+    private void prune() {
+        Head head = store.head("chat").orElseThrow();
+        CompressionRecord record = store.current("chat").orElseGet(() -> CompressionRecord.none("session"));
+        assertThat(store.commit(
+                        "chat",
+                        Commit.of(
+                                head.incarnation(),
+                                head.recordVersion(),
+                                record.pruned(record.prunedThrough() + 1, Instant.EPOCH))))
+                .isTrue();
+    }
+
+    private Outcome compressed(int times) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(POLICY)
+                .store(contested)
+                .executor(Runnable::run)
+                .build();
+        open.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        talk(chat, 12);
+        races = times;
+        return chat.compress();
+    }
+
+    @Test
+    void aPruningThatCameBetweenTakesNothingFromIt() {
+        assertThat(compressed(2)).isInstanceOf(Outcome.Compressed.class);
+        assertThat(store.current("chat").orElseThrow().boundary()).isPositive();
+        assertThat(store.current("chat").orElseThrow().prunedThrough()).isEqualTo(2);
+    }
+
+    @Test
+    void whereOthersAreFasterAgainAndAgainItIsGivenUp() {
+        assertThat(compressed(1_000)).isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED));
+        assertThat(store.current("chat").orElseThrow().boundary()).isZero();
+    }
+}
