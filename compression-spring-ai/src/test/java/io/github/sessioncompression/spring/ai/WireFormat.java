@@ -4,6 +4,7 @@ import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.stub.AnthropicStub;
 import io.github.sessioncompression.stub.GeminiStub;
 import io.github.sessioncompression.stub.OllamaStub;
+import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
@@ -57,6 +58,11 @@ enum WireFormat {
             case GEMINI -> GeminiStub.start();
             case OLLAMA -> OllamaStub.start();
         };
+    }
+
+    /** A provider that takes whatever can be read. */
+    ProviderStub lenient() {
+        return this == OPENAI ? OpenAiStub.start() : start();
     }
 
     /** The provider's real client; it does not retry. */
