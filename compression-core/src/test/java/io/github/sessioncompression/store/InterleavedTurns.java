@@ -184,8 +184,8 @@ public final class InterleavedTurns {
                 .doesNotHaveDuplicates();
         assertThat(texts(transcript, Role.ASSISTANT)).containsAll(answered).doesNotHaveDuplicates();
         List<String> called = new ArrayList<>();
-        transcript.forEach(message ->
-                message.toolCalls().stream().map(ToolCall::id).forEach(called::add));
+        transcript.forEach(
+                message -> message.toolCalls().stream().map(ToolCall::id).forEach(called::add));
         assertThat(called).doesNotHaveDuplicates();
         assertThat(transcript.stream()
                         .filter(message -> message.role() == Role.TOOL)

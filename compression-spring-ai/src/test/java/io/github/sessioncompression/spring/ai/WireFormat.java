@@ -17,30 +17,34 @@ import java.util.Set;
 import org.springframework.ai.chat.model.ChatModel;
 
 /** A provider's wire format: its stub, its real client, its words and what it refuses. */
-enum WireFormat {
+public enum WireFormat {
+    /** OpenAI's chat completions, with the rules of all providers. */
     OPENAI(Provider.OPENAI) {
         @Override
-        String tooLong(int limit, int requested) {
+        public String tooLong(int limit, int requested) {
             return "This model's maximum context length is " + limit + " tokens. However, your messages resulted in "
                     + requested + " tokens.";
         }
     },
+    /** Anthropic's messages. */
     ANTHROPIC(Provider.ANTHROPIC) {
         @Override
-        String tooLong(int limit, int requested) {
+        public String tooLong(int limit, int requested) {
             return "prompt is too long: " + requested + " tokens > " + limit + " maximum";
         }
     },
+    /** Google's generateContent. */
     GEMINI(Provider.GOOGLE) {
         @Override
-        String tooLong(int limit, int requested) {
+        public String tooLong(int limit, int requested) {
             return "The input token count (" + requested + ") exceeds the maximum number of tokens allowed (" + limit
                     + ").";
         }
     },
+    /** Ollama's chat. */
     OLLAMA(Provider.OLLAMA) {
         @Override
-        String tooLong(int limit, int requested) {
+        public String tooLong(int limit, int requested) {
             return "the input length exceeds the context length";
         }
     };
@@ -51,7 +55,8 @@ enum WireFormat {
         this.provider = provider;
     }
 
-    ProviderStub start() {
+    /** A provider that answers as it is told. */
+    public ProviderStub start() {
         return switch (this) {
             case OPENAI -> StrictOpenAiServer.start();
             case ANTHROPIC -> AnthropicStub.start();
@@ -66,7 +71,7 @@ enum WireFormat {
     }
 
     /** The provider's real client; it does not retry. */
-    ChatModel client(ProviderStub stub) {
+    public ChatModel client(ProviderStub stub) {
         return switch (this) {
             case OPENAI -> SpringChat.model(stub);
             case ANTHROPIC -> provider.client(stub.url(), options -> options.set("maxTokens", 400));
@@ -75,10 +80,10 @@ enum WireFormat {
     }
 
     /** How the provider refuses a request for its length. */
-    abstract String tooLong(int limit, int requested);
+    public abstract String tooLong(int limit, int requested);
 
     /** What is wrong with the order or the completeness of a request's messages; empty if nothing is. */
-    static Optional<String> objection(Sent request) {
+    public static Optional<String> objection(Sent request) {
         List<String> open = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         String before = "";
