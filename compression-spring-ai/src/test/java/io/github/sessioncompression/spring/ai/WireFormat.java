@@ -84,6 +84,15 @@ public enum WireFormat {
 
     /** What is wrong with the order or the completeness of a request's messages; empty if nothing is. */
     public static Optional<String> objection(Sent request) {
+        return objection(request, true);
+    }
+
+    /** The same for requests of this format, which may have no ids: there only the number of a call's results counts. */
+    Optional<String> refusal(Sent request) {
+        return objection(request, this == OPENAI || this == ANTHROPIC);
+    }
+
+    private static Optional<String> objection(Sent request, boolean withIds) {
         List<String> open = new ArrayList<>();
         Set<String> ids = new HashSet<>();
         String before = "";
@@ -92,7 +101,7 @@ public enum WireFormat {
             if (!result && !open.isEmpty()) {
                 return Optional.of("calls without results: " + open);
             }
-            if (result && !open.remove(message.answers())) {
+            if (result && !answered(open, message.answers(), withIds)) {
                 return Optional.of("a result for '" + message.answers() + "', which is no open call");
             }
             if (!result && message.text().isBlank() && message.calls().isEmpty()) {
@@ -105,7 +114,7 @@ public enum WireFormat {
                 return Optional.of("the first message is from the " + message.role());
             }
             for (String call : message.calls()) {
-                if (!call.equals(Lookup.NAME) && !ids.add(call)) {
+                if (withIds && !call.equals(Lookup.NAME) && !ids.add(call)) {
                     return Optional.of("the call id " + call + " occurs twice");
                 }
             }
@@ -116,5 +125,15 @@ public enum WireFormat {
             return Optional.of("the last message is from the " + before);
         }
         return Optional.empty();
+    }
+
+    private static boolean answered(List<String> open, String call, boolean withIds) {
+        if (!open.remove(call)) {
+            if (withIds || open.isEmpty()) {
+                return false;
+            }
+            open.remove(0);
+        }
+        return true;
     }
 }
