@@ -12,8 +12,10 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.model.ChatModel;
 
 /** A provider's wire format: its stub, its real client, its words and what it refuses. */
@@ -77,6 +79,13 @@ public enum WireFormat {
             case ANTHROPIC -> provider.client(stub.url(), options -> options.set("maxTokens", 400));
             default -> provider.client(stub.url());
         };
+    }
+
+    /** The answer to a prompt, streamed and put together. */
+    public static String streamed(ChatClient.ChatClientRequestSpec prompt) {
+        return String.join(
+                "",
+                Objects.requireNonNull(prompt.stream().content().collectList().block()));
     }
 
     /** How the provider refuses a request for its length. */

@@ -12,7 +12,6 @@ import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,15 +52,9 @@ class GuardedWireFormatsTest extends ServedSession {
     }
 
     private static String stream(ChatClient client, String question) {
-        List<String> pieces = client
-                .prompt()
+        return WireFormat.streamed(client.prompt()
                 .user(question)
-                .advisors(request -> request.param(SessionMemoryAdvisor.SESSION_ID_CONTEXT_KEY, "s"))
-                .stream()
-                .content()
-                .collectList()
-                .block();
-        return String.join("", Objects.requireNonNull(pieces));
+                .advisors(request -> request.param(SessionMemoryAdvisor.SESSION_ID_CONTEXT_KEY, "s")));
     }
 
     private static void check(List<Sent> requests, String question) {
