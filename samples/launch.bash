@@ -42,6 +42,16 @@ tell_progress() {
   done
 }
 
+# True if SAMPLE's JAR is there, and younger than what it is built from.
+fresh() {
+  jar=$root/$1/target/$2
+  read -r -a modules <<<"$3 $1"
+  ! stale
+}
+
+# What a sample adds to Maven's arguments.
+build_options=()
+
 build() {
   local needs javac major log started maven
   needs="a JDK 17 or newer is needed: install one, or point JAVA_HOME at it"
@@ -55,7 +65,7 @@ build() {
   printf '%s\n' "$name: building it first; on a fresh machine that fetches libraries and takes a few minutes" >&2
   (cd "$root" && exec ./mvnw -B -pl "$sample" -am package -Dmaven.test.skip \
     -Denforcer.skip -Dspotless.check.skip -Dmdep.analyze.skip \
-    -Dmaven.javadoc.skip -Dmaven.source.skip) >"$log" 2>&1 </dev/null &
+    -Dmaven.javadoc.skip -Dmaven.source.skip ${build_options[@]+"${build_options[@]}"}) >"$log" 2>&1 </dev/null &
   maven=$!
   # What runs in the background of a script does not hear the keyboard's interrupt.
   trap 'kill "$maven" 2>/dev/null; exit 130' INT TERM

@@ -15,6 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -27,6 +28,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Reporter {
     private static final double WARNING_SHARE = 0.8;
     private static final int MAX_KIND = 64;
+    /** Why there is no state of a model's where the log has it already. */
+    private static final Set<String> TOLD_ALREADY =
+            Set.of(Compilation.Reason.COOLING_DOWN.name(), Compilation.Reason.NO_ROOM.name());
 
     private final String id;
     private final Shared shared;
@@ -89,9 +93,9 @@ final class Reporter {
 
     private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course) {
         Recovery instead = course.instead();
-        if (failure.kind().equals(Compilation.Reason.COOLING_DOWN.name())) {
-            // The breaker that opened has told already, once for all conversations.
-            Log.LOG.debug("Conversation {}: the compression model is left alone; instead: {}.", id, instead);
+        if (TOLD_ALREADY.contains(failure.kind())) {
+            // Once for all conversations: that the breaker opened, or that the model's window is too small.
+            Log.LOG.debug("Conversation {}: no compression model ({}); instead: {}.", id, failure.kind(), instead);
         } else {
             Log.failed(id, failure, instead);
         }

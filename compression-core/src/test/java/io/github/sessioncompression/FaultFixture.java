@@ -23,7 +23,10 @@ abstract class FaultFixture {
 
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000)
             .withExecution(Execution.SYNC)
-            .withModel(ModelOptions.defaults().withRetries(0).withBreakerThreshold(100));
+            .withModel(ModelOptions.defaults()
+                    .withContextWindow(8_000)
+                    .withRetries(0)
+                    .withBreakerThreshold(100));
 
     final Warnings warnings = new Warnings();
     final MutableTime time = new MutableTime();

@@ -9,11 +9,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What one compilation has used so far: time, calls and tokens. Belongs to the one thread that compiles. */
 final class Bill {
+    /** A request that the model refused as too long, and in which words. */
+    record TooLong(ContextLengthExceeded refusal, ModelRequest request) {}
+
     private final Clock clock;
     private final Instant end;
     private int calls;
     private Usage usage = Usage.NONE;
-    private @Nullable ContextLengthExceeded tooLong;
+    private @Nullable TooLong tooLong;
 
     Bill(Clock clock, Duration deadline) {
         this.clock = clock;
@@ -26,14 +29,14 @@ final class Bill {
     }
 
     /** The model refused the last call as too long. */
-    void tooLong(ContextLengthExceeded refusal) {
-        tooLong = refusal;
+    void tooLong(ContextLengthExceeded refusal, ModelRequest refused) {
+        tooLong = new TooLong(refusal, refused);
     }
 
     /** The refusal of the last call as too long, which is looked at once; {@code null} if it was not refused for that. */
     @Nullable
-    ContextLengthExceeded takeTooLong() {
-        ContextLengthExceeded taken = tooLong;
+    TooLong takeTooLong() {
+        TooLong taken = tooLong;
         tooLong = null;
         return taken;
     }

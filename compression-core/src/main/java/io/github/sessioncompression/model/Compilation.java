@@ -66,8 +66,13 @@ public sealed interface Compilation {
         NO_THREAD,
         /** The waiting thread was interrupted; its interrupt flag is set again. */
         INTERRUPTED,
-        /** The input needs more steps than allowed, or what must stand beside it leaves no room in the window. */
+        /** The input needs more steps than allowed. */
         INPUT_TOO_LARGE,
+        /**
+         * Instructions, the state so far and the answer leave no room for messages in the model's window; the model was not called.
+         * That is logged once for each window as WARN, so this needs no line of its own.
+         */
+        NO_ROOM,
         /** The answer hit the output limit. */
         CUT_OFF,
         /** The model tried to call a tool. */

@@ -16,7 +16,6 @@ import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -41,8 +40,8 @@ final class ModelCalls {
     private final Retry retry;
     /** What the last failure was that the breaker was told of. */
     private volatile String lastFailure = "";
-    /** What the model has turned out to take at most, in tokens. */
-    private final AtomicInteger window;
+
+    private final KnownWindow window;
 
     ModelCalls(StructuredModel model, ModelOptions options, Clock clock, Executor executor, Waiting waiting) {
         this.model = model;
@@ -52,7 +51,7 @@ final class ModelCalls {
         this.breaker = breaker(options, clock);
         breaker.getEventPublisher().onStateTransition(event -> tell(event.getStateTransition(), options.cooldown()));
         this.retry = retry(options);
-        this.window = new AtomicInteger(
+        this.window = new KnownWindow(
                 ModelOptions.forChat(options, ModelOptions.MOST_DERIVED).contextWindow());
     }
 
@@ -87,30 +86,9 @@ final class ModelCalls {
         }
     }
 
-    /** The window to write requests for. */
-    int window() {
-        return window.get();
-    }
-
-    /**
-     * The model refused a request as too long that was written for a window of {@code assumed} tokens.
-     *
-     * @return whether a smaller window is worth a try
-     */
-    boolean learns(ContextLengthExceeded refusal, int assumed) {
-        int told = refusal.limitTokens().orElse(0);
-        int smaller = Math.max(ModelOptions.MIN_WINDOW, told > 0 && told < assumed ? told : assumed / 2);
-        if (smaller >= assumed) {
-            return false;
-        }
-        if (window.getAndAccumulate(smaller, Math::min) > smaller) {
-            log.warn(
-                    "The compression model refuses requests that a window of {} tokens lets pass; going on with a window of {}. Set"
-                            + " session-compression.model.context-window to what it has.",
-                    assumed,
-                    smaller);
-        }
-        return true;
+    /** What the model takes at most. */
+    KnownWindow window() {
+        return window;
     }
 
     private static Retry retry(ModelOptions options) {
@@ -229,7 +207,7 @@ final class ModelCalls {
     private Attempt failed(ExecutionException thrown, ModelRequest request, Bill bill) {
         Throwable cause = thrown.getCause() == null ? thrown : thrown.getCause();
         ProviderFailure failure = read(cause);
-        failure.contextLengthExceeded().ifPresent(bill::tooLong);
+        failure.contextLengthExceeded().ifPresent(refusal -> bill.tooLong(refusal, request));
         Reading.Fault fault = Reading.Fault.lasting(Reason.MODEL_FAILED, FailureWords.of(cause, failure, request));
         return cause instanceof Exception && !failure.isLasting() ? Attempt.failed(fault) : Attempt.ended(fault);
     }

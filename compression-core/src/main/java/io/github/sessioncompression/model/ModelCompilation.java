@@ -15,11 +15,12 @@ import org.jspecify.annotations.Nullable;
  * make any merged state look larger than its input.
  */
 final class ModelCompilation {
-    /** Less room than this for messages is no room: most of what was said would be cut. */
-    private static final int LEAST_ROOM = 100;
+    /** Less than this part of the window is no room for messages: nearly all that is paid for would be instructions. */
+    private static final int LEAST_PART = 10;
 
     private final CompileRequest request;
     private final MessageTokens tokens;
+    private final int window;
     private final int maxSteps;
     private final ModelCalls calls;
     private final Bill bill;
@@ -43,6 +44,7 @@ final class ModelCompilation {
         this.acceptance = acceptance;
         this.request = request;
         this.tokens = tokens;
+        this.window = options.contextWindow();
         this.maxSteps = options.maxSteps();
         this.calls = calls;
         this.bill = bill;
@@ -84,7 +86,7 @@ final class ModelCompilation {
         if (!missing.isEmpty() && asked != null && !lastWasRepair) {
             long limit = Math.min(request.maxTokens(), inputTokens);
             Reading again =
-                    calls.call(Requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
+                    calls.call(requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
             if (again instanceof Reading.Usable usable) {
                 StateDocument second = with.grounded(usable.state());
                 List<String> stillMissing = with.missing(second);
@@ -113,10 +115,10 @@ final class ModelCompilation {
 
     private Reading step(int step) {
         int room = requests.room(state);
-        if (room < LEAST_ROOM) {
+        if (room < window / LEAST_PART) {
+            calls.window().hasNoRoom(window);
             return Reading.Fault.lasting(
-                    Reason.INPUT_TOO_LARGE,
-                    "beside instructions, state and answer the window has no room for messages");
+                    Reason.NO_ROOM, "beside instructions, state and answer the window has no room for messages");
         }
         long steps = step - 1 + transcript.leastParts(room);
         if (steps > maxSteps) {
@@ -141,8 +143,11 @@ final class ModelCompilation {
             return calls.call(corrected, bill, answer -> refused(read(answer, limit)), true);
         }
         if (reading instanceof Reading.TooLarge large) {
-            lastWasRepair = true;
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
+            if (!requests.fits(condense)) {
+                return large;
+            }
+            lastWasRepair = true;
             return smaller(large, calls.call(condense, bill, answer -> condensed(large, answer, limit), true));
         }
         return reading;

@@ -22,9 +22,6 @@ public final class ModelOptions {
     /** The largest window that is assumed where none is set. */
     public static final int MOST_DERIVED = 128_000;
 
-    /** The smallest window that is assumed where none is set: the prompt of a compression alone takes more than a tiny one has. */
-    static final int LEAST_DERIVED = 8_000;
-
     /** The smallest window that a compression model can have. */
     public static final int MIN_WINDOW = 1_000;
 
@@ -85,7 +82,7 @@ public final class ModelOptions {
 
     /**
      * The window of the model that compresses, in tokens, output included; 1,000 to 100,000,000. The default, 0, means the chat's window,
-     * but 8,000 to {@value #MOST_DERIVED}. Larger input is compressed in steps; a tenth is left free because counting is an estimate. A
+     * but at most {@value #MOST_DERIVED}. Larger input is compressed in steps; a tenth is left free because counting is an estimate. A
      * model that refuses a request as too long is taken to have the smaller window from then on.
      */
     public int contextWindow() {
@@ -170,7 +167,7 @@ public final class ModelOptions {
     public static ModelOptions forChat(ModelOptions options, int chatWindow) {
         return options.contextWindow() > 0
                 ? options
-                : options.withContextWindow(Math.max(LEAST_DERIVED, Math.min(MOST_DERIVED, chatWindow)));
+                : options.withContextWindow(Math.max(MIN_WINDOW, Math.min(MOST_DERIVED, chatWindow)));
     }
 
     /** These options with another {@link #contextWindow()}. */
@@ -278,7 +275,7 @@ public final class ModelOptions {
             Bounds.within("breakerThreshold", breakerThreshold, 1, 1_000);
             Bounds.within("cooldown", cooldown, Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.zeroOrWithin(
-                    "contextWindow", contextWindow, "the chat's window, 8000 to 128000", MIN_WINDOW, 100_000_000);
+                    "contextWindow", contextWindow, "the chat's window, at most 128000", MIN_WINDOW, 100_000_000);
             Bounds.within("maxOutputTokens", maxOutputTokens, 0, 10_000_000);
             Bounds.within("maxSteps", maxSteps, 1, 1_000);
             Bounds.within("wordsPerToken", wordsPerToken, 0.05, 2.0);

@@ -144,12 +144,14 @@ public final class ModelStateCompiler {
     private Compilation compile(
             CompileRequest request, @Nullable String systemContext, Bill bill, @Nullable Acceptance acceptance) {
         while (true) {
-            int window = calls.window();
+            int window = calls.window().tokens();
             Compilation compilation = new ModelCompilation(
                             request, systemContext, options.withContextWindow(window), tokens, calls, bill, acceptance)
                     .run();
-            ContextLengthExceeded tooLong = bill.takeTooLong();
-            if (tooLong == null || !(compilation instanceof Compilation.Rejected) || !calls.learns(tooLong, window)) {
+            Bill.TooLong tooLong = bill.takeTooLong();
+            boolean smaller = tooLong != null
+                    && calls.window().learns(tooLong.refusal(), window, Requests.size(tooLong.request(), tokens));
+            if (!smaller || !(compilation instanceof Compilation.Rejected)) {
                 return compilation;
             }
         }

@@ -48,13 +48,25 @@ final class Requests {
 
     /** How many tokens of messages fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous) {
-        ModelRequest bare = compile("", previous, options.contextWindow());
-        long used = (long) maxOutputTokens
-                + CORRECTION_TOKENS
-                + tokens.countText(bare.instructions())
-                + tokens.countText(bare.jsonSchema())
-                + tokens.countText(bare.prompt());
-        return (int) ((long) (options.contextWindow() * WINDOW_SHARE) - used);
+        return left(compile("", previous, options.contextWindow())) - CORRECTION_TOKENS;
+    }
+
+    /** How many tokens of the part of the window that is planned with {@code request} does not take. */
+    private int left(ModelRequest request) {
+        return (int) ((long) (options.contextWindow() * WINDOW_SHARE) - size(request, tokens));
+    }
+
+    /** Whether the window has room for a request; for one with a state that the model wrote beyond its limit it may have none. */
+    boolean fits(ModelRequest request) {
+        return left(request) >= 0;
+    }
+
+    /** What a request takes of a window in tokens, the answer included. */
+    static long size(ModelRequest request, MessageTokens tokens) {
+        return (long) request.maxOutputTokens()
+                + tokens.countText(request.instructions())
+                + tokens.countText(request.jsonSchema())
+                + tokens.countText(request.prompt());
     }
 
     /** Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}. */
@@ -83,10 +95,18 @@ final class Requests {
                 first.maxOutputTokens());
     }
 
-    /** Asks the same once more, naming what the answer must not leave out. */
-    static ModelRequest completed(ModelRequest first, List<String> missing) {
+    /** Asks the same once more, naming what the answer must not leave out, as much of it as there is room for. */
+    ModelRequest completed(ModelRequest first, List<String> missing) {
         StringBuilder correction = new StringBuilder("Your previous answer left out most of what matters, such as:");
-        missing.forEach(text -> correction.append("\n- ").append(Fence.escape(CodePoints.clean(text))));
+        int left = left(first) - tokens.countText(correction.toString());
+        for (String text : missing) {
+            String line = "\n- " + Fence.escape(CodePoints.clean(text));
+            left -= tokens.countText(line);
+            if (left < 0) {
+                break;
+            }
+            correction.append(line);
+        }
         return new ModelRequest(
                 first.instructions(),
                 first.transcript(),

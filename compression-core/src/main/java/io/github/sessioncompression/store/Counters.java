@@ -51,7 +51,7 @@ public record Counters(
          * @throws IllegalArgumentException if a number is below 0
          */
         public Latency {
-            requireCounts(measured, totalMillis, maxMillis, lastMillis);
+            Counts.require(measured, totalMillis, maxMillis, lastMillis);
         }
 
         /** Measured once. */
@@ -89,7 +89,7 @@ public record Counters(
          * @throws IllegalArgumentException if a number is below 0
          */
         public ModelUse {
-            requireCounts(calls, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens);
+            Counts.require(calls, inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens);
         }
 
         /** This and {@code other} together. */
@@ -122,7 +122,7 @@ public record Counters(
          * @throws IllegalArgumentException if a number is below 0
          */
         public RecallUse {
-            requireCounts(broughtBack, judged, used, repeatedCalls, missedValues);
+            Counts.require(broughtBack, judged, used, repeatedCalls, missedValues);
         }
 
         /** This and {@code other} together. */
@@ -146,7 +146,7 @@ public record Counters(
         Objects.requireNonNull(model, "model");
         Objects.requireNonNull(chat, "chat");
         Objects.requireNonNull(recall, "recall");
-        requireCounts(compressions, prunings, failures, tokensSaved, sentTokens, stablePrefixTokens);
+        Counts.require(compressions, prunings, failures, tokensSaved, sentTokens, stablePrefixTokens);
     }
 
     /** This and then {@code later}. */
@@ -167,13 +167,5 @@ public record Counters(
     private static long sum(long one, long other) {
         long sum = one + other;
         return sum < 0 ? Long.MAX_VALUE : sum;
-    }
-
-    private static void requireCounts(long... counts) {
-        for (long count : counts) {
-            if (count < 0) {
-                throw new IllegalArgumentException("counters must be 0 or more, but one was " + count);
-            }
-        }
     }
 }

@@ -27,7 +27,8 @@ class ModelOptionsTest {
         assertThat(options.contextWindow()).isZero();
         assertThat(ModelOptions.forChat(options, 9_000).contextWindow()).isEqualTo(9_000);
         assertThat(ModelOptions.forChat(options, 1_000_000).contextWindow()).isEqualTo(128_000);
-        assertThat(ModelOptions.forChat(options, 256).contextWindow()).isEqualTo(8_000);
+        assertThat(ModelOptions.forChat(options, 4_000).contextWindow()).isEqualTo(4_000);
+        assertThat(ModelOptions.forChat(options, 256).contextWindow()).isEqualTo(1_000);
         assertThat(ModelOptions.forChat(options.withContextWindow(3_000), 8_000).contextWindow())
                 .isEqualTo(3_000);
         assertThat(options.maxOutputTokens()).isZero();

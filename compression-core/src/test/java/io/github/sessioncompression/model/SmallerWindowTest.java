@@ -102,7 +102,7 @@ class SmallerWindowTest {
 
         assertThat(outcome).isInstanceOf(Rejected.class);
         assertThat(fixture.model.requests()).hasSizeLessThanOrEqualTo(2);
-        assertThat(((Rejected) outcome).reason()).isIn(Reason.MODEL_FAILED, Reason.INPUT_TOO_LARGE);
+        assertThat(((Rejected) outcome).reason()).isIn(Reason.MODEL_FAILED, Reason.NO_ROOM);
     }
 
     @Test

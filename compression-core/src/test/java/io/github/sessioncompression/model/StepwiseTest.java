@@ -142,11 +142,11 @@ class StepwiseTest {
     }
 
     @Test
-    void saysTooLargeWhenNoRoomIsLeftForMessages() {
+    void saysSoWhenNoRoomIsLeftForMessages() {
         fixture.options = fixture.options.withContextWindow(1_000).withMaxOutputTokens(900);
 
         assertThat(fixture.compile()).isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.reason())
-                .isEqualTo(Reason.INPUT_TOO_LARGE));
+                .isEqualTo(Reason.NO_ROOM));
         assertThat(fixture.model.requests()).isEmpty();
     }
 

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,6 +22,13 @@ import org.junit.jupiter.params.provider.CsvSource;
  * what-is-published-is-complete.
  */
 class PublishedPomsTest {
+    private static final Path ROOT = Path.of("..", "..");
+
+    /** In a pom, or in the short form of Gradle and of the README; a version where there is one. */
+    private static final Pattern COORDINATES = Pattern.compile(
+            "<groupId>io\\.github\\.sessioncompression</groupId>\\s*<artifactId>([^<]+)</artifactId>(?:\\s*<version>([^<]+)</version>)?"
+                    + "|io\\.github\\.sessioncompression:([a-z0-9-]+)(?::([A-Za-z0-9.-]+))?");
+
     private static final List<String> ASKED = List.of(
             "/project/name",
             "/project/description",
@@ -109,7 +121,7 @@ class PublishedPomsTest {
     })
     void theGuidesBeginWithTheLinesForMavenAndGradle(String guide, String artifact) throws Exception {
         String version = Pom.root().one("/project/version").orElseThrow();
-        String text = Files.readString(Path.of("..", "..", "docs", guide));
+        String text = Files.readString(ROOT.resolve("docs").resolve(guide));
         String beginning = text.substring(0, text.indexOf("```java"));
 
         assertThat(bom().all("/project/dependencyManagement/dependencies/dependency/artifactId"))
@@ -117,6 +129,63 @@ class PublishedPomsTest {
         assertThat(beginning)
                 .contains("<artifactId>" + artifact + "</artifactId>\n  <version>" + version + "</version>")
                 .contains("implementation(\"io.github.sessioncompression:" + artifact + ":" + version + "\")");
+    }
+
+    @Test
+    void whateverADocumentTellsToFetchIsPublishedUnderThatNameAndVersion() throws Exception {
+        List<String> published = new ArrayList<>();
+        for (Pom pom : Pom.published()) {
+            published.add(pom.artifactId());
+        }
+        String version = Pom.root().one("/project/version").orElseThrow();
+        List<Path> documents = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+        try (Stream<Path> files = Files.list(ROOT.resolve("docs"))) {
+            files.filter(file -> file.toString().endsWith(".md")).forEach(documents::add);
+        }
+        int found = 0;
+        for (Path document : documents) {
+            Matcher told = COORDINATES.matcher(Files.readString(document));
+            while (told.find()) {
+                found++;
+                String artifact = told.group(1) == null ? told.group(3) : told.group(1);
+                String versionTold = told.group(1) == null ? told.group(4) : told.group(2);
+                assertThat(published).as("%s: %s", document, told.group()).contains(artifact);
+                if (versionTold != null) {
+                    assertThat(versionTold).as("%s: %s", document, told.group()).isEqualTo(version);
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(6);
+    }
+
+    @Test
+    void eachModuleIsNamedAsItsArtifactAndSaysInASentenceOfItsOwnWhatItIs() throws Exception {
+        Set<String> descriptions = new HashSet<>();
+        for (Pom pom : withRoot()) {
+            assertThat(pom.one("/project/name")).as(pom.toString()).hasValue(pom.artifactId());
+            String description = pom.one("/project/description").orElseThrow();
+            assertThat(description).as(pom.toString()).endsWith(".").hasSizeBetween(20, 200);
+            assertThat(descriptions.add(description)).as(description).isTrue();
+        }
+        for (Pom pom : Pom.published()) {
+            assertThat(pom.artifactId()).startsWith("compression-");
+        }
+    }
+
+    /** A module that says them anew would say something else one day. */
+    @Test
+    void whatIsInheritedIsSaidOnce() throws Exception {
+        for (Pom pom : Pom.published()) {
+            for (String asked : ASKED.subList(2, ASKED.size())) {
+                if (pom.one("/project/parent/artifactId").isPresent()) {
+                    assertThat(pom.one(asked)).as("%s: %s", pom, asked).isEmpty();
+                } else {
+                    assertThat(pom.one(asked))
+                            .as("%s: %s", pom, asked)
+                            .isEqualTo(Pom.root().one(asked));
+                }
+            }
+        }
     }
 
     private static List<Pom> withRoot() throws Exception {

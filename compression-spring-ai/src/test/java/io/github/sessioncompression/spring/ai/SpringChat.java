@@ -112,17 +112,8 @@ final class SpringChat {
     }
 
     static String stream(ChatClient client, String id, String question) {
-        return String.join(
-                "",
-                Objects.requireNonNull(
-                        client
-                                .prompt()
-                                .user(question)
-                                .advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, id))
-                                .stream()
-                                .content()
-                                .collectList()
-                                .block()));
+        return WireFormat.streamed(
+                client.prompt().user(question).advisors(advisors -> advisors.param(ChatMemory.CONVERSATION_ID, id)));
     }
 
     /** The answer to a question in the chat {@link #ID}. */

@@ -1,15 +1,7 @@
 package io.github.sessioncompression.replay;
 
-import dev.langchain4j.model.anthropic.AnthropicChatModel;
-import dev.langchain4j.model.chat.ChatModel;
-import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
-import dev.langchain4j.model.ollama.OllamaChatModel;
-import dev.langchain4j.model.openai.OpenAiChatModel;
-import io.github.sessioncompression.langchain4j.StructuredChatModel;
-import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.net.URI;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -20,12 +12,10 @@ final class CompressionModels {
     /** The name of the compiler that needs no model. */
     static final String OFFLINE = "offline";
 
-    private static final Duration TIMEOUT = Duration.ofMinutes(10);
-
     private CompressionModels() {}
 
     /** Who runs the model. */
-    private enum Provider {
+    enum Provider {
         OPENAI("https://api.openai.com/v1", "gpt-4o-mini", "OPENAI_API_KEY"),
         ANTHROPIC("https://api.anthropic.com/v1", "claude-haiku-4-5", "ANTHROPIC_API_KEY"),
         GEMINI("https://generativelanguage.googleapis.com/v1beta", "gemini-2.5-flash", "GEMINI_API_KEY"),
@@ -88,9 +78,9 @@ final class CompressionModels {
                     + ", or name a server that needs none with --base-url");
         }
         String named = model == null ? provider.model : model;
-        ChatModel chatModel = model(provider, named, url, key, policy);
+        Frameworks frameworks = Frameworks.neededBy("--compressor " + name);
         return new Compressor(
-                named + " (" + name + ")", StructuredChatModel.of(chatModel, StructuredOutput.JSON_SCHEMA));
+                named + " (" + name + ")", frameworks.model(provider, named, url, key, policy.contextWindow()));
     }
 
     private static void refuseWithoutModel(String option, @Nullable String value) throws InputException {
@@ -109,44 +99,5 @@ final class CompressionModels {
             throw new InputException("--base-url must be an http or https URL, but was '" + text + "'");
         }
         throw new InputException("--base-url must be an http or https URL, but was '" + text + "'");
-    }
-
-    /** Without retries of its own: they are the compression's. */
-    private static ChatModel model(
-            Provider provider, String name, String url, @Nullable String key, CompressionPolicy policy) {
-        return switch (provider) {
-            case OPENAI ->
-                OpenAiChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey(key)
-                        .modelName(name)
-                        .timeout(TIMEOUT)
-                        .maxRetries(0)
-                        .build();
-            case ANTHROPIC ->
-                AnthropicChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey(key)
-                        .modelName(name)
-                        .timeout(TIMEOUT)
-                        .maxRetries(0)
-                        .build();
-            case GEMINI ->
-                GoogleAiGeminiChatModel.builder()
-                        .baseUrl(url)
-                        .apiKey(key)
-                        .modelName(name)
-                        .timeout(TIMEOUT)
-                        .maxRetries(0)
-                        .build();
-            case OLLAMA ->
-                OllamaChatModel.builder()
-                        .baseUrl(url)
-                        .modelName(name)
-                        .numCtx(policy.contextWindow())
-                        .timeout(TIMEOUT)
-                        .maxRetries(0)
-                        .build();
-        };
     }
 }

@@ -21,11 +21,18 @@ enum Framework {
         this.title = title;
     }
 
-    /** The framework of that name. */
+    /**
+     * The framework of that name.
+     *
+     * @throws InputException if there is none, or this program was built without it
+     */
     static Framework named(String name) throws InputException {
         StringJoiner names = new StringJoiner(", ");
         for (Framework framework : values()) {
             if (framework.option().equals(name)) {
+                if (framework != NONE) {
+                    Frameworks.neededBy("--framework " + name);
+                }
                 return framework;
             }
             names.add(framework.option());
@@ -46,8 +53,8 @@ enum Framework {
     Memory memory(SessionCompressor compressor, Happenings happenings) {
         return switch (this) {
             case NONE -> Memory.of(compressor.conversation(CONVERSATION));
-            case LANGCHAIN4J -> new LangChain4jMemory(compressor, CONVERSATION, happenings);
-            case SPRING_AI -> new SpringAiMemory(compressor, CONVERSATION, happenings);
+            case LANGCHAIN4J -> Frameworks.found().orElseThrow().langChain4j(compressor, CONVERSATION, happenings);
+            case SPRING_AI -> Frameworks.found().orElseThrow().springAi(compressor, CONVERSATION, happenings);
         };
     }
 }

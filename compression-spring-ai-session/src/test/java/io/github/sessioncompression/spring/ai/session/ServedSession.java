@@ -22,6 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
+import org.springframework.ai.chat.model.ChatModel;
 import org.springframework.ai.openai.OpenAiChatModel;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.session.CreateSessionRequest;
@@ -161,10 +162,6 @@ abstract class ServedSession {
     }
 
     ChatClient client(CompactionTrigger trigger, CompactionStrategy strategy, Advisor... others) {
-        ToolCallback tool = FunctionToolCallback.<Map<String, Object>, String>builder("report", input -> LONG)
-                .description("Reports.")
-                .inputType(Map.class)
-                .build();
         OpenAiChatModel model = OpenAiChatModel.builder()
                 .options(OpenAiChatOptions.builder()
                         .baseUrl(server.baseUrl() + "/v1")
@@ -173,9 +170,19 @@ abstract class ServedSession {
                         .maxRetries(0)
                         .build())
                 .build();
+        return client(model, "report", trigger, strategy, others);
+    }
+
+    /** A client of another model, with a tool of that name. */
+    ChatClient client(
+            ChatModel model, String tool, CompactionTrigger trigger, CompactionStrategy strategy, Advisor... others) {
+        ToolCallback reports = FunctionToolCallback.<Map<String, Object>, String>builder(tool, input -> LONG)
+                .description("Reports.")
+                .inputType(Map.class)
+                .build();
         return ChatClient.builder(model)
                 .defaultSystem(SYSTEM)
-                .defaultTools(tool)
+                .defaultTools(reports)
                 .defaultAdvisors(SessionMemoryAdvisor.builder(service)
                         .compactionTrigger(trigger)
                         .compactionStrategy(strategy)

@@ -1,0 +1,62 @@
+package io.github.sessioncompression.model;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a compression model is known to take at most, in tokens as we count them; it only ever shrinks. Safe for use by many threads.
+ */
+final class KnownWindow {
+    private static final Logger log = LoggerFactory.getLogger(ModelStateCompiler.class);
+
+    private final AtomicInteger window;
+    /** The smallest window that was told to have no room for messages. */
+    private final AtomicInteger withoutRoom = new AtomicInteger(Integer.MAX_VALUE);
+
+    KnownWindow(int window) {
+        this.window = new AtomicInteger(window);
+    }
+
+    /** The window to write requests for. */
+    int tokens() {
+        return window.get();
+    }
+
+    /**
+     * The model refused a request as too long that was written for a window of {@code assumed} tokens.
+     *
+     * <p>What the model tells is taken at its word, and where it counts the request larger than we do, as much less as that.
+     *
+     * @param counted the request's size as we count it, the output limit included
+     * @return whether a smaller window is worth a try
+     */
+    boolean learns(ContextLengthExceeded refusal, int assumed, long counted) {
+        int requested = refusal.requestedTokens().orElse(0);
+        double share = requested > counted ? (double) counted / requested : 1;
+        int fits = (int) (refusal.limitTokens().orElse(0) * share);
+        int smaller = Math.max(ModelOptions.MIN_WINDOW, fits > 0 && fits < assumed ? fits : assumed / 2);
+        if (smaller >= assumed) {
+            return false;
+        }
+        if (window.getAndAccumulate(smaller, Math::min) > smaller) {
+            log.warn(
+                    "The compression model refuses requests that a window of {} tokens lets pass; going on with a window of {}. Set"
+                            + " session-compression.model.context-window to what it has.",
+                    assumed,
+                    smaller);
+        }
+        return true;
+    }
+
+    /** There is no room for messages in a window of that size: told once, and once more if it turns out to be smaller still. */
+    void hasNoRoom(int size) {
+        if (withoutRoom.getAndAccumulate(size, Math::min) > size) {
+            log.warn(
+                    "The compression model's window of {} tokens has no room for messages beside the instructions, the state so far and"
+                            + " the answer; states are written without it where the policy says so. Set"
+                            + " session-compression.model.context-window if it has more, or take a model that does.",
+                    size);
+        }
+    }
+}

@@ -1,0 +1,60 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.stub.ProviderStub;
+import io.github.sessioncompression.stub.SmallWindowContract;
+import org.junit.jupiter.api.Nested;
+
+/** A compression model with a small window, by Spring AI's clients. */
+class SmallWindowTest {
+    abstract static class Contract extends SmallWindowContract {
+        private final WireFormat provider;
+
+        Contract(WireFormat provider) {
+            this.provider = provider;
+        }
+
+        @Override
+        protected ProviderStub start() {
+            return provider.lenient();
+        }
+
+        @Override
+        protected StructuredModel model() {
+            return StructuredChatModel.of(provider.client(server));
+        }
+
+        @Override
+        protected String tooLong(int limit, int requested) {
+            return provider.tooLong(limit, requested);
+        }
+    }
+
+    @Nested
+    class OpenAi extends Contract {
+        OpenAi() {
+            super(WireFormat.OPENAI);
+        }
+    }
+
+    @Nested
+    class Anthropic extends Contract {
+        Anthropic() {
+            super(WireFormat.ANTHROPIC);
+        }
+    }
+
+    @Nested
+    class Gemini extends Contract {
+        Gemini() {
+            super(WireFormat.GEMINI);
+        }
+    }
+
+    @Nested
+    class Ollama extends Contract {
+        Ollama() {
+            super(WireFormat.OLLAMA);
+        }
+    }
+}

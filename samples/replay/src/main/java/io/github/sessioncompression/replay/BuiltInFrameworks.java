@@ -1,0 +1,72 @@
+package io.github.sessioncompression.replay;
+
+import dev.langchain4j.model.anthropic.AnthropicChatModel;
+import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.googleai.GoogleAiGeminiChatModel;
+import dev.langchain4j.model.ollama.OllamaChatModel;
+import dev.langchain4j.model.openai.OpenAiChatModel;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.langchain4j.StructuredChatModel;
+import io.github.sessioncompression.model.StructuredModel;
+import io.github.sessioncompression.model.StructuredOutput;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** Both frameworks' memories, and LangChain4j's clients. Made by its name; left out of the build by the profile {@code bare}. */
+final class BuiltInFrameworks implements Frameworks {
+    private static final Duration TIMEOUT = Duration.ofMinutes(10);
+
+    /** For {@link Frameworks#found}. */
+    BuiltInFrameworks() {}
+
+    @Override
+    public Memory langChain4j(SessionCompressor compressor, String id, Happenings happenings) {
+        return new LangChain4jMemory(compressor, id, happenings);
+    }
+
+    @Override
+    public Memory springAi(SessionCompressor compressor, String id, Happenings happenings) {
+        return new SpringAiMemory(compressor, id, happenings);
+    }
+
+    @Override
+    public StructuredModel model(
+            CompressionModels.Provider provider, String name, String url, @Nullable String key, int window) {
+        ChatModel model =
+                switch (provider) {
+                    case OPENAI ->
+                        OpenAiChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey(key)
+                                .modelName(name)
+                                .timeout(TIMEOUT)
+                                .maxRetries(0)
+                                .build();
+                    case ANTHROPIC ->
+                        AnthropicChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey(key)
+                                .modelName(name)
+                                .timeout(TIMEOUT)
+                                .maxRetries(0)
+                                .build();
+                    case GEMINI ->
+                        GoogleAiGeminiChatModel.builder()
+                                .baseUrl(url)
+                                .apiKey(key)
+                                .modelName(name)
+                                .timeout(TIMEOUT)
+                                .maxRetries(0)
+                                .build();
+                    case OLLAMA ->
+                        OllamaChatModel.builder()
+                                .baseUrl(url)
+                                .modelName(name)
+                                .numCtx(window)
+                                .timeout(TIMEOUT)
+                                .maxRetries(0)
+                                .build();
+                };
+        return StructuredChatModel.of(model, StructuredOutput.JSON_SCHEMA);
+    }
+}
