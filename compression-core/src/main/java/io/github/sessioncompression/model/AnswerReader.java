@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * Reads an answer leniently and accepts it strictly.
  *
  * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a
- * list of at most one string where a string is due, the same entry twice, "none" where there is nothing. Strict: the finish reason, every field
+ * list of at most one string where a string is due, the same entry twice, a sentence over and over, "none" where there is nothing, and an
+ * answer that was cut off only because it went round in circles. Strict: any other finish reason, every field
  * of the schema, types, at least one text that is neither a refusal nor the schema's own words, and not more than {@value #MOST_ENTRIES} entries. Immutable, so safe for use by many threads.
  */
 final class AnswerReader {
@@ -40,7 +41,7 @@ final class AnswerReader {
                 return read(answer.text());
             }
             case LENGTH -> {
-                return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+                return cutOff(answer.text());
             }
             case TOOL_CALLS -> {
                 return Reading.Fault.repairable(Reason.TOOL_CALL, "the answer calls a tool, but there are none");
@@ -74,6 +75,22 @@ final class AnswerReader {
             }
         }
         return state(chosen);
+    }
+
+    /** Asked once more, a model that goes round in circles would do so again: what it said before that is all there is. */
+    private Reading cutOff(String text) {
+        if (!Loop.endsIn(text)) {
+            return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+        }
+        Map<String, @Nullable Object> begun = text.length() > MOST_CHARACTERS ? null : BegunObject.in(text);
+        if (begun != null) {
+            Map<String, @Nullable Object> whole = new LinkedHashMap<>(begun);
+            schema.fields().forEach(field -> whole.putIfAbsent(field.name(), List.of()));
+            if (state(whole) instanceof Reading.Usable usable) {
+                return usable;
+            }
+        }
+        return Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit");
     }
 
     private Optional<String> missing(Map<String, @Nullable Object> object) {
@@ -130,7 +147,7 @@ final class AnswerReader {
     private static List<String> cleaned(List<String> texts) {
         LinkedHashSet<String> kept = new LinkedHashSet<>();
         for (String text : texts) {
-            kept.add(CodePoints.clean(text).strip());
+            kept.add(Loop.once(CodePoints.clean(text)).strip());
         }
         return List.copyOf(kept);
     }

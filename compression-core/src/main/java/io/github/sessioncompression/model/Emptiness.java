@@ -119,12 +119,17 @@ final class Emptiness {
             "申し訳ありませんが",
             "お手伝いできません");
 
+    /** So much of an instruction is no chance. */
+    private static final int SHORTEST_QUOTATION = 8;
+
     private final Set<String> schemaWords = new HashSet<>();
+    private final List<String> instructions = new ArrayList<>();
 
     Emptiness(StateSchema schema) {
         for (StateField field : schema.fields()) {
             schemaWords.add(plain(field.name()));
             schemaWords.add(plain(beginning(field.instruction())));
+            instructions.add(plain(field.instruction()));
         }
         schemaWords.add(plain(schema.name()));
     }
@@ -137,7 +142,7 @@ final class Emptiness {
         StringBuilder out = new StringBuilder(text.length());
         String lower = text.toLowerCase(Locale.ROOT);
         int end = lower.length();
-        while (end > 0 && ".!。 ".indexOf(lower.charAt(end - 1)) >= 0) {
+        while (end > 0 && ".!。: ".indexOf(lower.charAt(end - 1)) >= 0) {
             end--;
         }
         for (int i = 0; i < end; i++) {
@@ -163,12 +168,17 @@ final class Emptiness {
     }
 
     private boolean isPlaceholder(String text) {
-        String plain = plain(text);
+        int colon = text.indexOf(':');
+        boolean labelled = colon > 0 && schemaWords.contains(plain(text.substring(0, colon)));
+        String said = labelled ? text.substring(colon + 1) : text;
+        String plain = plain(said);
         boolean marks = !Letters.any(plain, Character::isLetterOrDigit);
         return marks
                 || PLACEHOLDERS.contains(plain)
                 || schemaWords.contains(plain)
-                || schemaWords.contains(plain(beginning(text)));
+                || schemaWords.contains(plain(beginning(said)))
+                || (plain.length() >= SHORTEST_QUOTATION
+                        && instructions.stream().anyMatch(instruction -> instruction.contains(plain)));
     }
 
     /** Whether the first text is a refusal and there is little else. */

@@ -68,8 +68,9 @@ final class ModelCompilation {
                     : accepted(usable.state(), acceptance);
         }
         if (reading instanceof Reading.TooLarge large) {
-            StateDocument kept = acceptance == null ? large.state() : acceptance.grounded(large.state());
-            return bill.oversized(Attribution.of(kept, request), large.tokens());
+            return acceptance == null
+                    ? bill.oversized(Attribution.of(large.state(), request), large.tokens())
+                    : believed(acceptance.grounded(large.state()), acceptance.invented(), false, acceptance);
         }
         Reading.Fault fault = (Reading.Fault) reading;
         return bill.rejected(fault.reason(), fault.detail());
@@ -95,13 +96,18 @@ final class ModelCompilation {
                 }
             }
         }
-        StateDocument attributed = Attribution.of(grounded, request);
-        boolean lacking = !missing.isEmpty() || grounded.isEmpty();
-        StateDocument whole = with.atLeast(lacking ? with.merged(attributed) : attributed);
-        boolean merge = !whole.equals(attributed);
-        return whole.isEmpty()
-                ? bill.rejected(Reason.EMPTY_STATE, "nothing of the answer was said in the chat")
-                : bill.compiled(whole, invented, merge);
+        return believed(grounded, invented, !missing.isEmpty(), with);
+    }
+
+    private Compilation believed(StateDocument grounded, int invented, boolean lacking, Acceptance with) {
+        if (grounded.isEmpty()) {
+            return bill.rejected(Reason.EMPTY_STATE, "nothing of the answer was said in the chat");
+        }
+        StateDocument own = with.fitting(Attribution.of(grounded, request));
+        StateDocument whole = with.atLeast(lacking ? with.merged(own) : own);
+        return whole == null
+                ? bill.rejected(Reason.SHOWS_LESS, "the state shows fewer facts than one written without a model")
+                : bill.compiled(whole, invented, !whole.equals(own));
     }
 
     private static @Nullable StateDocument state(Reading reading) {

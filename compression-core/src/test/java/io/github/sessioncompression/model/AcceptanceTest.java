@@ -42,7 +42,8 @@ class AcceptanceTest {
     }
 
     private Compilation compile() {
-        return fixture.compiler().checkedAgainst(this::offline).compile(CompilerFixture.request(SPAN, null), null);
+        CompileRequest request = CompilerFixture.request(SPAN, null);
+        return fixture.compiler().compile(request, null, new FunctionYardstick(request, this::offline));
     }
 
     private static String answer(String summary, String... facts) {
@@ -111,16 +112,11 @@ class AcceptanceTest {
     }
 
     @Test
-    void takesTheOfflineStateAloneWhereAllWasInvented() {
+    void refusesAStateOfWhichAllWasInvented() {
         String invented = answer("They meet Konstantin in the year 2031.", "It weighs 310 kg.");
         fixture.model.answers(invented).answers(invented);
 
-        Compiled compiled = (Compiled) compile();
-
-        assertThat(compiled.state().texts("logos"))
-                .contains("user is allergic to nickel")
-                .doesNotContain("It weighs 310 kg.");
-        assertThat(compiled.state().text("conversation_summary")).isEmpty();
+        assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.EMPTY_STATE);
     }
 
     @Test
@@ -137,6 +133,21 @@ class AcceptanceTest {
                 schema.fields().stream().map(StateField::instruction).toList();
         String echo = answer(words.get(3), words.get(0), "logos");
         fixture.model.answers(echo).answers(echo);
+
+        assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.EMPTY_STATE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Conversation summary",
+                "Conversation summary: ",
+                "conversation_summary: What has happened so far and at which point the talk stands. ",
+                "exact names, numbers, dates and identifiers",
+                "Lose nothing; if unsure whether something matters, keep it."
+            })
+    void refusesWhatTheSchemaSaysUnderItsLabels(String echo) {
+        fixture.model.answers(answer(echo, "logos", "pathos")).answers(answer(echo));
 
         assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.EMPTY_STATE);
     }
