@@ -141,11 +141,15 @@ final class Emptiness {
     private static String plain(String text) {
         StringBuilder out = new StringBuilder(text.length());
         String lower = text.toLowerCase(Locale.ROOT);
+        int start = 0;
         int end = lower.length();
-        while (end > 0 && ".!。: ".indexOf(lower.charAt(end - 1)) >= 0) {
+        while (start < end && "</ ".indexOf(lower.charAt(start)) >= 0) {
+            start++;
+        }
+        while (end > start && ".!。:> ".indexOf(lower.charAt(end - 1)) >= 0) {
             end--;
         }
-        for (int i = 0; i < end; i++) {
+        for (int i = start; i < end; i++) {
             char c = lower.charAt(i);
             out.append(c == '_' ? ' ' : c);
         }

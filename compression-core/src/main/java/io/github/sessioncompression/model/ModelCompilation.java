@@ -31,6 +31,8 @@ final class ModelCompilation {
     private long inputTokens;
     private @Nullable ModelRequest lastRequest;
     private boolean lastWasRepair;
+    /** Whether the last answer ran on until it was cut off: asked once more, it would again. */
+    private boolean lastWasCut;
 
     ModelCompilation(
             CompileRequest request,
@@ -82,7 +84,7 @@ final class ModelCompilation {
         int invented = with.invented();
         List<String> missing = with.missing(grounded);
         ModelRequest asked = lastRequest;
-        if (!missing.isEmpty() && asked != null && !lastWasRepair) {
+        if (!missing.isEmpty() && asked != null && !lastWasRepair && !lastWasCut) {
             long limit = Math.min(request.maxTokens(), inputTokens);
             Reading again =
                     calls.call(Requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
@@ -146,7 +148,7 @@ final class ModelCompilation {
             lastWasRepair = true;
             return calls.call(corrected, bill, answer -> refused(read(answer, limit)), true);
         }
-        if (reading instanceof Reading.TooLarge large) {
+        if (reading instanceof Reading.TooLarge large && !lastWasCut) {
             lastWasRepair = true;
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
             return smaller(large, calls.call(condense, bill, answer -> condensed(large, answer, limit), true));
@@ -178,6 +180,7 @@ final class ModelCompilation {
 
     private Reading read(ModelAnswer answer, long limit) {
         Reading reading = reader.read(answer);
+        lastWasCut = answer.finishReason() == FinishReason.LENGTH;
         if (reading instanceof Reading.Usable usable) {
             int size = size(usable.state());
             return size > limit ? new Reading.TooLarge(usable.state(), size) : usable;

@@ -120,6 +120,23 @@ class AcceptanceTest {
     }
 
     @Test
+    void readsWhatIsSaidInEveryFieldOnce() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (String field : List.of("logos", "pathos", "abstract")) {
+            fields.put(field, List.of(ALL, "Clay is fine.", "</" + field + ">"));
+        }
+        fields.put("conversation_summary", ALL);
+        fixture.model.answers(Json.write(new LinkedHashMap<>(fields)));
+
+        Compiled compiled = (Compiled) compile();
+
+        assertThat(compiled.state().texts("logos")).containsExactly(ALL, "Clay is fine.");
+        assertThat(compiled.state().texts("pathos")).isEmpty();
+        assertThat(compiled.state().texts("abstract")).isEmpty();
+        assertThat(compiled.state().text("conversation_summary")).isEmpty();
+    }
+
+    @Test
     void refusesPlaceholders() {
         fixture.model.answers(answer("None", "none", "N/A")).answers(answer("nothing", "None."));
 
@@ -142,6 +159,7 @@ class AcceptanceTest {
             strings = {
                 "Conversation summary",
                 "Conversation summary: ",
+                "</conversation_summary>",
                 "conversation_summary: What has happened so far and at which point the talk stands. ",
                 "exact names, numbers, dates and identifiers",
                 "Lose nothing; if unsure whether something matters, keep it."

@@ -75,6 +75,15 @@ class LoopTest {
     }
 
     @Test
+    void isNotPaidTwiceWhereItIsTooLarge() {
+        String facts = "\"" + String.join("\",\"", CompilerFixture.facts(CompilerFixture.CAP - 60)) + "\",";
+        fixture.model.answers("{\"logos\":[" + facts + "\"by train\",".repeat(60), FinishReason.LENGTH);
+
+        assertThat(fixture.compile()).isInstanceOf(Compilation.Oversized.class);
+        assertThat(fixture.model.requests()).hasSize(1);
+    }
+
+    @Test
     void leavesFieldsItDidNotComeToEmpty() {
         String begun = "{\"logos\":[\"the budget is 4,200 euros\",";
         fixture.model.answers(begun + "\"by train\",".repeat(60) + "\"by tr", FinishReason.LENGTH);

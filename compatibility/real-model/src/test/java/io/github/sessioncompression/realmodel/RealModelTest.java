@@ -100,7 +100,8 @@ class RealModelTest {
     private static Map<String, List<Message>> chats() throws IOException {
         Map<String, List<Message>> chats = new LinkedHashMap<>();
         String title = "";
-        try (InputStream in = RealModelTest.class.getResourceAsStream("/io/github/sessioncompression/recorded/chats.txt")) {
+        try (InputStream in =
+                RealModelTest.class.getResourceAsStream("/io/github/sessioncompression/recorded/chats.txt")) {
             String text = new String(Objects.requireNonNull(in, "chats.txt").readAllBytes(), StandardCharsets.UTF_8);
             for (String line : text.split("\n", -1)) {
                 if (line.startsWith("## ")) {
@@ -171,11 +172,12 @@ class RealModelTest {
                         generation,
                         client,
                         compressed,
-                        recording.calls().subList(calls, recording.calls().size()),
+                        List.copyOf(recording
+                                .calls()
+                                .subList(calls, recording.calls().size())),
                         request,
                         all,
-                        new double[] {
-                            share(all, offlineHere), share(all, shown(offlineChat)), share(all, shown(chat))
+                        new double[] {share(all, offlineHere), share(all, shown(offlineChat)), share(all, shown(chat))
                         });
                 System.out.println(row);
                 table.add(row);
@@ -273,8 +275,8 @@ class RealModelTest {
             CompileRequest request,
             List<Entry> all,
             double[] shares) {
-        double[] alone = alone(
-                request, calls.stream().map(RecordedModel.Call::answer).toList(), all);
+        double[] alone =
+                alone(request, calls.stream().map(RecordedModel.Call::answer).toList(), all);
         return new Table.Row(
                 title,
                 generation,

@@ -105,8 +105,8 @@ final class Table {
         List<String> answers = new ArrayList<>();
         for (Row row : rows) {
             for (RecordedModel.Call call : row.calls()) {
-                answers.add("## " + String.join(" | ", model, row.chat(), "" + row.compression())
-                        + " | " + call.answer().finishReason());
+                answers.add("## " + String.join(" | ", model, row.chat(), "" + row.compression()) + " | "
+                        + call.answer().finishReason());
                 answers.add(call.answer().text().replace('\n', ' '));
             }
         }
