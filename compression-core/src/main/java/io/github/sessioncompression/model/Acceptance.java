@@ -106,7 +106,7 @@ final class Acceptance {
 
     /**
      * The model's state if it shows as many facts as one written without a model at the same cap, and no fewer with its ledger; else that
-     * state with the items of the other that there is room for, or the other way round, whichever first shows as many with its ledger.
+     * state with the items of the other that there is room for, or the other way round, whichever first does.
      *
      * @return {@code null} if none of them does
      */
@@ -119,7 +119,7 @@ final class Acceptance {
         }
         StateDocument without = offline(request.maxTokens());
         Survival least = yardstick.survival(without);
-        if (own.held() >= least.held() && own.repaired() >= least.repaired()) {
+        if (shows(own, least)) {
             return state;
         }
         StateDocument merged = merged(state);
@@ -136,7 +136,12 @@ final class Acceptance {
     }
 
     private boolean shows(StateDocument state, Survival least) {
-        return yardstick.survival(state).repaired() >= least.repaired();
+        return shows(yardstick.survival(state), least);
+    }
+
+    /** A ledger is not to make up for what the items lack: the next state is made of the items. */
+    private static boolean shows(Survival own, Survival least) {
+        return own.held() >= least.held() && own.repaired() >= least.repaired();
     }
 
     /** The state with the items of one written without a model that show what it lacks, within the cap. */

@@ -124,12 +124,14 @@ final class Emptiness {
 
     private final Set<String> schemaWords = new HashSet<>();
     private final List<String> instructions = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
 
     Emptiness(StateSchema schema) {
         for (StateField field : schema.fields()) {
             schemaWords.add(plain(field.name()));
             schemaWords.add(plain(beginning(field.instruction())));
             instructions.add(plain(field.instruction()));
+            names.add(field.name().toLowerCase(Locale.ROOT));
         }
         schemaWords.add(plain(schema.name()));
     }
@@ -181,8 +183,19 @@ final class Emptiness {
                 || PLACEHOLDERS.contains(plain)
                 || schemaWords.contains(plain)
                 || schemaWords.contains(plain(beginning(said)))
+                || isMadeOfAName(text)
                 || (plain.length() >= SHORTEST_QUOTATION
                         && instructions.stream().anyMatch(instruction -> instruction.contains(plain)));
+    }
+
+    /** Whether it is one word that goes on from a field's name: "conversation_summary-2". */
+    private boolean isMadeOfAName(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return Letters.all(lower, c -> !Character.isWhitespace(c))
+                && names.stream()
+                        .anyMatch(name -> lower.startsWith(name)
+                                && lower.length() > name.length()
+                                && !Character.isLetterOrDigit(lower.charAt(name.length())));
     }
 
     /** Whether the first text is a refusal and there is little else. */

@@ -160,6 +160,7 @@ class AcceptanceTest {
                 "Conversation summary",
                 "Conversation summary: ",
                 "</conversation_summary>",
+                "conversation_summary_message_user-1",
                 "conversation_summary: What has happened so far and at which point the talk stands. ",
                 "exact names, numbers, dates and identifiers",
                 "Lose nothing; if unsure whether something matters, keep it."
