@@ -68,7 +68,9 @@ final class StateWriter {
             WrittenState.Failure failure =
                     new WrittenState.Failure(rejected.reason().name(), rejected.detail());
             boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
-            return !ended && mayWriteOffline()
+            // Where the model answered, and only said too little, no policy is asked.
+            boolean answered = rejected.reason() == Compilation.Reason.SHOWS_LESS;
+            return answered || (!ended && mayWriteOffline())
                     ? offline(facts, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
                     : new WrittenState.Failed(failure, usage, calls);
         }

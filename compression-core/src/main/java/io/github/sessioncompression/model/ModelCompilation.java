@@ -103,7 +103,7 @@ final class ModelCompilation {
 
     private Compilation believed(StateDocument grounded, int invented, boolean lacking, Acceptance with) {
         if (grounded.isEmpty()) {
-            return bill.rejected(Reason.EMPTY_STATE, "nothing of the answer was said in the chat");
+            return bill.rejected(Reason.SHOWS_LESS, "nothing of the answer was said in the chat");
         }
         StateDocument own = with.fitting(Attribution.of(grounded, request));
         StateDocument whole = with.atLeast(lacking ? with.merged(own) : own);

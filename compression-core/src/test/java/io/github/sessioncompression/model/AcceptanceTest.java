@@ -116,7 +116,7 @@ class AcceptanceTest {
         String invented = answer("They meet Konstantin in the year 2031.", "It weighs 310 kg.");
         fixture.model.answers(invented).answers(invented);
 
-        assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.EMPTY_STATE);
+        assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.SHOWS_LESS);
     }
 
     @Test
