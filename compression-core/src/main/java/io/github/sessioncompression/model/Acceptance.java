@@ -34,6 +34,12 @@ final class Acceptance {
     /** Where the state without the model comes first, this part of the cap is left to the model's items. */
     private static final int MODELS_SHARE = 8;
 
+    /** So much of what a state written without a model shows in its items is shown in items. */
+    private static final double MOSTLY = 0.9;
+
+    private static final Set<StateField.Content> COLOUR =
+            Set.of(StateField.Content.TONE, StateField.Content.CONCEPTS, StateField.Content.NARRATIVE);
+
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAMED = 200;
 
@@ -131,17 +137,29 @@ final class Acceptance {
         if (shows(first, least)) {
             return first;
         }
-        StateDocument beside = added(without, state, request.maxTokens() - (size(least.state()) - size(without)));
-        return !beside.equals(without) && shows(beside, least) ? beside : null;
+        StateDocument facts = withoutColour(without, state);
+        StateDocument beside = added(facts, state, request.maxTokens() - (size(least.state()) - size(without)));
+        return !beside.equals(facts) && shows(beside, least) ? beside : null;
     }
 
     private boolean shows(StateDocument state, Survival least) {
         return shows(yardstick.survival(state), least);
     }
 
-    /** A ledger is not to make up for what the items lack: the next state is made of the items. */
+    /** A ledger is to make up for little of what the items lack: the next state is made of the items. */
     private static boolean shows(Survival own, Survival least) {
-        return own.held() >= least.held() && own.repaired() >= least.repaired();
+        return own.repaired() >= least.repaired() && own.held() >= MOSTLY * least.held();
+    }
+
+    /** A state without the tone, the concepts and the narrative that another tells, too: those of a model are the better ones. */
+    private StateDocument withoutColour(StateDocument state, StateDocument other) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        for (StateField field : request.schema().fields()) {
+            if (COLOUR.contains(field.content()) && !other.items(field.name()).isEmpty()) {
+                fields.put(field.name(), List.of());
+            }
+        }
+        return new StateDocument(fields);
     }
 
     /** The state with the items of one written without a model that show what it lacks, within the cap. */
