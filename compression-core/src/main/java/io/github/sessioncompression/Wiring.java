@@ -48,20 +48,18 @@ record Wiring(
         ContextRules rules = new ContextRules(policy, tokens);
         OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
-        StateWriter writer =
-                new StateWriter(rules, offline, modelCompiler(policy, tokens, offline), fitter, systemContext);
+        StateWriter writer = new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext);
         return new Settings(rules, new Steps(fitter, clock), writer);
     }
 
-    private @Nullable ModelStateCompiler modelCompiler(
-            CompressionPolicy policy, MessageTokens tokens, OfflineStateCompiler offline) {
+    private @Nullable ModelStateCompiler modelCompiler(CompressionPolicy policy, MessageTokens tokens) {
         if (model == null) {
             return null;
         }
         Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
         ModelOptions options = ModelOptions.forChat(policy.model(), policy.requireContextWindow())
                 .withUncutTools(uncutTools(policy));
-        return new ModelStateCompiler(model, options, tokens, clock, calls, waiting).checkedAgainst(offline::compile);
+        return new ModelStateCompiler(model, options, tokens, clock, calls, waiting);
     }
 
     /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */

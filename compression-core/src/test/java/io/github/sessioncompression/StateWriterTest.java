@@ -160,6 +160,20 @@ class StateWriterTest {
     }
 
     @Test
+    void itIsWrittenOfflineWhereTheModelsAnswerIsOfNoUseWhateverThePolicySays() {
+        String invented =
+                "{\"logos\":[\"it weighs 310 kg\"],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
+        model.answers(invented).answers(invented);
+
+        WrittenState.Written state =
+                written(writer(POLICY.withFailure(FailurePolicy.KEEP), model).write("chat", task(), Focus.none()));
+
+        assertThat(state.by()).isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE);
+        assertThat(Objects.requireNonNull(state.failure()).kind()).isEqualTo("SHOWS_LESS");
+        assertThat(state.coverage().share()).isEqualTo(1);
+    }
+
+    @Test
     void nothingIsWrittenOnAThreadThatIsToEnd() {
         StateWriter writer = writer(POLICY, model);
         Thread.currentThread().interrupt();

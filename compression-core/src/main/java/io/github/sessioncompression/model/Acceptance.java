@@ -16,7 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,25 +34,39 @@ final class Acceptance {
     /** Where the state without the model comes first, this part of the cap is left to the model's items. */
     private static final int MODELS_SHARE = 8;
 
+    /** So much of what a state written without a model shows in its items is shown in items. */
+    private static final double MOSTLY = 0.9;
+
+    private static final Set<StateField.Content> COLOUR =
+            Set.of(StateField.Content.TONE, StateField.Content.CONCEPTS, StateField.Content.NARRATIVE);
+
     private static final int MOST_NAMED = 20;
     private static final int LONGEST_NAMED = 200;
 
     private final CompileRequest request;
     private final @Nullable String systemContext;
     private final MessageTokens tokens;
-    private final Function<CompileRequest, StateDocument> offline;
+    private final Yardstick yardstick;
+    private final UnaryOperator<StateDocument> restore;
     private final SurvivalCheck check;
     private int invented;
 
+    /**
+     * The acceptance of a state for {@code request}.
+     *
+     * @param restore fills in again what the request hides
+     */
     Acceptance(
             CompileRequest request,
             @Nullable String systemContext,
             MessageTokens tokens,
-            Function<CompileRequest, StateDocument> offline) {
+            Yardstick yardstick,
+            UnaryOperator<StateDocument> restore) {
         this.request = request;
         this.systemContext = systemContext;
         this.tokens = tokens;
-        this.offline = offline;
+        this.yardstick = yardstick;
+        this.restore = restore;
         this.check = new SurvivalCheck(request.schema(), tokens::countText);
     }
 
@@ -68,19 +82,23 @@ final class Acceptance {
         return invented;
     }
 
-    private Survival survival(StateDocument state, int cap) {
-        return check.check(request.previous(), request.span(), state, List.of(), cap);
+    /** The state with everything filled in again that the model was not shown, within the cap. */
+    StateDocument fitting(StateDocument state) {
+        return yardstick.fitting(restore.apply(state));
+    }
+
+    private Survival said(StateDocument state) {
+        return check.check(request.previous(), request.span(), state, List.of(), Integer.MAX_VALUE);
     }
 
     /** What is missing in a state that shows too little, the weightiest first; empty if it shows enough. */
     List<String> missing(StateDocument state) {
-        Survival own = survival(state, Integer.MAX_VALUE);
+        Survival own = said(state);
         if (own.required() < FEWEST_ANCHORS || own.coverageBefore() >= 0.5) {
             return List.of();
         }
         int size = Math.min(request.maxTokens(), Math.max(size(state), request.maxTokens() / SHARE_OF_CAP));
-        StateDocument without = offline(size);
-        if (own.held() * 2 >= survival(without, Integer.MAX_VALUE).held()) {
+        if (own.held() * 2 >= said(offline(size)).held()) {
             return List.of();
         }
         List<String> missing = new ArrayList<>();
@@ -93,39 +111,68 @@ final class Acceptance {
     }
 
     /**
-     * The model's state if it shows as many anchors as one written without a model would at the same cap; else that state with the items
-     * of the other that there is room for, or the other way round, whichever first shows as many; at last the one without the model.
+     * The model's state if it shows as many facts as one written without a model at the same cap, and no fewer with its ledger; else that
+     * state with the items of the other that there is room for, or the other way round, whichever first does.
+     *
+     * @return {@code null} if none of them does
      */
+    @Nullable
     StateDocument atLeast(StateDocument state) {
-        Survival own = survival(state, Integer.MAX_VALUE);
-        if (own.required() < FEWEST_ANCHORS || own.held() == own.required()) {
+        Survival own = yardstick.survival(state);
+        boolean few = own.required() < FEWEST_ANCHORS;
+        if ((few ? own.repaired() : own.held()) == own.required()) {
             return state;
         }
         StateDocument without = offline(request.maxTokens());
-        int held = survival(without, Integer.MAX_VALUE).held();
-        if (own.held() >= held) {
+        Survival least = yardstick.survival(without);
+        if (shows(own, least)) {
             return state;
         }
         StateDocument merged = merged(state);
-        if (survival(merged, Integer.MAX_VALUE).held() >= held) {
+        if (shows(merged, least)) {
             return merged;
         }
-        StateDocument first = added(offline(request.maxTokens() - request.maxTokens() / MODELS_SHARE), state);
-        return survival(first, Integer.MAX_VALUE).held() >= held ? first : added(without, state);
+        StateDocument first =
+                added(offline(request.maxTokens() - request.maxTokens() / MODELS_SHARE), state, request.maxTokens());
+        if (shows(first, least)) {
+            return first;
+        }
+        StateDocument facts = withoutColour(without, state);
+        StateDocument beside = added(facts, state, request.maxTokens() - (size(least.state()) - size(without)));
+        return !beside.equals(facts) && shows(beside, least) ? beside : null;
+    }
+
+    private boolean shows(StateDocument state, Survival least) {
+        return shows(yardstick.survival(state), least);
+    }
+
+    /** A ledger is to make up for little of what the items lack: the next state is made of the items. */
+    private static boolean shows(Survival own, Survival least) {
+        return own.repaired() >= least.repaired() && own.held() >= MOSTLY * least.held();
+    }
+
+    /** A state without the tone, the concepts and the narrative that another tells, too: those of a model are the better ones. */
+    private StateDocument withoutColour(StateDocument state, StateDocument other) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>(state.fields());
+        for (StateField field : request.schema().fields()) {
+            if (COLOUR.contains(field.content()) && !other.items(field.name()).isEmpty()) {
+                fields.put(field.name(), List.of());
+            }
+        }
+        return new StateDocument(fields);
     }
 
     /** The state with the items of one written without a model that show what it lacks, within the cap. */
     StateDocument merged(StateDocument state) {
-        return added(state, offline(request.maxTokens() - size(state)));
+        return added(state, offline(request.maxTokens() - size(state)), request.maxTokens());
     }
 
     private StateDocument offline(int cap) {
-        return offline.apply(new CompileRequest(
-                request.schema(), request.span(), request.previous(), request.focus(), Math.max(1, cap)));
+        return yardstick.offline(Math.max(1, cap));
     }
 
-    /** A state with those items of another that fit within the cap; of a field of one text the first has it. */
-    private StateDocument added(StateDocument state, StateDocument other) {
+    /** A state with those items of another that fit within {@code cap}; of a field of one text the first has it. */
+    private StateDocument added(StateDocument state, StateDocument other, int cap) {
         StateDocument merged = state;
         for (StateField field : request.schema().fields()) {
             boolean text = field.shape() == StateField.Shape.TEXT;
@@ -137,7 +184,7 @@ final class Acceptance {
             for (StateItem item : other.items(field.name())) {
                 if (said.add(item.text())) {
                     StateDocument more = with(merged, field.name(), item);
-                    merged = size(more) <= request.maxTokens() ? more : merged;
+                    merged = size(more) <= cap ? more : merged;
                 }
             }
         }

@@ -7,18 +7,20 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads an answer leniently and accepts it strictly.
  *
  * <p>Lenient: prose, Markdown fences and reasoning around the object, unknown fields, an empty string where a list is due, a
- * list of at most one string where a string is due, the same entry twice, "none" where there is nothing. Strict: the finish reason, every field
+ * list of at most one string where a string is due, the same entry twice, in whatever fields, a sentence over and over, "none" where there is nothing, and an
+ * answer that was cut off only because it went round in circles. Strict: any other finish reason, every field
  * of the schema, types, at least one text that is neither a refusal nor the schema's own words, and not more than {@value #MOST_ENTRIES} entries. Immutable, so safe for use by many threads.
  */
 final class AnswerReader {
@@ -40,7 +42,7 @@ final class AnswerReader {
                 return read(answer.text());
             }
             case LENGTH -> {
-                return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+                return cutOff(answer.text());
             }
             case TOOL_CALLS -> {
                 return Reading.Fault.repairable(Reason.TOOL_CALL, "the answer calls a tool, but there are none");
@@ -76,6 +78,22 @@ final class AnswerReader {
         return state(chosen);
     }
 
+    /** Asked once more, a model that goes round in circles would do so again: what it said before that is all there is. */
+    private Reading cutOff(String text) {
+        if (!Loop.endsIn(text)) {
+            return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
+        }
+        Map<String, @Nullable Object> begun = text.length() > MOST_CHARACTERS ? null : BegunObject.in(text);
+        if (begun != null) {
+            Map<String, @Nullable Object> whole = new LinkedHashMap<>(begun);
+            schema.fields().forEach(field -> whole.putIfAbsent(field.name(), List.of()));
+            if (state(whole) instanceof Reading.Usable usable) {
+                return usable;
+            }
+        }
+        return Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit");
+    }
+
     private Optional<String> missing(Map<String, @Nullable Object> object) {
         return schema.fields().stream()
                 .map(StateField::name)
@@ -108,7 +126,8 @@ final class AnswerReader {
                     Reason.TOO_MANY_ENTRIES,
                     "there are " + entries + " entries, but " + MOST_ENTRIES + " at most may be");
         }
-        fields.replaceAll((name, texts) -> cleaned(texts));
+        Set<String> said = new HashSet<>();
+        fields.replaceAll((name, texts) -> cleaned(texts, said));
         if (Emptiness.isRefusal(fields.values().stream()
                 .flatMap(List::stream)
                 .filter(text -> !text.isEmpty())
@@ -127,12 +146,16 @@ final class AnswerReader {
         return new Reading.Usable(state);
     }
 
-    private static List<String> cleaned(List<String> texts) {
-        LinkedHashSet<String> kept = new LinkedHashSet<>();
+    /** The texts that were not {@code said} before, in whatever field. */
+    private static List<String> cleaned(List<String> texts, Set<String> said) {
+        List<String> kept = new ArrayList<>(texts.size());
         for (String text : texts) {
-            kept.add(CodePoints.clean(text).strip());
+            String clean = Loop.once(CodePoints.clean(text)).strip();
+            if (said.add(clean)) {
+                kept.add(clean);
+            }
         }
-        return List.copyOf(kept);
+        return kept;
     }
 
     private static Optional<List<String>> texts(StateField field, @Nullable Object value) {

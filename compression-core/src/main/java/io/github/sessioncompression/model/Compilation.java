@@ -97,6 +97,8 @@ public sealed interface Compilation {
         NESTED_STATE,
         /** The state is larger than the messages and the state it would replace. */
         LARGER_THAN_INPUT,
+        /** The state shows fewer facts than one written without a model, and merging the two does not help: the other is to be used. */
+        SHOWS_LESS,
         /** This library or one of its parts (schema, prompts) threw. */
         UNEXPECTED
     }

@@ -119,12 +119,19 @@ final class Emptiness {
             "申し訳ありませんが",
             "お手伝いできません");
 
+    /** So much of an instruction is no chance. */
+    private static final int SHORTEST_QUOTATION = 8;
+
     private final Set<String> schemaWords = new HashSet<>();
+    private final List<String> instructions = new ArrayList<>();
+    private final List<String> names = new ArrayList<>();
 
     Emptiness(StateSchema schema) {
         for (StateField field : schema.fields()) {
             schemaWords.add(plain(field.name()));
             schemaWords.add(plain(beginning(field.instruction())));
+            instructions.add(plain(field.instruction()));
+            names.add(field.name().toLowerCase(Locale.ROOT));
         }
         schemaWords.add(plain(schema.name()));
     }
@@ -136,11 +143,15 @@ final class Emptiness {
     private static String plain(String text) {
         StringBuilder out = new StringBuilder(text.length());
         String lower = text.toLowerCase(Locale.ROOT);
+        int start = 0;
         int end = lower.length();
-        while (end > 0 && ".!。 ".indexOf(lower.charAt(end - 1)) >= 0) {
+        while (start < end && "</ ".indexOf(lower.charAt(start)) >= 0) {
+            start++;
+        }
+        while (end > start && ".!。:> ".indexOf(lower.charAt(end - 1)) >= 0) {
             end--;
         }
-        for (int i = 0; i < end; i++) {
+        for (int i = start; i < end; i++) {
             char c = lower.charAt(i);
             out.append(c == '_' ? ' ' : c);
         }
@@ -163,12 +174,28 @@ final class Emptiness {
     }
 
     private boolean isPlaceholder(String text) {
-        String plain = plain(text);
+        int colon = text.indexOf(':');
+        boolean labelled = colon > 0 && schemaWords.contains(plain(text.substring(0, colon)));
+        String said = labelled ? text.substring(colon + 1) : text;
+        String plain = plain(said);
         boolean marks = !Letters.any(plain, Character::isLetterOrDigit);
         return marks
                 || PLACEHOLDERS.contains(plain)
                 || schemaWords.contains(plain)
-                || schemaWords.contains(plain(beginning(text)));
+                || schemaWords.contains(plain(beginning(said)))
+                || isMadeOfAName(text)
+                || (plain.length() >= SHORTEST_QUOTATION
+                        && instructions.stream().anyMatch(instruction -> instruction.contains(plain)));
+    }
+
+    /** Whether it is one word that goes on from a field's name: "conversation_summary-2". */
+    private boolean isMadeOfAName(String text) {
+        String lower = text.toLowerCase(Locale.ROOT);
+        return Letters.all(lower, c -> !Character.isWhitespace(c))
+                && names.stream()
+                        .anyMatch(name -> lower.startsWith(name)
+                                && lower.length() > name.length()
+                                && !Character.isLetterOrDigit(lower.charAt(name.length())));
     }
 
     /** Whether the first text is a refusal and there is little else. */

@@ -32,6 +32,8 @@ final class ModelCompilation {
     private long inputTokens;
     private @Nullable ModelRequest lastRequest;
     private boolean lastWasRepair;
+    /** Whether the last answer ran on until it was cut off: asked once more, it would again. */
+    private boolean lastWasCut;
 
     ModelCompilation(
             CompileRequest request,
@@ -70,8 +72,9 @@ final class ModelCompilation {
                     : accepted(usable.state(), acceptance);
         }
         if (reading instanceof Reading.TooLarge large) {
-            StateDocument kept = acceptance == null ? large.state() : acceptance.grounded(large.state());
-            return bill.oversized(Attribution.of(kept, request), large.tokens());
+            return acceptance == null
+                    ? bill.oversized(Attribution.of(large.state(), request), large.tokens())
+                    : believed(acceptance.grounded(large.state()), acceptance.invented(), false, acceptance);
         }
         Reading.Fault fault = (Reading.Fault) reading;
         return bill.rejected(fault.reason(), fault.detail());
@@ -83,7 +86,7 @@ final class ModelCompilation {
         int invented = with.invented();
         List<String> missing = with.missing(grounded);
         ModelRequest asked = lastRequest;
-        if (!missing.isEmpty() && asked != null && !lastWasRepair) {
+        if (!missing.isEmpty() && asked != null && !lastWasRepair && !lastWasCut) {
             long limit = Math.min(request.maxTokens(), inputTokens);
             Reading again =
                     calls.call(requests.completed(asked, missing), bill, answer -> refused(read(answer, limit)), true);
@@ -97,13 +100,18 @@ final class ModelCompilation {
                 }
             }
         }
-        StateDocument attributed = Attribution.of(grounded, request);
-        boolean lacking = !missing.isEmpty() || grounded.isEmpty();
-        StateDocument whole = with.atLeast(lacking ? with.merged(attributed) : attributed);
-        boolean merge = !whole.equals(attributed);
-        return whole.isEmpty()
-                ? bill.rejected(Reason.EMPTY_STATE, "nothing of the answer was said in the chat")
-                : bill.compiled(whole, invented, merge);
+        return believed(grounded, invented, !missing.isEmpty(), with);
+    }
+
+    private Compilation believed(StateDocument grounded, int invented, boolean lacking, Acceptance with) {
+        if (grounded.isEmpty()) {
+            return bill.rejected(Reason.SHOWS_LESS, "nothing of the answer was said in the chat");
+        }
+        StateDocument own = with.fitting(Attribution.of(grounded, request));
+        StateDocument whole = with.atLeast(lacking ? with.merged(own) : own);
+        return whole == null
+                ? bill.rejected(Reason.SHOWS_LESS, "the state shows fewer facts than one written without a model")
+                : bill.compiled(whole, invented, !whole.equals(own));
     }
 
     private static @Nullable StateDocument state(Reading reading) {
@@ -142,7 +150,7 @@ final class ModelCompilation {
             lastWasRepair = true;
             return calls.call(corrected, bill, answer -> refused(read(answer, limit)), true);
         }
-        if (reading instanceof Reading.TooLarge large) {
+        if (reading instanceof Reading.TooLarge large && !lastWasCut) {
             ModelRequest condense = requests.condense(large.state(), large.tokens(), limit);
             if (!requests.fits(condense)) {
                 return large;
@@ -177,6 +185,7 @@ final class ModelCompilation {
 
     private Reading read(ModelAnswer answer, long limit) {
         Reading reading = reader.read(answer);
+        lastWasCut = answer.finishReason() == FinishReason.LENGTH;
         if (reading instanceof Reading.Usable usable) {
             int size = size(usable.state());
             return size > limit ? new Reading.TooLarge(usable.state(), size) : usable;

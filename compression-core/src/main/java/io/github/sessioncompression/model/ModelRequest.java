@@ -52,6 +52,16 @@ public record ModelRequest(
         Fence.NEW_MESSAGES.append(out, transcript.isEmpty() ? null : transcript);
         Fence.FOCUS.append(out, focus);
         Fence.CORRECTION.append(out, correction);
-        return out.append("Answer with the JSON object only.").toString();
+        return out.append(task()).append(" Answer with the JSON object only.").toString();
+    }
+
+    /** What is to be done, once more behind all that was shown: small models know the end of a long prompt best. */
+    private String task() {
+        if (transcript.isEmpty()) {
+            return "Now write the state above shorter.";
+        }
+        return previousState == null
+                ? "Now write down what was said in the messages above."
+                : "Now write down what the state and the messages above say, as one state.";
     }
 }

@@ -3,12 +3,10 @@ package io.github.sessioncompression.model;
 import io.github.sessioncompression.anchor.Redaction;
 import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Clock;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +36,6 @@ public final class ModelStateCompiler {
     private final MessageTokens tokens;
     private final Clock clock;
     private final ModelCalls calls;
-    private final @Nullable Function<CompileRequest, StateDocument> offline;
     private final Redactor redactor;
 
     /**
@@ -75,7 +72,6 @@ public final class ModelStateCompiler {
         this.options = Objects.requireNonNull(options, "options");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.clock = Objects.requireNonNull(clock, "clock");
-        this.offline = null;
         this.redactor = Redactor.secretsOnly();
         this.calls = new ModelCalls(
                 Objects.requireNonNull(model, "model"),
@@ -85,13 +81,11 @@ public final class ModelStateCompiler {
                 Objects.requireNonNull(waiting, "waiting"));
     }
 
-    private ModelStateCompiler(
-            ModelStateCompiler of, @Nullable Function<CompileRequest, StateDocument> offline, Redactor redactor) {
+    private ModelStateCompiler(ModelStateCompiler of, Redactor redactor) {
         this.options = of.options;
         this.tokens = of.tokens;
         this.clock = of.clock;
         this.calls = of.calls;
-        this.offline = offline;
         this.redactor = redactor;
     }
 
@@ -100,24 +94,11 @@ public final class ModelStateCompiler {
      * case.
      */
     public ModelStateCompiler redacting(Redactor redactor) {
-        return new ModelStateCompiler(this, offline, Objects.requireNonNull(redactor, "redactor"));
+        return new ModelStateCompiler(this, Objects.requireNonNull(redactor, "redactor"));
     }
 
     /**
-     * This compiler, which shares its circuit breaker, with no state believed unread.
-     *
-     * <p>Sentences that name a value the model was not given are taken away. A state that shows less than half of the anchors that one
-     * written by {@code offline} at its size would gets the one repair, which names what is missing; if that does not help, items of the
-     * offline state are added to the model's.
-     *
-     * @param offline writes a state without a model; throws nothing, safe for use by many threads
-     */
-    public ModelStateCompiler checkedAgainst(Function<CompileRequest, StateDocument> offline) {
-        return new ModelStateCompiler(this, Objects.requireNonNull(offline, "offline"), redactor);
-    }
-
-    /**
-     * Compiles a state; waits for the model.
+     * Compiles a state that is believed as it is; waits for the model.
      *
      * @param request the messages, the state so far, the schema and the cap
      * @param systemContext what the application says about itself, terms and workflow, so that the model understands the chat's
@@ -125,6 +106,27 @@ public final class ModelStateCompiler {
      * @return the state, or why there is none, with the cost of all calls in either case
      */
     public Compilation compile(CompileRequest request, @Nullable String systemContext) {
+        return compiled(request, systemContext, null);
+    }
+
+    /**
+     * Compiles a state that is not believed unread; waits for the model.
+     *
+     * <p>Sentences that name a value the model was not given are taken away. A state that shows less than half of the facts that one
+     * written without a model at its size would gets the one repair, which names what is missing. What then still shows less than a state
+     * written without a model would is merged with one, item by item; if that does not help, there is no state.
+     *
+     * @param request the messages, the state so far, the schema and the cap
+     * @param systemContext what the application says about itself, as above
+     * @param yardstick what the state is held against; throws nothing
+     * @return the state, within the cap, or why there is none, with the cost of all calls in either case
+     */
+    public Compilation compile(CompileRequest request, @Nullable String systemContext, Yardstick yardstick) {
+        return compiled(request, systemContext, Objects.requireNonNull(yardstick, "yardstick"));
+    }
+
+    private Compilation compiled(
+            CompileRequest request, @Nullable String systemContext, @Nullable Yardstick yardstick) {
         Bill bill = new Bill(clock, options.deadline());
         if (request.span().isEmpty()) {
             return bill.rejected(Compilation.Reason.NOTHING_TO_COMPILE, "there is no message to compress");
@@ -132,7 +134,9 @@ public final class ModelStateCompiler {
         try {
             Redaction redaction = new Redaction(redactor);
             CompileRequest hidden = redaction.hide(request);
-            Acceptance acceptance = offline == null ? null : new Acceptance(hidden, systemContext, tokens, offline);
+            Acceptance acceptance = yardstick == null
+                    ? null
+                    : new Acceptance(hidden, systemContext, tokens, yardstick, redaction::restore);
             return restored(compile(hidden, systemContext, bill, acceptance), redaction);
         } catch (RuntimeException unexpected) {
             return bill.rejected(

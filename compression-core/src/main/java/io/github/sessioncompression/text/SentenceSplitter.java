@@ -21,6 +21,9 @@ final class SentenceSplitter {
     private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
     private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
     private static final String UNSPACED_MARKS = "。！？，、；：「」『』【】（）《》";
+    /** No sentence ends where one of these follows its stop: "am 15., sondern". */
+    private static final String AFTER_A_STOP = ",;:";
+
     private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№";
     /** Of two values; a dash or star between words is punctuation. */
     private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
@@ -196,13 +199,14 @@ final class SentenceSplitter {
         }
         char real = after;
         boolean stop = after == '.' && end > to && text.charAt(to) == '.';
-        if (stop && stops.makesOrdinal(surface, words, end)) {
+        boolean goesOn = stop && end > to + 1 && AFTER_A_STOP.indexOf(text.charAt(to + 1)) >= 0;
+        if (stop && (goesOn ? stops.mayBeOrdinal(surface, words) : stops.makesOrdinal(surface, words, end))) {
             surface += ".";
-            real = 0;
+            real = goesOn ? behind(to + 1, end) : 0;
             words.add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
             return real;
         }
-        if (stop && (stops.shortens(surface, words, end) || (end - to == 1 && stops.goesOn(end)))) {
+        if (goesOn || (stop && (stops.shortens(surface, words, end) || (end - to == 1 && stops.goesOn(end))))) {
             real = behind(to + 1, end);
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));

@@ -54,11 +54,16 @@ final class Stops {
 
     /** Whether the stop makes a number an ordinal: "am 9. März". */
     boolean makesOrdinal(String word, List<Word> before, int end) {
-        if (before.isEmpty() || !profile.hasOrdinalStops() || !isListMarker(word)) {
+        if (!mayBeOrdinal(word, before)) {
             return false;
         }
         String next = next(end);
         return !next.isEmpty() && Character.isLetter(next.charAt(0)) && !profile.isStop(next.toLowerCase(Locale.ROOT));
+    }
+
+    /** Whether a number is an ordinal if its stop ends no sentence. */
+    boolean mayBeOrdinal(String word, List<Word> before) {
+        return !before.isEmpty() && profile.hasOrdinalStops() && isListMarker(word);
     }
 
     /** Whether what follows begins with a small letter. */

@@ -7,6 +7,8 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateItem;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a chat's messages do to the anchors of earlier ones, and who can make which. */
 class AnchorsTest {
@@ -106,5 +108,22 @@ class AnchorsTest {
 
         assertThat(Anchors.in(Entries.of(List.of(message))).all())
                 .noneMatch(anchor -> anchor.type().isAtom());
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    It is not only ugly, I'm allergic to it. | It is not only ugly, it is loud.
+                    Es ist nicht nur hässlich, ich bin allergisch dagegen. | Es ist nicht nur hässlich, es ist laut.
+                    我不仅对花生过敏，对牛奶也一样。 | 这家店不仅便宜，东西也好。
+                    这不要紧，但是千万不要给老板打电话。 | 这不要紧，我们明天再说。
+                    ナッツだけでなく、卵にもアレルギーがあります。 | 安いだけでなく、味も好評です。
+                    いつもありがとう。ここは撮影禁止です。 | いつもありがとう、助かっています。
+                    """)
+    void keepsAFirmRuleThatStandsBesideWhatCancelsOthers(String rule, String none) {
+        assertThat(of(AnchorType.CONSTRAINT, Message.user(rule))).isNotEmpty();
+        assertThat(of(AnchorType.CONSTRAINT, Message.user(none))).isEmpty();
     }
 }

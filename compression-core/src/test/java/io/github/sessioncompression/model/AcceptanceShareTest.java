@@ -11,6 +11,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -60,7 +63,16 @@ class AcceptanceShareTest {
                 .toList();
         CompileRequest request = CompilerFixture.request(span, null);
         CompileRequest capped = new CompileRequest(request.schema(), request.span(), null, null, cap);
-        return new Acceptance(capped, null, CompilerFixture.TOKENS, this::offline);
+        return acceptance(capped, this::offline);
+    }
+
+    private static Acceptance acceptance(CompileRequest request, Function<CompileRequest, StateDocument> offline) {
+        return new Acceptance(
+                request,
+                null,
+                CompilerFixture.TOKENS,
+                new FunctionYardstick(request, offline),
+                UnaryOperator.identity());
     }
 
     @Test
@@ -142,7 +154,8 @@ class AcceptanceShareTest {
         StateDocument state = state("They store crates.", List.of(crate(3), "The lift is slow"));
         offlineSummary = "Four crates.";
 
-        StateDocument whole = acceptance(4, crates(0, 4), PLENTY).atLeast(state);
+        StateDocument whole =
+                Objects.requireNonNull(acceptance(4, crates(0, 4), PLENTY).atLeast(state));
 
         assertThat(whole.texts("logos")).containsExactly(crate(3), "The lift is slow", crate(0), crate(1), crate(2));
         assertThat(whole.text("conversation_summary")).isEqualTo("They store crates.");
@@ -152,7 +165,8 @@ class AcceptanceShareTest {
     void takesTheOtherSummaryWhereTheModelWroteNone() {
         offlineSummary = "Four crates.";
 
-        StateDocument whole = acceptance(4, crates(0, 4), PLENTY).atLeast(state("", List.of(crate(0))));
+        StateDocument whole =
+                Objects.requireNonNull(acceptance(4, crates(0, 4), PLENTY).atLeast(state("", List.of(crate(0)))));
 
         assertThat(whole.text("conversation_summary")).isEqualTo("Four crates.");
     }
@@ -161,7 +175,8 @@ class AcceptanceShareTest {
     void beginsWithTheStateWithoutAModelWhereTheModelsLeavesNoRoom() {
         StateDocument wordy = state("", List.of("All is well. ".repeat(48), "The lift is slow"));
 
-        StateDocument whole = acceptance(4, crates(0, 4), 200).atLeast(wordy);
+        StateDocument whole =
+                Objects.requireNonNull(acceptance(4, crates(0, 4), 200).atLeast(wordy));
 
         assertThat(CompilerFixture.size(wordy)).isBetween(170, 200);
         assertThat(whole.texts("logos")).containsExactly(crate(0), crate(1), crate(2), crate(3), "The lift is slow");
@@ -169,14 +184,12 @@ class AcceptanceShareTest {
     }
 
     @Test
-    void takesTheStateWithoutAModelAloneWhereItNeedsTheWholeCap() {
+    void takesNothingOfTheModelWhereAStateWithoutItNeedsTheWholeCap() {
         List<String> all = crates(0, 12);
         int cap = CompilerFixture.size(state("", all));
 
-        StateDocument whole = acceptance(12, all, cap).atLeast(state("They store crates.", List.of()));
-
-        assertThat(whole.texts("logos")).isEqualTo(all);
-        assertThat(whole.text("conversation_summary")).isEmpty();
+        assertThat(acceptance(12, all, cap).atLeast(state("They store crates.", List.of())))
+                .isNull();
     }
 
     @Test
@@ -226,19 +239,15 @@ class AcceptanceShareTest {
         for (List<String> facts : List.of(first, second)) {
             fixture.model.answers(StateJson.write(CompilerFixture.SCHEMA, state("They store crates.", facts)));
         }
-        Compilation outcome =
-                fixture.compiler().checkedAgainst(this::offline).compile(CompilerFixture.request(span, null), null);
+        CompileRequest request = CompilerFixture.request(span, null);
+        Compilation outcome = fixture.compiler().compile(request, null, new FunctionYardstick(request, this::offline));
         assertThat(fixture.model.requests()).hasSize(2);
         return (Compiled) outcome;
     }
 
     private static StateDocument mergedWithin(int cap, StateDocument state) {
         CompileRequest request = CompilerFixture.request(List.of(Message.user("Hello.")), null);
-        return new Acceptance(
-                        new CompileRequest(request.schema(), request.span(), null, null, cap),
-                        null,
-                        CompilerFixture.TOKENS,
-                        asked -> state("", List.of("The lift is slow")))
+        return acceptance(request.within(cap), asked -> state("", List.of("The lift is slow")))
                 .merged(state);
     }
 }

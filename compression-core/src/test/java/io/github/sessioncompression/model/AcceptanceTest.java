@@ -42,7 +42,8 @@ class AcceptanceTest {
     }
 
     private Compilation compile() {
-        return fixture.compiler().checkedAgainst(this::offline).compile(CompilerFixture.request(SPAN, null), null);
+        CompileRequest request = CompilerFixture.request(SPAN, null);
+        return fixture.compiler().compile(request, null, new FunctionYardstick(request, this::offline));
     }
 
     private static String answer(String summary, String... facts) {
@@ -111,15 +112,27 @@ class AcceptanceTest {
     }
 
     @Test
-    void takesTheOfflineStateAloneWhereAllWasInvented() {
+    void refusesAStateOfWhichAllWasInvented() {
         String invented = answer("They meet Konstantin in the year 2031.", "It weighs 310 kg.");
         fixture.model.answers(invented).answers(invented);
 
+        assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.SHOWS_LESS);
+    }
+
+    @Test
+    void readsWhatIsSaidInEveryFieldOnce() {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        for (String field : List.of("logos", "pathos", "abstract")) {
+            fields.put(field, List.of(ALL, "Clay is fine.", "</" + field + ">"));
+        }
+        fields.put("conversation_summary", ALL);
+        fixture.model.answers(Json.write(new LinkedHashMap<>(fields)));
+
         Compiled compiled = (Compiled) compile();
 
-        assertThat(compiled.state().texts("logos"))
-                .contains("user is allergic to nickel")
-                .doesNotContain("It weighs 310 kg.");
+        assertThat(compiled.state().texts("logos")).containsExactly(ALL, "Clay is fine.");
+        assertThat(compiled.state().texts("pathos")).isEmpty();
+        assertThat(compiled.state().texts("abstract")).isEmpty();
         assertThat(compiled.state().text("conversation_summary")).isEmpty();
     }
 
@@ -137,6 +150,23 @@ class AcceptanceTest {
                 schema.fields().stream().map(StateField::instruction).toList();
         String echo = answer(words.get(3), words.get(0), "logos");
         fixture.model.answers(echo).answers(echo);
+
+        assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.EMPTY_STATE);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Conversation summary",
+                "Conversation summary: ",
+                "</conversation_summary>",
+                "conversation_summary_message_user-1",
+                "conversation_summary: What has happened so far and at which point the talk stands. ",
+                "exact names, numbers, dates and identifiers",
+                "Lose nothing; if unsure whether something matters, keep it."
+            })
+    void refusesWhatTheSchemaSaysUnderItsLabels(String echo) {
+        fixture.model.answers(answer(echo, "logos", "pathos")).answers(answer(echo));
 
         assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.EMPTY_STATE);
     }

@@ -3,14 +3,19 @@ package io.github.sessioncompression.model;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ModelRequestTest {
     private static ModelRequest request(int maxOutputTokens) {
+        return request("the messages", "{\"notes\":[]}", maxOutputTokens);
+    }
+
+    private static ModelRequest request(String transcript, @Nullable String previousState, int maxOutputTokens) {
         return new ModelRequest(
                 "Compile.",
-                "the messages",
-                "{\"notes\":[]}",
+                transcript,
+                previousState,
                 "the refund",
                 "a travel agent",
                 "the answer was no JSON",
@@ -38,8 +43,19 @@ class ModelRequestTest {
                         "<correction>",
                         "the answer was no JSON",
                         "</correction>")
-                .endsWith("Answer with the JSON object only.")
+                .endsWith("Now write down what the state and the messages above say, as one state."
+                        + " Answer with the JSON object only.")
                 .doesNotContain("Compile.");
+    }
+
+    @Test
+    void saysLastWhatIsToBeDoneWithWhatWasShown() {
+        assertThat(request("the messages", null, 1).prompt())
+                .endsWith(
+                        "</correction>\n\nNow write down what was said in the messages above. Answer with the JSON object"
+                                + " only.");
+        assertThat(request("", "{\"notes\":[]}", 1).prompt())
+                .endsWith("</correction>\n\nNow write the state above shorter. Answer with the JSON object only.");
     }
 
     @Test

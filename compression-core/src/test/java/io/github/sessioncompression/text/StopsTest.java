@@ -47,6 +47,9 @@ class StopsTest {
                     de | Das kostet 5 Mio. Euro inkl. MwSt. Mehr nicht. | 1
                     de | Er kaufte Brot usw. Dann ging er. | 2
                     de | Ich nehme 5. Dann gehe ich. | 2
+                    de | Korrektur: nicht am 15., sondern am 16. September. Danke. | 2
+                    de | Es war die 3.; das 4. Mal war gut. | 1
+                    en | Bring tea, etc., and the rest. Order no. 5.: done, p. 4., too. | 2
                     fr | M. Dupont et Mme. Roy viennent p. ex. lundi chez J.-P. Martin. | 1
                     fr | MM. Roy et Cie. Paris, art. 12, vol. 3, sont là. | 1
                     fr | Il est né en 44 av. J.-C. à Rome. | 1

@@ -10,8 +10,10 @@ import java.util.List;
 /** A model whose answers and their times are kept. Not thread-safe. */
 final class RecordedModel implements StructuredModel {
     private final StructuredModel model;
-    private final List<ModelAnswer> answers = new ArrayList<>();
-    private final List<Long> millis = new ArrayList<>();
+    private final List<Call> calls = new ArrayList<>();
+
+    /** One answer and the time it took. */
+    record Call(ModelAnswer answer, long millis) {}
 
     RecordedModel(StructuredModel model) {
         this.model = model;
@@ -21,8 +23,7 @@ final class RecordedModel implements StructuredModel {
     public ModelAnswer answer(ModelRequest request) throws Exception {
         long start = System.nanoTime();
         ModelAnswer answer = model.answer(request);
-        millis.add((System.nanoTime() - start) / 1_000_000);
-        answers.add(answer);
+        calls.add(new Call(answer, (System.nanoTime() - start) / 1_000_000));
         return answer;
     }
 
@@ -31,11 +32,7 @@ final class RecordedModel implements StructuredModel {
         return model.failure(thrown);
     }
 
-    List<ModelAnswer> answers() {
-        return answers;
-    }
-
-    List<Long> millis() {
-        return millis;
+    List<Call> calls() {
+        return calls;
     }
 }

@@ -18,6 +18,8 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,7 +122,9 @@ class OthersFailuresTest {
     /** A summary that is longer than what it replaces is reported as a saving. */
     @Test
     void aStateThatIsLargerThanWhatItReplacesIsRefused() {
-        String words = "\"" + "All about the garden. ".repeat(2_000) + "\"";
+        String words = IntStream.range(0, 2_000)
+                .mapToObj(bed -> "All about the garden, bed " + bed + ". ")
+                .collect(Collectors.joining("", "\"", "\""));
         StructuredModel inflating = request -> ModelAnswer.of("{\"logos\":[" + words
                 + "],\"pathos\":[],\"abstract\":[]," + "\"conversation_summary\":" + words + "}");
         List<CompressionEvent> events = new ArrayList<>();
@@ -131,7 +135,7 @@ class OthersFailuresTest {
 
         addTurns(memory, 25);
 
-        assertThat(memory.get(ID)).noneMatch(message -> message.getText().contains("All about the garden."));
+        assertThat(memory.get(ID)).noneMatch(message -> message.getText().contains("All about the garden"));
         assertThat(events).hasAtLeastOneElementOfType(CompressionEvent.StageFailed.class);
         assertThat(events)
                 .filteredOn(CompressionEvent.StageFinished.class::isInstance)

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.replay;
 
+import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
 import io.github.sessioncompression.View;
@@ -69,7 +70,8 @@ final class ReplayLoop {
                 Supplier<View> request = chat.request();
                 spent += nanos.getAsLong() - start;
                 View view = request.get();
-                Call call = call(calls.size() + 1, appended, transcriptTokens, view, spent / 1_000);
+                Call call =
+                        call(calls.size() + 1, appended, transcriptTokens, view, outcome(view, chat), spent / 1_000);
                 spent = 0;
                 calls.add(call);
                 recalled.read(call.number(), view);
@@ -100,7 +102,24 @@ final class ReplayLoop {
                 recalled.of(chat.conversation()));
     }
 
-    private static Call call(int number, int messages, long transcriptTokens, View view, long micros) {
+    /** What happened, with what a framework's memory does not tell of it: what became of the facts. */
+    private static Outcome outcome(View view, Memory chat) {
+        if (!(view.outcome() instanceof Outcome.Compressed compressed)) {
+            return view.outcome();
+        }
+        return chat.conversation()
+                .record()
+                .<Outcome>map(record -> new Outcome.Compressed(
+                        compressed.by(),
+                        compressed.boundary(),
+                        compressed.messages(),
+                        compressed.tokensBefore(),
+                        compressed.tokensAfter(),
+                        record.accounting().coverage()))
+                .orElse(compressed);
+    }
+
+    private static Call call(int number, int messages, long transcriptTokens, View view, Outcome outcome, long micros) {
         return new Call(
                 number,
                 messages,
@@ -112,7 +131,7 @@ final class ReplayLoop {
                 view.stablePrefixTokens(),
                 view.prunedResults(),
                 view.compressions(),
-                view.outcome(),
+                outcome,
                 micros);
     }
 }

@@ -82,6 +82,8 @@ class ReportTest {
         String page = bundled("--set", "trigger-ratio=0.65");
         assertThat(page)
                 .contains("messages put into the state: ", "conversation_summary", "<code>trigger-ratio</code>", "0.65")
+                .containsPattern(
+                        "put into the state: \\d+; it shows [\\d,]+ of [\\d,]+ facts, \\d+ of them by its ledger")
                 .contains("Show 70 calls", "Chart.js v4.5.1");
         assertThat(page).doesNotContain("{{");
     }

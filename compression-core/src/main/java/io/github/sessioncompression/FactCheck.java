@@ -1,0 +1,87 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.anchor.Survival;
+import io.github.sessioncompression.anchor.SurvivalCheck;
+import io.github.sessioncompression.model.Yardstick;
+import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.offline.StateFitter;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The facts that the state of one task has to show, and what is written of them without a model.
+ *
+ * <p>Offline every sentence read is one that may be noted, so what the view shows anyway is not read. Not safe for use by many threads.
+ */
+final class FactCheck implements Yardstick {
+    /** This part of the cap is left to the ledger where the state is written offline. */
+    private static final int LEDGER_DIVISOR = 24;
+
+    private final ContextRules rules;
+    private final OfflineStateCompiler compiler;
+    private final StateFitter fitter;
+    private final SurvivalCheck check;
+    private final CompressTask task;
+    private final Focus focus;
+    private @Nullable Anchors required;
+    private @Nullable StateDocument whole;
+
+    FactCheck(ContextRules rules, OfflineStateCompiler compiler, StateFitter fitter, CompressTask task, Focus focus) {
+        this.rules = rules;
+        this.compiler = compiler;
+        this.fitter = fitter;
+        this.check = new SurvivalCheck(rules.schema(), rules.tokens()::countText);
+        this.task = task;
+        this.focus = focus;
+    }
+
+    @Override
+    public Survival survival(StateDocument state) {
+        return survival(state, task.maxTokens());
+    }
+
+    private Survival survival(StateDocument state, int cap) {
+        if (required == null) {
+            required = check.required(previous(), task.covered());
+        }
+        return check.check(required, state, task.kept(), cap);
+    }
+
+    /** The state written without a model within all that the task allows; empty only if there is nothing to write. */
+    StateDocument offline() {
+        if (whole == null) {
+            StateDocument state = written(Math.max(Budget.SMALLEST_STATE, task.maxTokens()));
+            whole = fitter.within(state.isEmpty() ? task.previous() : state, task.maxTokens());
+        }
+        return whole;
+    }
+
+    @Override
+    public StateDocument offline(int maxTokens) {
+        return maxTokens == task.maxTokens() ? offline() : written(maxTokens);
+    }
+
+    /** Written to the cap, a state would leave no room for what it lacks. */
+    private StateDocument written(int cap) {
+        int reserve = Math.max(0, Math.min(cap / LEDGER_DIVISOR, cap - Budget.SMALLEST_STATE));
+        CompileRequest request = new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
+        return compiler.compile(
+                request, reserve, draft -> tokens(survival(draft, cap).state()) - tokens(draft));
+    }
+
+    private @Nullable StateDocument previous() {
+        return task.previous().isEmpty() ? null : task.previous();
+    }
+
+    @Override
+    public StateDocument fitting(StateDocument state) {
+        return fitter.within(state, task.maxTokens());
+    }
+
+    private int tokens(StateDocument state) {
+        return rules.tokens().countText(StateEnvelope.wrap(rules.schema(), state));
+    }
+}
