@@ -173,7 +173,7 @@ class ConversationCoverageTest {
                 .isEqualTo(Outcome.Compressed.By.MODEL));
         assertThat(refused).hasValue(1);
         assertThat(warnings.lines())
-                .filteredOn(line -> line.contains("window of 3500"))
+                .filteredOn(line -> line.contains("going on with a window of 3500"))
                 .hasSize(1);
     }
 }

@@ -108,7 +108,8 @@ class CompressorTest {
                     directory.toString());
             assertThat(run.exitCode()).isZero();
             assertThat(server.sent()).extracting(Sent::streaming).containsOnly(false);
-            assertThat(Run.text(directory, "context.json")).contains("The replica listens on port 5433.");
+            assertThat(server.sent()).isNotEmpty();
+            assertThat(Run.text(directory, "context.json")).contains("<session_state", "5433");
         }
     }
 }
