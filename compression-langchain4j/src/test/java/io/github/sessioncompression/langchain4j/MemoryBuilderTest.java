@@ -13,6 +13,7 @@ import dev.langchain4j.model.chat.mock.ChatModelMock;
 import dev.langchain4j.store.memory.chat.InMemoryChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import java.util.ArrayList;
@@ -127,7 +128,7 @@ class MemoryBuilderTest {
         List<Object> ids = new ArrayList<>();
         ChatModelMock model = ChatModelMock.thatAlwaysThrowsException();
         try (CompressingChatMemoryProvider provider = CompressingChatMemoryProvider.builder()
-                .policy(AT_ONCE)
+                .policy(AT_ONCE.withModel(ModelOptions.defaults().withContextWindow(8_000)))
                 .compressionModel(model)
                 .systemContext(id -> {
                     ids.add(id);
