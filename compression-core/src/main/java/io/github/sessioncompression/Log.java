@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Recovery;
+import io.github.sessioncompression.model.Compilation;
+import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,6 +16,9 @@ final class Log {
     private static final int LONGEST_NAME = 100;
     /** Room for some names of classes and the 200 characters that may be a provider's. */
     private static final int LONGEST_SENTENCE = 400;
+
+    private static final Set<String> TOLD_ALREADY =
+            Set.of(Compilation.Reason.COOLING_DOWN.name(), Compilation.Reason.NO_ROOM.name());
 
     private Log() {}
 
@@ -32,8 +37,12 @@ final class Log {
         return cut.replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** A compression failed. */
+    /** A compression failed: a WARN, but where one for all conversations has told already that the breaker opened or the window is too small. */
     static void failed(String id, WrittenState.Failure failure, Recovery instead) {
+        if (TOLD_ALREADY.contains(failure.kind())) {
+            LOG.debug("Conversation {}: no compression model ({}); instead: {}.", id, failure.kind(), instead);
+            return;
+        }
         String detail = failure.detail().isEmpty() ? "" : ": " + sentence(failure.detail());
         LOG.warn("Conversation {}: compression failed ({}{}); instead: {}.", id, failure.kind(), detail, instead);
     }

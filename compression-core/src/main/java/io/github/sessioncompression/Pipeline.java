@@ -234,14 +234,13 @@ final class Pipeline {
 
     /** Makes the change of what was written; once more where another process kept something meanwhile that leaves it as true as it was. */
     private static Outcome make(Chat chat, Writing writing, WrittenState.Written written) {
-        Proposal.Ready ready = writing.proposal().finish().apply(written);
         Outcome outcome = DISCARDED;
         for (int tries = 0; tries < MOST_TRIES && outcome.equals(DISCARDED); tries++) {
             chat.sync();
             if (!writing.proposal().task().stillHolds(chat.stored())) {
                 return DISCARDED;
             }
-            outcome = make(chat, ready, writing.before());
+            outcome = make(chat, writing.proposal().finish().apply(written), writing.before());
         }
         return outcome;
     }

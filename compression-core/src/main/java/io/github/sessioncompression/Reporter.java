@@ -7,7 +7,6 @@ import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.token.Usage;
 import java.time.Duration;
@@ -16,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -28,9 +28,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 final class Reporter {
     private static final double WARNING_SHARE = 0.8;
     private static final int MAX_KIND = 64;
-    /** Why there is no state of a model's where the log has it already. */
-    private static final Set<String> TOLD_ALREADY =
-            Set.of(Compilation.Reason.COOLING_DOWN.name(), Compilation.Reason.NO_ROOM.name());
 
     private final String id;
     private final Shared shared;
@@ -38,8 +35,8 @@ final class Reporter {
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
-    private volatile boolean expansionFailed;
-    private volatile boolean outlineFailed;
+    /** What is said once in a conversation's life in this process. */
+    private final Set<String> said = ConcurrentHashMap.newKeySet();
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
@@ -92,20 +89,14 @@ final class Reporter {
     }
 
     private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course) {
-        Recovery instead = course.instead();
-        if (TOLD_ALREADY.contains(failure.kind())) {
-            // Once for all conversations: that the breaker opened, or that the model's window is too small.
-            Log.LOG.debug("Conversation {}: no compression model ({}); instead: {}.", id, failure.kind(), instead);
-        } else {
-            Log.failed(id, failure, instead);
-        }
+        Log.failed(id, failure, course.instead());
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
                 course.stage(),
                 reason,
                 failure.kind(),
-                instead,
+                course.instead(),
                 course.before(),
                 base(chat),
                 course.took()));
@@ -144,16 +135,14 @@ final class Reporter {
 
     /** The expansion trigger, or what it looks for, threw. */
     void expansionFailed(RuntimeException e) {
-        if (!expansionFailed) {
-            expansionFailed = true;
+        if (said.add("expansion")) {
             Log.expansionFailed(id, e);
         }
     }
 
     /** The store or the segmenter threw while a state was given its outline. */
     void outlineFailed(RuntimeException e) {
-        if (!outlineFailed) {
-            outlineFailed = true;
+        if (said.add("outline")) {
             Log.outlineFailed(id, e);
         }
     }
