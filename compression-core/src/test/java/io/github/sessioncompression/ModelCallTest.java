@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ContextLengthExceeded;
@@ -169,35 +168,6 @@ class ModelCallTest {
 
         ValidSequence.check(sent);
         assertThat(sent.get(sent.size() - 1).toolCallId()).isEqualTo("x");
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1, 2})
-    void aResultComesLastThoughOtherTurnsCameBetweenItAndItsCall(int others) {
-        Conversation chat = chat(SMALL, 3);
-        chat.append(
-                Message.user("Is there soil?"),
-                Message.assistant("", List.of(new ToolCall("a", "stock", "{}"), new ToolCall("b", "stock", "{}"))));
-        for (int other = 0; other < others; other++) {
-            chat.append(
-                    Message.user("And seeds, number " + other + "?"), Message.assistant("Plenty of " + other + "."));
-        }
-        List<Message> request = new ArrayList<>(chat.framework().steadyView().messages());
-        request.add(Message.toolResult("a", "stock", "Crates left: 77"));
-        request.add(Message.toolResult("b", "stock", "Crates left: 88"));
-
-        List<Message> sent =
-                chat.framework().call(new ModelCall.Request("", request, 0, 0)).messages();
-
-        ValidSequence.check(sent);
-        assertThat(sent.get(sent.size() - 1).role()).isEqualTo(Role.TOOL);
-        assertThat(text(sent))
-                .containsOnlyOnce("Crates left: 77")
-                .containsOnlyOnce("Crates left: 88")
-                .contains("Is there soil?");
-        for (int other = 0; other < others; other++) {
-            assertThat(text(sent)).containsOnlyOnce("Plenty of " + other);
-        }
     }
 
     @Test
