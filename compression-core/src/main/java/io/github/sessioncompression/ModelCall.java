@@ -237,19 +237,21 @@ public final class ModelCall {
         return end != null && end.role() == wanted.role() && end.toolCallId().equals(wanted.toolCallId());
     }
 
-    /** With what the request asks at the end: no request is sent without that. */
+    /** With the question, and what comes behind it in the request, at the end: no request is sent without what it asks. */
     private List<Piece> withWhatIsAsked(List<Piece> pieces) {
-        List<Message> tail = RequestEnd.of(asked);
-        Message question = tail.get(0).role() == Role.USER ? tail.get(0) : null;
+        int question = asked.size() - 1;
+        while (question > 0 && asked.get(question).role() != Role.USER) {
+            question--;
+        }
+        List<Message> tail = asked.subList(question, asked.size());
         Set<String> calls = new HashSet<>();
         tail.forEach(message -> message.toolCalls().forEach(call -> calls.add(call.id())));
         List<Piece> whole = new ArrayList<>(pieces);
         // What stands there of it already must not stand there twice.
         whole.removeIf(piece -> calls.contains(piece.message().toolCallId())
                 || piece.message().toolCalls().stream().anyMatch(call -> calls.contains(call.id()))
-                || (question != null
-                        && piece.message().role() == Role.USER
-                        && piece.message().text().equals(question.text())));
+                || (piece.message().role() == Role.USER
+                        && piece.message().text().equals(tail.get(0).text())));
         tail.forEach(message -> whole.add(Piece.own(message, this::tokens)));
         return whole;
     }
