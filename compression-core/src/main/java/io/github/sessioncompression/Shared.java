@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param closed whether the compressor was closed, so that nothing that is running may take effect
  * @param cleared what was there of conversations cleared a moment ago
  * @param models what was learned of the chats' models
- * @param search finds messages; has no index as long as nobody searches
+ * @param search finds messages; has no index as long as nobody searches and no state tells of segments
  * @param archive is given messages before they are deleted; {@code null} if the application has none
  */
 record Shared(

@@ -43,7 +43,7 @@ final class SegmentDigest {
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
     /** Who speaks, where that has no name. */
-    private static final Pattern LABEL = Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40}): ");
+    static final Pattern LABEL = Pattern.compile("(?im)^(?:user|assistant|tool [^\\s:]{1,40}): ");
 
     private final String id;
     private final List<Entry> said;

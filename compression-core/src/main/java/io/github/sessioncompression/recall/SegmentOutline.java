@@ -60,7 +60,7 @@ public final class SegmentOutline {
             String current,
             StateDocument state,
             int room) {
-        List<Stretch> stretches = latestFirst(before, segments, messages, new Said(state));
+        List<Stretch> stretches = latestFirst(before, segments, messages, new Stretch.Said(state));
         Set<Stretch> touched = touched(stretches, words(current));
         List<Stretch> byWorth = new ArrayList<>(touched);
         stretches.stream().filter(stretch -> !touched.contains(stretch)).forEach(byWorth::add);
@@ -120,26 +120,25 @@ public final class SegmentOutline {
     }
 
     private List<Stretch> latestFirst(
-            List<StateItem> before, List<Segment> segments, Function<Segment, List<Entry>> messages, Said said) {
+            List<StateItem> before,
+            List<Segment> segments,
+            Function<Segment, List<Entry>> messages,
+            Stretch.Said said) {
         Map<String, StateItem> known = new HashMap<>();
         long toldThrough = 0;
         for (StateItem item : before) {
             known.put(Markers.last(item.text()), item);
-            toldThrough = Math.max(toldThrough, last(item.sources()));
+            toldThrough = Math.max(toldThrough, Stretch.last(item.sources()));
         }
         List<Stretch> stretches = new ArrayList<>();
         for (int i = segments.size() - 1; i >= 0 && stretches.size() < MOST; i--) {
             Segment segment = segments.get(i);
             StateItem item = known.get(segment.id());
-            if (item != null || last(segment.sequences()) > toldThrough) {
+            if (item != null || Stretch.last(segment.sequences()) > toldThrough) {
                 stretches.add(new Stretch(segment, item, messages, counter, said));
             }
         }
         return stretches;
-    }
-
-    static long last(List<Long> sequences) {
-        return sequences.isEmpty() ? 0 : sequences.get(sequences.size() - 1);
     }
 
     /** Words as they are said and by their stems: of a short text the language may not be known. */
@@ -152,21 +151,5 @@ public final class SegmentOutline {
             words.add(word.word());
         }
         return words;
-    }
-
-    /** What a state says beside its outline. */
-    static final class Said {
-        private final String all;
-
-        Said(StateDocument state) {
-            StringBuilder texts = new StringBuilder();
-            state.withSegments(List.of()).items().forEach(item -> texts.append(item.text())
-                    .append('\n'));
-            all = texts.toString();
-        }
-
-        boolean has(String note) {
-            return all.contains(note);
-        }
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Stretch {
     private static final String BETWEEN = "; ";
-    /** Who speaks, where that has no name. */
-    private static final Pattern LABEL = Pattern.compile("^(?:User|Assistant|tool [^\\s:]{1,40}): ");
     /** So much of a message is read, in UTF-16 units. */
     private static final int MOST_READ = 4_000;
     /** What an entry costs beside its words. */
@@ -31,7 +29,7 @@ final class Stretch {
     private final Segment segment;
     private final Function<Segment, List<Entry>> messages;
     private final TokenCounter counter;
-    private final SegmentOutline.Said said;
+    private final Said said;
     private final Map<Level, String> lines = new EnumMap<>(Level.class);
     /** It was told of at this level, so it is told at that or a coarser one. */
     private final Level finest;
@@ -49,7 +47,7 @@ final class Stretch {
             @Nullable StateItem before,
             Function<Segment, List<Entry>> messages,
             TokenCounter counter,
-            SegmentOutline.Said said) {
+            Said said) {
         this.segment = segment;
         this.messages = messages;
         this.counter = counter;
@@ -64,8 +62,7 @@ final class Stretch {
 
     /** Whether that was told of all that the segment has now; of what a list has kept that is not known. */
     private static boolean isOf(StateItem before, Segment segment) {
-        return before.sources().isEmpty()
-                || SegmentOutline.last(before.sources()) == SegmentOutline.last(segment.sequences());
+        return before.sources().isEmpty() || last(before.sources()) == last(segment.sequences());
     }
 
     /** The levels at which it may be told, the finest first. */
@@ -113,7 +110,7 @@ final class Stretch {
 
     /** The notes of a line that are not said yet, behind who said them. */
     private String unsaid(String line) {
-        Matcher label = LABEL.matcher(line);
+        Matcher label = SegmentDigest.LABEL.matcher(line);
         int start = label.find() ? label.end() : 0;
         List<String> notes = new ArrayList<>();
         for (String note : line.substring(start).split(BETWEEN, -1)) {
@@ -122,6 +119,11 @@ final class Stretch {
             }
         }
         return notes.isEmpty() ? "" : line.substring(0, start) + String.join(BETWEEN, notes);
+    }
+
+    /** The last of some sequence numbers, 0 if there is none. */
+    static long last(List<Long> sequences) {
+        return sequences.isEmpty() ? 0 : sequences.get(sequences.size() - 1);
     }
 
     private SegmentDigest digest() {
@@ -138,5 +140,21 @@ final class Stretch {
         return message.text().length() <= MOST_READ
                 ? message
                 : message.withText(Excerpt.head(message.text(), MOST_READ));
+    }
+
+    /** What a state says beside its outline. */
+    static final class Said {
+        private final String all;
+
+        Said(StateDocument state) {
+            StringBuilder texts = new StringBuilder();
+            state.withSegments(List.of()).items().forEach(item -> texts.append(item.text())
+                    .append('\n'));
+            all = texts.toString();
+        }
+
+        boolean has(String note) {
+            return all.contains(note);
+        }
     }
 }
