@@ -2,6 +2,7 @@ package io.github.sessioncompression.store.redis;
 
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import redis.embedded.core.RedisServerBuilder;
 
 /** Real servers for the tests of a process, as root or not; they end with it. */
 public final class Redis {
+    private static final String EXECUTABLE = "redis.server";
     private static final String MEMORY_ONLY = "save \"\"";
 
     private Redis() {}
@@ -55,12 +57,18 @@ public final class Redis {
         return port;
     }
 
+    /** The server that the property {@value #EXECUTABLE} names, else the Redis that comes with the tests. */
+    static RedisServerBuilder server() {
+        RedisServerBuilder builder = RedisServer.newRedisServer();
+        String executable = System.getProperty(EXECUTABLE);
+        return executable == null ? builder : builder.executableProvider(() -> new File(executable));
+    }
+
     /** Starts a server with these settings, which ends with the process. */
     static int start(String... settings) {
         int port = freePort();
         try {
-            RedisServerBuilder builder = RedisServer.newRedisServer()
-                    .port(port)
+            RedisServerBuilder builder = server().port(port)
                     .setting("bind 127.0.0.1")
                     .setting("dir " + System.getProperty("java.io.tmpdir"))
                     .onShutdownForceStop(true);

@@ -15,7 +15,7 @@ class StoppedRedisTest {
     @Test
     void delaysAndLosesNothing(@TempDir Path folder) throws Exception {
         int port = Redis.freePort();
-        RedisServer server = RedisServer.newRedisServer()
+        RedisServer server = Redis.server()
                 .port(port)
                 .setting("bind 127.0.0.1")
                 .setting("dir " + folder)
