@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -26,6 +27,7 @@ final class Context {
     private final GrowingList<Message> log = new GrowingList<>();
     private final GrowingList<View.Part> parts = new GrowingList<>();
     private final @Nullable Repair repair;
+    private final CallIds callIds = new CallIds();
     private final ContextRules rules;
     private final Basis basis;
     /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
@@ -117,17 +119,19 @@ final class Context {
      *
      * @param expansion what comes right before the entry; {@code null} for nothing
      */
-    @SuppressWarnings("ReferenceEquality") // The repair passes a message on as the same instance.
+    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
-        List<Message> accepted = repair == null ? List.of(shown.message()) : repair.accept(shown.message());
+        Message own = repair == null ? shown.message() : callIds.accept(shown.message());
+        List<Message> accepted = repair == null ? List.of(own) : repair.accept(own);
         for (Message message : accepted) {
-            boolean synthetic = message != shown.message();
+            boolean synthetic = message != own;
             if (!synthetic && expansion != null) {
                 addExpansion(expansion);
             }
+            int cost = message == shown.message() ? shown.tokens() : rules.count(message);
             int tokens = synthetic
-                    ? add(message, rules.count(message), 0, FILLER)
-                    : add(message, shown.tokens(), shown.sequence(), new View.Part(kind, shown.sequence()));
+                    ? add(message, cost, 0, FILLER)
+                    : add(message, cost, shown.sequence(), new View.Part(kind, shown.sequence()));
             repairTokens = sum(repairTokens, synthetic ? tokens : 0);
             if (message.role() == Role.TOOL) {
                 toolTokens = sum(toolTokens, tokens);

@@ -1,11 +1,12 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.RequestMatch.Piece;
-import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolNames;
 import io.github.sessioncompression.model.ContextLengthExceeded;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -35,7 +36,8 @@ public final class ModelCall {
     private final Workings workings;
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
-    /** The request's messages, without answers at the end that are other turns'. */
+    private final RequestForm form;
+    /** The request's messages, each call with an id of its own, without answers at the end that are other turns'. */
     private List<Message> asked;
 
     private List<Message> messages;
@@ -53,22 +55,41 @@ public final class ModelCall {
      *
      * @param model the model's name; empty if it is not known
      * @param messages all messages, in order
-     * @param toolTokens what the tool definitions cost by the local count, 0 or more
+     * @param tools what the model is offered to call
      * @param outputTokens the most that the model is asked to write, 0 or more; 0 if that is not said
      */
-    public record Request(String model, List<Message> messages, int toolTokens, int outputTokens) {
+    public record Request(String model, List<Message> messages, Tools tools, int outputTokens) {
         /**
-         * Checks the numbers.
+         * Checks the number.
          *
-         * @throws IllegalArgumentException if {@code toolTokens} or {@code outputTokens} is negative
+         * @throws IllegalArgumentException if {@code outputTokens} is negative
          */
         public Request {
             Objects.requireNonNull(model, "model");
+            Objects.requireNonNull(tools, "tools");
             messages = List.copyOf(messages);
-            if (toolTokens < 0 || outputTokens < 0) {
-                throw new IllegalArgumentException("toolTokens and outputTokens must be 0 or more, but were "
-                        + toolTokens + " and " + outputTokens);
-            }
+            Bounds.within("outputTokens", outputTokens, 0, Integer.MAX_VALUE);
+        }
+    }
+
+    /**
+     * The tools that come with a request.
+     *
+     * @param names what they are called, as far as that is known
+     * @param tokens what their definitions cost by the local count, 0 or more
+     */
+    public record Tools(Set<String> names, int tokens) {
+        /** No tools. */
+        public static final Tools NONE = new Tools(Set.of(), 0);
+
+        /**
+         * Checks the number.
+         *
+         * @throws IllegalArgumentException if {@code tokens} is negative
+         */
+        public Tools {
+            names = Set.copyOf(names);
+            Bounds.within("tokens", tokens, 0, Integer.MAX_VALUE);
         }
     }
 
@@ -81,7 +102,8 @@ public final class ModelCall {
         this.workings = workings;
         this.reports = reports;
         this.request = request;
-        this.asked = request.messages();
+        this.asked = CallIds.accepted(request.messages());
+        this.form = new RequestForm(new ToolNames(request.tools().names()), this::tokens);
         this.messages = request.messages();
         fit();
     }
@@ -196,31 +218,32 @@ public final class ModelCall {
         }
         RequestMatch match = looked.match();
         List<Piece> pieces = match.asItIs(looked.expansion(), this::tokens);
-        long fixed = request.toolTokens() + ownSystem(pieces) - match.absentSystem();
+        long fixed = request.tools().tokens() + ownSystem(pieces) - match.absentSystem();
         RequestRoom room = workings.chats().get(chat -> {
             chat.shown().meter().overhead((int) Math.min(Integer.MAX_VALUE, fixed));
             return RequestRoom.of(chat, request.outputTokens(), ceiling);
         });
-        pieces = valid(pieces, room);
-        size = room.size(sum(pieces) + request.toolTokens());
+        pieces = form.of(pieces, room.rules());
+        size = room.size(sum(pieces) + request.tools().tokens());
         if (size > room.limit() && match.matched() > 0) {
-            long beside = sum(pieces) + request.toolTokens() - fixed - match.contextTokens() + room.below();
-            pieces = valid(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room);
-            size = room.size(sum(pieces) + request.toolTokens());
+            long beside = sum(pieces) + request.tools().tokens() - fixed - match.contextTokens() + room.below();
+            pieces = form.of(workings.relief().makeRoom(beside, now -> match.with(now, this::tokens)), room.rules());
+            size = room.size(sum(pieces) + request.tools().tokens());
         }
         if (!endsAsAsked(pieces)) {
-            pieces = valid(withWhatIsAsked(pieces), room);
-            size = room.size(sum(pieces) + request.toolTokens());
+            pieces = form.of(withWhatIsAsked(pieces), room.rules());
+            size = room.size(sum(pieces) + request.tools().tokens());
         }
         if (size > room.most()) {
-            long most = (long) (room.counted() * CUT_TO) - request.toolTokens();
+            long most = (long) (room.counted() * CUT_TO) - request.tools().tokens();
             pieces = new RequestCut(room.rules()).within(pieces, most);
-            size = room.size(sum(pieces) + request.toolTokens());
+            size = room.size(sum(pieces) + request.tools().tokens());
         }
-        counted = sum(pieces) + request.toolTokens();
+        counted = sum(pieces) + request.tools().tokens();
         messages = pieces.stream().map(Piece::message).toList();
         int[] costs = pieces.stream().mapToInt(Piece::tokens).toArray();
-        workings.chats().run(chat -> workings.reporter().sent(chat, messages, costs, request.toolTokens()));
+        workings.chats().run(chat -> workings.reporter()
+                .sent(chat, messages, costs, request.tools().tokens()));
     }
 
     private static <T> T last(List<T> list) {
@@ -237,21 +260,19 @@ public final class ModelCall {
         return end != null && end.role() == wanted.role() && end.toolCallId().equals(wanted.toolCallId());
     }
 
-    /** With the question, and what comes behind it in the request, at the end: no request is sent without what it asks. */
+    /** With what the request asks at the end: no request is sent without that. */
     private List<Piece> withWhatIsAsked(List<Piece> pieces) {
-        int question = asked.size() - 1;
-        while (question > 0 && asked.get(question).role() != Role.USER) {
-            question--;
-        }
-        List<Message> tail = asked.subList(question, asked.size());
+        List<Message> tail = RequestEnd.of(asked);
+        Message question = tail.get(0).role() == Role.USER ? tail.get(0) : null;
         Set<String> calls = new HashSet<>();
         tail.forEach(message -> message.toolCalls().forEach(call -> calls.add(call.id())));
         List<Piece> whole = new ArrayList<>(pieces);
         // What stands there of it already must not stand there twice.
         whole.removeIf(piece -> calls.contains(piece.message().toolCallId())
                 || piece.message().toolCalls().stream().anyMatch(call -> calls.contains(call.id()))
-                || (piece.message().role() == Role.USER
-                        && piece.message().text().equals(tail.get(0).text())));
+                || (question != null
+                        && piece.message().role() == Role.USER
+                        && piece.message().text().equals(question.text())));
         tail.forEach(message -> whole.add(Piece.own(message, this::tokens)));
         return whole;
     }
@@ -270,33 +291,5 @@ public final class ModelCall {
 
     private static long sum(List<Piece> pieces) {
         return pieces.stream().mapToLong(Piece::tokens).sum();
-    }
-
-    /** In a form and an order that every provider accepts; a call without a result gets one, for nobody waits for it any more. */
-    private List<Piece> valid(List<Piece> pieces, RequestRoom room) {
-        Repair repair = new Repair(false);
-        List<Piece> valid = new ArrayList<>(pieces.size());
-        for (Piece piece : pieces) {
-            Piece formed = piece.own() ? formed(piece, room.rules()) : piece;
-            add(valid, repair, formed);
-        }
-        if (repair.hasOpenCalls()) {
-            repair.accept(Message.user("")).stream()
-                    .filter(message -> message.role() == Role.TOOL)
-                    .forEach(message -> valid.add(Piece.own(message, this::tokens)));
-        }
-        return valid;
-    }
-
-    @SuppressWarnings("ReferenceEquality") // The repair passes a message on as the same instance.
-    private void add(List<Piece> valid, Repair repair, Piece piece) {
-        for (Message message : repair.accept(piece.message())) {
-            valid.add(message == piece.message() ? piece : Piece.own(message, this::tokens));
-        }
-    }
-
-    private static Piece formed(Piece piece, ContextRules rules) {
-        Entry entry = rules.form().of(new Entry(1, piece.message(), piece.tokens()));
-        return new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
     }
 }

@@ -14,7 +14,7 @@ final class Calls {
     static ModelCall call(Conversation chat, Message... own) {
         List<Message> request = new ArrayList<>(chat.framework().steadyView().messages());
         request.addAll(List.of(own));
-        return chat.framework().call(new ModelCall.Request("", request, 0, 0));
+        return chat.framework().call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0));
     }
 
     /** The provider refuses the request of the view that is in force, and says no number. */
@@ -24,14 +24,14 @@ final class Calls {
 
     /** The provider refuses a request, and says no number. */
     static boolean refuse(Conversation chat, List<Message> request) {
-        ModelCall call = chat.framework().call(new ModelCall.Request("", request, 0, 0));
+        ModelCall call = chat.framework().call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0));
         return call.refused(new ContextLengthExceeded(OptionalInt.empty(), OptionalInt.empty()));
     }
 
     /** The provider refuses a request although it is below the window that the policy names: it counts more. */
     static boolean refuseAtTheWindow(Conversation chat, List<Message> request) {
         int window = chat.policy().contextWindow();
-        ModelCall call = chat.framework().call(new ModelCall.Request("", request, 0, 0));
+        ModelCall call = chat.framework().call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0));
         return call.refused(refusal(window, window + 1));
     }
 

@@ -21,8 +21,9 @@ class ConcurrentTurnsTest {
             .conversation("chat");
 
     private List<Message> sent(List<Message> request) {
-        List<Message> sent =
-                chat.framework().call(new ModelCall.Request("m", request, 0, 0)).messages();
+        List<Message> sent = chat.framework()
+                .call(new ModelCall.Request("m", request, ModelCall.Tools.NONE, 0))
+                .messages();
         ValidSequence.check(sent);
         return sent;
     }

@@ -3,7 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +41,7 @@ class ConversationClearedTest extends EditFixture {
         }
         transcript.remove(gone);
 
-        assertThat(chat.view().messages()).isEqualTo(Repair.repaired(view));
+        assertThat(chat.view().messages()).isEqualTo(Repaired.chat(view));
         assertThat(chat.transcript()).isEqualTo(transcript);
     }
 

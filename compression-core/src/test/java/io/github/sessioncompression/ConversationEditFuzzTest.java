@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.RandomMessages;
-import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -79,7 +79,7 @@ class ConversationEditFuzzTest {
     }
 
     private static List<Message> said(List<Message> transcript) {
-        return Repair.repaired(transcript.stream()
+        return Repaired.chat(transcript.stream()
                 .filter(message -> message.role() != Role.SYSTEM)
                 .toList());
     }

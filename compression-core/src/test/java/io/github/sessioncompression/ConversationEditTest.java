@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Repaired;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.prune.PruneOptions;
@@ -68,7 +68,7 @@ class ConversationEditTest extends EditFixture {
 
         chat.framework().set(edited);
 
-        assertThat(chat.view().messages()).isEqualTo(Repair.repaired(edited));
+        assertThat(chat.view().messages()).isEqualTo(Repaired.chat(edited));
         assertThat(chat.transcript()).doesNotContain(gone);
     }
 
@@ -80,7 +80,7 @@ class ConversationEditTest extends EditFixture {
 
         try (SessionCompressor other =
                 SessionCompressor.builder().policy(SMALL).store(store).build()) {
-            assertThat(other.conversation("chat").view().messages()).isEqualTo(Repair.repaired(edited));
+            assertThat(other.conversation("chat").view().messages()).isEqualTo(Repaired.chat(edited));
         }
     }
 

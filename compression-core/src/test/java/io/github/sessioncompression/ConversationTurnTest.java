@@ -142,13 +142,13 @@ class ConversationTurnTest extends TurnFixture {
         for (int i = 0; i < 30; i++) {
             chat.append(Chats.round(i, 150));
             Message calls = Message.assistant(
-                    "", List.of(new ToolCall("x", "search", "{}"), new ToolCall("y", "search", "{}")));
+                    "", List.of(new ToolCall("x" + i, "search", "{}"), new ToolCall("y" + i, "search", "{}")));
             chat.append(calls);
             assertThat(chat.view().messages()).endsWith(calls);
-            chat.append(Message.toolResult("x", "search", "x " + "much ".repeat(200)));
+            chat.append(Message.toolResult("x" + i, "search", "x " + "much ".repeat(200)));
             List<Message> view = chat.view().messages();
             assertThat(view.get(view.size() - 2)).isSameAs(calls);
-            chat.append(Message.toolResult("y", "search", "y"));
+            chat.append(Message.toolResult("y" + i, "search", "y"));
             chat.view();
         }
         assertThat(record().boundary()).isGreaterThan(90);

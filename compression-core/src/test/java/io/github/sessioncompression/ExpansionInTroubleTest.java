@@ -100,7 +100,7 @@ class ExpansionInTroubleTest extends ExpansionFixture {
 
     private static List<Message> call(Conversation chat, List<Message> request) {
         return chat.framework()
-                .call(new ModelCall.Request("", List.copyOf(request), 0, 0))
+                .call(new ModelCall.Request("", List.copyOf(request), ModelCall.Tools.NONE, 0))
                 .messages();
     }
 

@@ -23,6 +23,8 @@ public enum FuzzCases {
     /** Steps with one list. */
     CONVERSATION_OPERATIONS(20, 200),
     LIST_SESSION_STORE(400, 1_600),
+    /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
+    STORED_CHATS(60, 500),
     /** How often a process is killed over a server, PostgreSQL and Redis each. */
     KILLED_PROCESSES(20, 100);
 

@@ -13,6 +13,7 @@ import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +54,8 @@ class ModelCallTest {
         request.add(Message.system("Another prompt."));
         request.addAll(chat.view().messages());
         request.add(Chats.question(5, 10));
-        ModelCall call = chat.framework().call(new ModelCall.Request("m", request, 100, 0));
+        ModelCall call =
+                chat.framework().call(new ModelCall.Request("m", request, new ModelCall.Tools(Set.of(), 100), 0));
         assertThat(call.messages()).hasSameSizeAs(request);
         for (int i = 0; i < request.size(); i++) {
             assertThat(call.messages().get(i)).isSameAs(request.get(i));
@@ -89,7 +91,7 @@ class ModelCallTest {
         Message augmented = question.withText(question.text() + " Found: " + "pages and pages of it; ".repeat(220));
         request.set(request.indexOf(question), augmented);
 
-        ModelCall sent = chat.framework().call(new ModelCall.Request("", request, 0, 0));
+        ModelCall sent = chat.framework().call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0));
 
         assertThat(chat.tokens(sent.messages())).isLessThanOrEqualTo(SMALL.hardLimitTokens());
         assertThat(sent.messages()).endsWith(augmented, call, result).doesNotContain(question);
@@ -108,7 +110,8 @@ class ModelCallTest {
             chat.append(Chats.turn(i, 30));
         }
 
-        ModelCall sent = chat.framework().call(new ModelCall.Request("", request, 2_000, 0));
+        ModelCall sent =
+                chat.framework().call(new ModelCall.Request("", request, new ModelCall.Tools(Set.of(), 2_000), 0));
 
         assertThat(sent.messages()).hasSizeLessThan(request.size()).endsWith(question);
         ValidSequence.check(sent.messages());
@@ -144,8 +147,9 @@ class ModelCallTest {
                 Message.toolResult("b", "page", "beta ".repeat(2_500)),
                 Message.toolResult("c", "id", "4711"));
 
-        List<Message> sent =
-                chat.framework().call(new ModelCall.Request("", request, 0, 0)).messages();
+        List<Message> sent = chat.framework()
+                .call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0))
+                .messages();
 
         assertThat(chat.tokens(sent)).isLessThanOrEqualTo(SMALL.baseTokens());
         assertThat(sent).hasSize(6).contains(request.get(0), request.get(1), calls, request.get(5));
@@ -163,8 +167,9 @@ class ModelCallTest {
                 Message.user("Two."),
                 Message.assistant("", List.of(new ToolCall("x", "stock", "not json"))));
 
-        List<Message> sent =
-                chat.framework().call(new ModelCall.Request("", request, 0, 0)).messages();
+        List<Message> sent = chat.framework()
+                .call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0))
+                .messages();
 
         ValidSequence.check(sent);
         assertThat(sent.get(sent.size() - 1).toolCallId()).isEqualTo("x");
@@ -184,7 +189,7 @@ class ModelCallTest {
         List<Message> request = new ArrayList<>(chat.view().messages());
         request.add(Message.user("again"));
         request.add(Message.user("and again"));
-        ModelCall call = chat.framework().call(new ModelCall.Request("m", request, 0, 0));
+        ModelCall call = chat.framework().call(new ModelCall.Request("m", request, ModelCall.Tools.NONE, 0));
         assertThat(call.messages()).isEqualTo(request);
         assertThat(call.refused(Calls.refusal(1_000, 5_000))).isFalse();
         assertThat(call.messages()).isEqualTo(request);
@@ -240,16 +245,16 @@ class ModelCallTest {
         Conversation one = compressor.conversation("one");
         one.append(Chats.turn(1, 500));
         ModelCall call = one.framework()
-                .call(new ModelCall.Request("tiny", one.framework().steadyView().messages(), 0, 0));
+                .call(new ModelCall.Request("tiny", one.framework().steadyView().messages(), ModelCall.Tools.NONE, 0));
         assertThat(call.refused(Calls.refusal(600, 1_300))).isTrue();
 
         Conversation other = compressor.conversation("other");
         other.append(Chats.turn(1, 10));
-        other.framework().call(new ModelCall.Request("tiny", other.view().messages(), 0, 0));
+        other.framework().call(new ModelCall.Request("tiny", other.view().messages(), ModelCall.Tools.NONE, 0));
         assertThat(other.status().contextWindow()).isEqualTo(600);
         Conversation third = compressor.conversation("third");
         third.append(Chats.turn(1, 10));
-        third.framework().call(new ModelCall.Request("large", third.view().messages(), 0, 0));
+        third.framework().call(new ModelCall.Request("large", third.view().messages(), ModelCall.Tools.NONE, 0));
         assertThat(third.status().contextWindow()).isEqualTo(4_000);
     }
 
@@ -295,17 +300,17 @@ class ModelCallTest {
     void leavesRoomToAnAnswerThatIsAskedToBeLong() {
         Conversation chat = chat(SMALL, 25);
         List<Message> request = chat.view().messages();
-        ModelCall call = chat.framework().call(new ModelCall.Request("", request, 0, 2_500));
+        ModelCall call = chat.framework().call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 2_500));
         assertThat(chat.tokens(call.messages())).isLessThanOrEqualTo(1_500);
     }
 
     @Test
     void refusesNegativeNumbers() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ModelCall.Request("", List.of(), -1, 0))
+                .isThrownBy(() -> new ModelCall.Tools(Set.of(), -1))
                 .withMessageContaining("-1");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> new ModelCall.Request("", List.of(), 0, -7))
+                .isThrownBy(() -> new ModelCall.Request("", List.of(), ModelCall.Tools.NONE, -7))
                 .withMessageContaining("-7");
     }
 }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class SentTokensTest {
     private ModelCall call(Message... more) {
         List<Message> request = new ArrayList<>(chat.framework().steadyView().messages());
         request.addAll(List.of(more));
-        return chat.framework().call(new ModelCall.Request("m", request, TOOLS, 0));
+        return chat.framework().call(new ModelCall.Request("m", request, new ModelCall.Tools(Set.of(), TOOLS), 0));
     }
 
     @Test

@@ -2,10 +2,12 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateEnvelope;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
@@ -79,17 +81,16 @@ final class ShownHistory {
                 return i;
             }
         }
-        int equal = transcript.subList(after + 1, transcript.size()).indexOf(message);
-        if (equal >= 0) {
-            return after + 1 + equal;
+        for (int i = after + 1; i < transcript.size(); i++) {
+            if (asTold(transcript.get(i)).equals(asTold(message))) {
+                return i;
+            }
         }
         boolean repair = message.role() != Role.TOOL
                 || (message.error() && message.text().equals(Repair.UNANSWERED));
         for (int i = after + 1; !repair && i < transcript.size(); i++) {
             Message result = transcript.get(i);
-            if (result.role() == Role.TOOL
-                    && result.toolCallId().equals(message.toolCallId())
-                    && String.valueOf(result.name()).equals(String.valueOf(message.name()))) {
+            if (result.role() == Role.TOOL && told(result.toolCallId()).equals(told(message.toolCallId()))) {
                 assertThat(result.pinned()).as("a placeholder for " + result).isFalse();
                 return i;
             }
@@ -103,10 +104,11 @@ final class ShownHistory {
             return true;
         }
         boolean same = shown.role() == said.role()
-                && shown.toolCallId().equals(said.toolCallId())
+                && (told(shown.toolCallId()).equals(told(said.toolCallId()))
+                        || told(said.toolCallId()).isEmpty())
                 && shown.pinned() == said.pinned()
                 && shown.error() == said.error()
-                && Objects.equals(shown.name(), said.name())
+                && (shown.role() == Role.TOOL || Objects.equals(shown.name(), said.name()))
                 && Objects.equals(shown.id(), said.id())
                 && names(shown).equals(names(said));
         return same && (isTextOf(shown.text(), said.text()) || (isBlank(said) && OWN.contains(shown.text())));
@@ -114,8 +116,30 @@ final class ShownHistory {
 
     private static List<String> names(Message message) {
         return message.toolCalls().stream()
-                .map(call -> call.id() + " " + call.name())
+                .map(call -> told(call.id()) + " " + (call.name().isBlank() ? Contents.NO_NAME : call.name()))
                 .toList();
+    }
+
+    /** Calls and results without what depends on the others in the view: ids of their own, and the tool that a result names. */
+    private static Message asTold(Message message) {
+        Message told = message.withSource(null);
+        if (message.role() == Role.TOOL) {
+            return told.withCall(told(message.toolCallId()), null);
+        }
+        return message.callsTools()
+                ? told.withOtherCalls(message.toolCalls().stream()
+                        .map(call -> new ToolCall(
+                                told(call.id()),
+                                call.name().isBlank() ? Contents.NO_NAME : call.name(),
+                                call.arguments()))
+                        .toList())
+                : told;
+    }
+
+    private static String told(String id) {
+        return id.replaceFirst("^(call)?_again\\d+$", "")
+                .replaceFirst("_again\\d+$", "")
+                .strip();
     }
 
     private static boolean isBlank(Message said) {
@@ -143,9 +167,11 @@ final class ShownHistory {
     /** The sequence numbers of all messages that can be shown: no system messages, no results without a call. */
     List<Long> showable() {
         Repair repair = new Repair(false);
+        CallIds ids = new CallIds();
         List<Long> showable = new ArrayList<>();
         for (int i = 0; i < transcript.size(); i++) {
-            boolean accepted = !repair.accept(transcript.get(i)).isEmpty();
+            boolean accepted = !repair.accept(ids.accept(Contents.accepted(transcript.get(i))))
+                    .isEmpty();
             if (accepted && transcript.get(i).role() != Role.SYSTEM) {
                 showable.add(i + 1L);
             }

@@ -16,12 +16,14 @@ import java.util.Map;
  *       {@link #NO_ANSWER}, and a tool result without text and media {@link #NO_RESULT}. An assistant's calls need no text.
  *   <li>Arguments of a call that are no JSON object become one: {@code {}} if they are blank, {@code {"value": …}} around other
  *       JSON, and {@code {"text": "…"}} around any other text.
+ *   <li>A call without a name is one of {@value #NO_NAME}.
  *   <li>Half of a surrogate pair, which no encoding can hold and some clients fail at, becomes U+FFFD.
  *   <li>Everything else passes as the same instance. A system message passes; where it is blank {@link Repair} leaves it out.
  * </ul>
  *
- * <p>A message that is changed loses its {@link Message#source()}, for the framework's own message would be sent instead. What comes
- * out depends on the message alone, and is not changed again. Takes linear time. Safe for use by many threads.
+ * <p>A message whose text is changed loses its {@link Message#source()}, for the framework's own message would be sent instead; one
+ * whose calls are changed has it as {@link FormerCalls}. What comes out depends on the message alone, and is not changed again. Takes
+ * linear time. Safe for use by many threads.
  */
 public final class Contents {
     /** What stands for a user's message that is blank. */
@@ -32,6 +34,9 @@ public final class Contents {
 
     /** What stands for a tool result that is blank. */
     public static final String NO_RESULT = "(Empty result.)";
+
+    /** The name of a call that has none. */
+    public static final String NO_NAME = "unnamed";
 
     private static final char REPLACEMENT = '\uFFFD';
 
@@ -53,7 +58,7 @@ public final class Contents {
                         case TOOL -> NO_RESULT;
                     });
         }
-        return withObjects(accepted);
+        return withCalls(accepted);
     }
 
     /** Whether a text has nothing to read: nothing but white space and signs that are not shown. */
@@ -79,17 +84,18 @@ public final class Contents {
                 && isBlank(message.text());
     }
 
-    private static Message withObjects(Message message) {
+    private static Message withCalls(Message message) {
         List<ToolCall> calls = null;
         for (int i = 0; i < message.toolCalls().size(); i++) {
             ToolCall call = message.toolCalls().get(i);
             String object = object(call.arguments());
-            if (!object.equals(call.arguments())) {
+            String name = isBlank(call.name()) ? NO_NAME : call.name();
+            if (!object.equals(call.arguments()) || !name.equals(call.name())) {
                 calls = calls == null ? new ArrayList<>(message.toolCalls()) : calls;
-                calls.set(i, new ToolCall(call.id(), call.name(), object));
+                calls.set(i, new ToolCall(call.id(), name, object));
             }
         }
-        return calls == null ? message : message.withToolCalls(calls);
+        return calls == null ? message : message.withOtherCalls(calls);
     }
 
     /** {@code arguments} themselves if they are a JSON object, else one that holds them. */

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param timestamp when it was said
  * @param pinned whether it stays verbatim in every view: neither pruned nor compressed away; for a tool result together with
  *     the call it answers
- * @param source the framework's own message; {@code null} for one made by this library
+ * @param source the framework's own message, or that in {@link FormerCalls}; {@code null} for one made by this library
  */
 public record Message(
         Role role,
@@ -106,6 +106,30 @@ public record Message(
      */
     public Message withToolCalls(List<ToolCall> newCalls) {
         return new Message(role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, null);
+    }
+
+    /**
+     * This message with other calls, its {@link #source()} as {@link FormerCalls}.
+     *
+     * @throws IllegalArgumentException if it is not an assistant's and {@code newCalls} are not empty
+     */
+    public Message withOtherCalls(List<ToolCall> newCalls) {
+        return new Message(
+                role, text, newCalls, toolCallId, error, mediaCount, name, id, timestamp, pinned, formerCalls());
+    }
+
+    /**
+     * This result as one of another call, its {@link #source()} as {@link FormerCalls}.
+     *
+     * @throws IllegalArgumentException if it is not a tool result and {@code callId} is not empty
+     */
+    public Message withCall(String callId, @Nullable String toolName) {
+        return new Message(
+                role, text, toolCalls, callId, error, mediaCount, toolName, id, timestamp, pinned, formerCalls());
+    }
+
+    private @Nullable Object formerCalls() {
+        return source == null || source instanceof FormerCalls ? source : new FormerCalls(source);
     }
 
     /** This message marked as the report of a failure, or not. */

@@ -14,6 +14,11 @@ final class OpenAiWriting {
         if (message.source() instanceof Map<?, ?> read && read.get("role") instanceof String) {
             return read;
         }
+        if (message.source() instanceof FormerCalls former
+                && former.own() instanceof Map<?, ?> read
+                && read.get("role") instanceof String) {
+            return withCalls(read, message);
+        }
         Map<String, @Nullable Object> json = new LinkedHashMap<>();
         json.put("role", message.role().name().toLowerCase(Locale.ROOT));
         if (message.name() != null) {
@@ -31,6 +36,17 @@ final class OpenAiWriting {
         }
         if (message.timestamp() != null) {
             json.put("timestamp", message.timestamp().toString());
+        }
+        return json;
+    }
+
+    private static Map<?, ?> withCalls(Map<?, ?> read, Message message) {
+        Map<Object, @Nullable Object> json = new LinkedHashMap<>(read);
+        if (message.callsTools()) {
+            json.put("tool_calls", toolCalls(message.toolCalls()));
+        } else {
+            json.put("tool_call_id", message.toolCallId());
+            json.computeIfPresent("name", (key, former) -> message.name());
         }
         return json;
     }

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The calls of one assistant message that wait for their results.
  *
- * <p>A result answers the first open call of its own id. Where an id is missing, on either side, position decides: the first
- * open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
+ * <p>A result answers the first open call of its own id, else the first that was {@linkplain MadeId#told told} with the same one.
+ * Where an id is missing, on either side, position decides: the first open call whose name is not a different one. A call is answered once. Finding a call takes the same time however many
  * there are: each queue only ever loses its head. Not safe for use by many threads.
  */
 final class OpenCalls {
@@ -22,6 +22,7 @@ final class OpenCalls {
     private final boolean[] answered;
     private int open;
     private @Nullable Map<String, Deque<Integer>> byId;
+    private @Nullable Map<String, Deque<Integer>> byTold;
     private @Nullable Positions withoutId;
     private @Nullable Positions withId;
 
@@ -55,7 +56,7 @@ final class OpenCalls {
         if (open == 0) {
             return null;
         }
-        int found = find(result.toolCallId(), result.name() == null ? "" : result.name());
+        int found = find(result.toolCallId(), name(result.name()));
         if (found < 0) {
             return null;
         }
@@ -64,24 +65,43 @@ final class OpenCalls {
         return calls.get(found);
     }
 
+    /** Empty where there is none. */
+    private static String name(@Nullable String name) {
+        return name == null || name.equals(Contents.NO_NAME) ? "" : name;
+    }
+
     private int find(String id, String name) {
-        int found = id.isEmpty() ? -1 : head(byId().get(id));
+        String told = MadeId.told(id);
+        int found = head(byId().get(id));
+        if (found < 0 && !told.isEmpty()) {
+            found = head(byTold().get(told));
+        }
         if (found < 0) {
             found = positionsWithoutId().first(name);
         }
-        return found < 0 && id.isEmpty() ? positionsWithId().first(name) : found;
+        return found < 0 && told.isEmpty() ? positionsWithId().first(name) : found;
     }
 
     private Map<String, Deque<Integer>> byId() {
         if (byId == null) {
             byId = new HashMap<>();
             for (int i = 0; i < answered.length; i++) {
-                if (!calls.get(i).id().isEmpty()) {
+                if (!Contents.isBlank(calls.get(i).id())) {
                     enqueue(byId, calls.get(i).id(), i);
                 }
             }
         }
         return byId;
+    }
+
+    private Map<String, Deque<Integer>> byTold() {
+        if (byTold == null) {
+            byTold = new HashMap<>();
+            for (int i = 0; i < answered.length; i++) {
+                enqueue(byTold, MadeId.told(calls.get(i).id()), i);
+            }
+        }
+        return byTold;
     }
 
     private Positions positionsWithoutId() {
@@ -122,9 +142,9 @@ final class OpenCalls {
 
         Positions(boolean emptyIds) {
             for (int i = 0; i < answered.length; i++) {
-                if (!answered[i] && calls.get(i).id().isEmpty() == emptyIds) {
+                if (!answered[i] && MadeId.told(calls.get(i).id()).isEmpty() == emptyIds) {
                     all.add(i);
-                    enqueue(byName, calls.get(i).name(), i);
+                    enqueue(byName, name(calls.get(i).name()), i);
                 }
             }
         }

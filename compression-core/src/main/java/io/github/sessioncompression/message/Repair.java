@@ -19,7 +19,8 @@ import java.util.List;
  *   <li>Roles alternate, as some providers and the templates of many open models demand, wherever a failed, cancelled or
  *       concurrent turn or something left out on purpose puts two of a kind in a row: {@link #CONTINUATION} between two
  *       assistant messages, {@link #NOTED} between a user message or a tool result and a user message.
- *   <li>A blank system message is left out, and ends a group like any other. What else is wrong with a message by itself is a matter of {@link Contents}.
+ *   <li>A blank system message is left out, and ends a group like any other. What else is wrong with a message by itself is a
+ *       matter of {@link Contents}, and what with the ids of calls one of {@link CallIds}.
  *   <li>Everything else passes, system messages included, as the same instance.
  * </ul>
  *
@@ -100,15 +101,5 @@ public final class Repair {
     /** Whether the last assistant message has calls without a result so far. */
     public boolean hasOpenCalls() {
         return !calls.isEmpty();
-    }
-
-    /** A whole chat repaired, with {@link Contents} that every provider accepts; the given list is left alone. */
-    public static List<Message> repaired(List<Message> messages) {
-        Repair repair = new Repair(false);
-        List<Message> repaired = new ArrayList<>(messages.size());
-        for (Message message : messages) {
-            repaired.addAll(repair.accept(Contents.accepted(message)));
-        }
-        return repaired;
     }
 }

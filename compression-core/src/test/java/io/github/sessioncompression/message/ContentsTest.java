@@ -67,7 +67,7 @@ class ContentsTest {
             })
     void otherArgumentsAreHeldByAnObject(String written, String shown) {
         assertThat(arguments(written)).isEqualTo(shown);
-        assertThat(Contents.accepted(calling(written)).source()).isNull();
+        assertThat(Contents.accepted(calling(written)).source()).isEqualTo(new FormerCalls("framework's"));
         assertThat(Contents.accepted(calling(written)).toolCalls().get(0).arguments())
                 .isEqualTo("{\"q\":1}");
     }
@@ -96,7 +96,9 @@ class ContentsTest {
             assertThat(Contents.accepted(accepted)).isSameAs(accepted);
             if (accepted.role() != Role.SYSTEM) {
                 assertThat(ValidSequence.problems(List.of(accepted)))
-                        .noneMatch(problem -> problem.contains("blank") || problem.contains("arguments"));
+                        .noneMatch(problem -> problem.contains("a blank message")
+                                || problem.contains("arguments")
+                                || problem.contains("without a name"));
             }
         }
     }

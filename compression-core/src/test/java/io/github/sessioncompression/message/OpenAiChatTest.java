@@ -249,10 +249,10 @@ class OpenAiChatTest {
         System.out.println("OpenAiChatTest seed " + seed);
         RandomMessages random = new RandomMessages(new Random(seed));
         for (int i = 0; i < 500; i++) {
-            List<Message> chat = Repair.repaired(random.chat(20)).stream()
+            List<Message> chat = Repaired.chat(random.chat(20)).stream()
                     .filter(m -> m.toolCalls().stream().noneMatch(c -> c.name().isEmpty()))
                     .toList();
-            chat = Repair.repaired(chat);
+            chat = Repaired.chat(chat);
             if (!chat.isEmpty()) {
                 String text = OpenAiChat.write(chat);
                 List<Message> again = readRaw(text);

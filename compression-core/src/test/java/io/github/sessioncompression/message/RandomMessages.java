@@ -24,6 +24,7 @@ public final class RandomMessages {
     private static final String[] ARGUMENTS = {"", "{}", "{\"q\":1}", "null", "[1,", "{\"q\":", "\"\uD83D\""};
 
     private final Random random;
+    private int ids;
 
     /** Messages drawn from {@code random}, so the same ones for the same seed. */
     public RandomMessages(Random random) {
@@ -53,17 +54,14 @@ public final class RandomMessages {
     }
 
     private void round(List<Message> chat) {
-        boolean withIds = random.nextBoolean();
         List<ToolCall> calls = new ArrayList<>();
         List<Message> results = new ArrayList<>();
         for (int i = random.nextInt(4); i >= 0; i--) {
-            ToolCall call = new ToolCall(withIds ? "call" + i : "", pick(NAMES), "{}");
+            ToolCall call = new ToolCall("call" + ++ids, pick(NAMES), "{}");
             calls.add(call);
             results.add(Message.toolResult(call.id(), call.name(), said()));
         }
-        if (withIds) {
-            Collections.shuffle(results, random);
-        }
+        Collections.shuffle(results, random);
         chat.add(Message.assistant(random.nextBoolean() ? "" : said(), calls));
         chat.addAll(results);
     }

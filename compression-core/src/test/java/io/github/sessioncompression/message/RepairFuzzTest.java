@@ -23,15 +23,13 @@ class RepairFuzzTest {
         System.out.println("RepairFuzzTest seed " + seed);
         int broken = 0;
         for (int i = 0; i < CHATS; i++) {
-            List<Message> chat = messages.chat(random.nextInt(30));
-            List<Message> repaired = Repair.repaired(chat);
+            List<Message> chat = CallIds.accepted(messages.chat(random.nextInt(30)));
+            List<Message> repaired = Repaired.chat(chat);
             broken += ValidSequence.problems(chat).isEmpty() ? 0 : 1;
             assertThat(ValidSequence.problems(repaired))
                     .as("seed %d, chat %d: %s", seed, i, chat)
                     .isEmpty();
-            assertThat(Repair.repaired(repaired))
-                    .as("seed %d, chat %d", seed, i)
-                    .isEqualTo(repaired);
+            assertThat(Repaired.chat(repaired)).as("seed %d, chat %d", seed, i).isEqualTo(repaired);
             leavesOutResultsOnly(chat, repaired);
         }
         assertThat(broken).as("the generator must break chats").isGreaterThan(CHATS / 2);
@@ -44,7 +42,7 @@ class RepairFuzzTest {
             List<Message> chat = messages.chat(20);
             List<Message> before = List.of();
             for (int size = 1; size <= chat.size(); size++) {
-                List<Message> repaired = Repair.repaired(chat.subList(0, size));
+                List<Message> repaired = Repaired.chat(chat.subList(0, size));
                 assertThat(repaired.subList(0, before.size())).isEqualTo(before);
                 before = repaired;
             }
@@ -59,7 +57,7 @@ class RepairFuzzTest {
             assertThat(ValidSequence.problems(chat))
                     .as("seed %d, chat %d", seed, i)
                     .isEmpty();
-            assertThat(Repair.repaired(chat)).as("seed %d, chat %d", seed, i).isEqualTo(chat);
+            assertThat(Repaired.chat(chat)).as("seed %d, chat %d", seed, i).isEqualTo(chat);
         }
     }
 

@@ -18,38 +18,38 @@ class RepairTest {
     void passesAValidChatAsTheSameInstances() {
         List<Message> chat =
                 List.of(SYSTEM, USER, calling("a", "b"), result("b"), result("a"), ANSWER, USER, calling("a"));
-        assertSameInstances(Repair.repaired(chat), chat);
+        assertSameInstances(repaired(chat), chat);
     }
 
     @Test
     void leavesOutAResultThatAnswersNoCall() {
         List<Message> chat = List.of(result("x"), USER, result("y"), calling("a"), result("z"), result("a"), ANSWER);
-        assertSameInstances(Repair.repaired(chat), List.of(USER, chat.get(3), chat.get(5), ANSWER));
+        assertSameInstances(repaired(chat), List.of(USER, chat.get(3), chat.get(5), ANSWER));
     }
 
     @Test
     void leavesOutASecondResultForTheSameCall() {
         List<Message> chat = List.of(USER, calling("a"), result("a"), result("a"), ANSWER);
-        assertSameInstances(Repair.repaired(chat), List.of(USER, chat.get(1), chat.get(2), ANSWER));
+        assertSameInstances(repaired(chat), List.of(USER, chat.get(1), chat.get(2), ANSWER));
     }
 
     @Test
     void takesNoResultAcrossAnotherMessage() {
         Message late = result("a");
-        assertThat(Repair.repaired(List.of(USER, calling("a"), USER, late, ANSWER)))
+        assertThat(repaired(List.of(USER, calling("a"), USER, late, ANSWER)))
                 .containsExactly(USER, calling("a"), unanswered("a"), NOTED, USER, ANSWER);
     }
 
     @Test
     void answersOpenCallsWithAnErrorBeforeTheNextMessage() {
-        assertThat(Repair.repaired(List.of(USER, calling("a", "b", "c"), result("b"), ANSWER)))
+        assertThat(repaired(List.of(USER, calling("a", "b", "c"), result("b"), ANSWER)))
                 .containsExactly(USER, calling("a", "b", "c"), result("b"), unanswered("a"), unanswered("c"), ANSWER);
         assertThat(unanswered("a").error()).isTrue();
     }
 
     @Test
     void answersOpenCallsBeforeAnotherAssistantMessageAndBeforeASystemMessage() {
-        assertThat(Repair.repaired(List.of(USER, calling("a"), calling("a"), SYSTEM, USER)))
+        assertThat(repaired(List.of(USER, calling("a"), calling("a"), SYSTEM, USER)))
                 .containsExactly(
                         USER, calling("a"), unanswered("a"), calling("a"), unanswered("a"), SYSTEM, NOTED, USER);
     }
@@ -74,14 +74,14 @@ class RepairTest {
         Message nameless = Message.toolResult("", "search", "1").withName(null);
         Message third = Message.toolResult("", "search", "3");
         assertSameInstances(
-                Repair.repaired(List.of(USER, calls, fetched, nameless, third, ANSWER)),
+                repaired(List.of(USER, calls, fetched, nameless, third, ANSWER)),
                 List.of(USER, calls, fetched, nameless, ANSWER));
     }
 
     @Test
     void doesNotPairByPositionWithAnotherName() {
         Message calls = Message.assistant("", List.of(call("", "search")));
-        assertThat(Repair.repaired(List.of(USER, calls, Message.toolResult("", "fetch", "2"), ANSWER)))
+        assertThat(repaired(List.of(USER, calls, Message.toolResult("", "fetch", "2"), ANSWER)))
                 .containsExactly(
                         USER,
                         calls,
@@ -101,7 +101,7 @@ class RepairTest {
                 withoutIds,
                 Message.toolResult("z", "search", "3"),
                 ANSWER);
-        assertSameInstances(Repair.repaired(chat), chat);
+        assertSameInstances(repaired(chat), chat);
     }
 
     @Test
@@ -109,20 +109,20 @@ class RepairTest {
         Message calls = Message.assistant("", List.of(call("a", "search"), call("", "search")));
         List<Message> chat = List.of(
                 USER, calls, Message.toolResult("", "search", "1"), Message.toolResult("a", "search", "2"), ANSWER);
-        assertSameInstances(Repair.repaired(chat), chat);
+        assertSameInstances(repaired(chat), chat);
     }
 
     @Test
     void givesEachOfTwoCallsWithTheSameIdItsOwnResult() {
         List<Message> both = List.of(USER, calling("a", "a"), result("a"), result("a"), ANSWER);
-        assertSameInstances(Repair.repaired(both), both);
-        assertThat(Repair.repaired(List.of(USER, calling("a", "a"), result("a"), ANSWER)))
+        assertSameInstances(repaired(both), both);
+        assertThat(repaired(List.of(USER, calling("a", "a"), result("a"), ANSWER)))
                 .containsExactly(USER, calling("a", "a"), result("a"), unanswered("a"), ANSWER);
     }
 
     @Test
     void letsTheUserSpeakBeforeAnAssistantThatOpensTheChat() {
-        assertThat(Repair.repaired(List.of(SYSTEM, ANSWER, ANSWER)))
+        assertThat(repaired(List.of(SYSTEM, ANSWER, ANSWER)))
                 .containsExactly(SYSTEM, Message.user(Repair.OPENING), ANSWER, GO_ON, ANSWER);
         assertThat(new Repair(true).accept(ANSWER)).containsExactly(Message.user(Repair.CONTINUATION), ANSWER);
         assertThat(new Repair(true).accept(USER)).containsExactly(USER);
@@ -132,9 +132,9 @@ class RepairTest {
     void leavesTheGivenListAlone() {
         List<Message> chat = new ArrayList<>(List.of(ANSWER, result("a"), calling("b"), USER));
         List<Message> before = List.copyOf(chat);
-        Repair.repaired(chat);
+        repaired(chat);
         assertThat(chat).isEqualTo(before);
-        assertThat(Repair.repaired(Collections.emptyList())).isEmpty();
+        assertThat(repaired(Collections.emptyList())).isEmpty();
     }
 
     @Test
@@ -149,7 +149,14 @@ class RepairTest {
             chat.add(Message.toolResult(calls.get(i).id(), "tool", ""));
             chat.add(Message.toolResult("nobody's", "other", ""));
         }
-        assertThat(Repair.repaired(chat).size()).isGreaterThan(calls.size());
+        assertThat(repaired(chat).size()).isGreaterThan(calls.size());
+    }
+
+    private static List<Message> repaired(List<Message> chat) {
+        Repair repair = new Repair(false);
+        List<Message> repaired = new ArrayList<>();
+        chat.forEach(message -> repaired.addAll(repair.accept(Contents.accepted(message))));
+        return repaired;
     }
 
     private static List<Message> afterPair(Message... messages) {
@@ -180,15 +187,15 @@ class RepairTest {
     @Test
     void leavesABlankSystemMessageOut() {
         Message blank = Message.system(" \u00a0\n");
-        assertThat(Repair.repaired(List.of(blank, USER, calling("a"), result("a"), blank, ANSWER)))
+        assertThat(repaired(List.of(blank, USER, calling("a"), result("a"), blank, ANSWER)))
                 .containsExactly(USER, calling("a"), result("a"), ANSWER);
-        assertThat(Repair.repaired(List.of(USER, calling("a"), blank, result("a"), blank, ANSWER)))
+        assertThat(repaired(List.of(USER, calling("a"), blank, result("a"), blank, ANSWER)))
                 .containsExactly(USER, calling("a"), unanswered("a"), ANSWER);
     }
 
     @Test
     void makesTheContentsAcceptable() {
-        assertThat(Repair.repaired(List.of(USER, Message.assistant(""), USER)))
+        assertThat(repaired(List.of(USER, Message.assistant(""), USER)))
                 .containsExactly(USER, Message.assistant(Contents.NO_ANSWER), USER);
     }
 

@@ -5,14 +5,16 @@ import io.github.sessioncompression.json.JsonSyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Says whether every provider would accept a sequence of messages; for tests, written without the code it judges.
  *
  * <p>Valid is: after any system messages the first is a user's; tool results only directly after an assistant message with
  * calls, or after another result of it; and whenever something else follows, its calls and the results match one to one. At
- * the very end calls may be open. A result matches a call of the same id, or, if either has none, of no other name. But for
+ * the very end calls may be open. A result matches a call of the same id. Each call has an id that no other call has, and a name. But for
  * system messages, a user's message follows an answer, and an answer a user's message or a result.
  *
  * <p>No message is blank but for media and calls; no text has half of a surrogate pair; arguments are a JSON object.
@@ -36,6 +38,7 @@ public final class ValidSequence {
     public static List<String> problems(List<Message> messages) {
         List<String> problems = new ArrayList<>();
         firstIsUser(messages, problems);
+        callsAreNamed(messages, problems);
         alternates(messages, problems);
         for (int i = 0; i < messages.size(); i++) {
             contents(i, messages.get(i), problems);
@@ -61,6 +64,20 @@ public final class ValidSequence {
                     problems.add(i + ": the chat begins with " + role);
                 }
                 return;
+            }
+        }
+    }
+
+    private static void callsAreNamed(List<Message> messages, List<String> problems) {
+        Set<String> ids = new HashSet<>();
+        for (int i = 0; i < messages.size(); i++) {
+            for (ToolCall call : messages.get(i).toolCalls()) {
+                if (call.id().isBlank() || !ids.add(call.id())) {
+                    problems.add(i + ": the id of a call is blank or another one's: " + call.id());
+                }
+                if (call.name().isBlank()) {
+                    problems.add(i + ": a call without a name");
+                }
             }
         }
     }
@@ -147,10 +164,7 @@ public final class ValidSequence {
     }
 
     private static boolean fits(ToolCall call, Message result) {
-        if (!call.id().isEmpty() && !result.toolCallId().isEmpty()) {
-            return call.id().equals(result.toolCallId());
-        }
-        String name = result.name();
-        return name == null || name.isEmpty() || call.name().isEmpty() || name.equals(call.name());
+        return call.id().equals(result.toolCallId())
+                && (result.name() == null || result.name().equals(call.name()));
     }
 }

@@ -37,7 +37,7 @@ final class GuardedCall {
                 .call(new ModelCall.Request(
                         orElse(own.modelName(), defaults.modelName(), ""),
                         messages,
-                        wiring.toolTokens()
+                        wiring.tools()
                                 .of(conversation, tools ? own.toolSpecifications() : defaults.toolSpecifications()),
                         Math.max(0, orElse(own.maxOutputTokens(), defaults.maxOutputTokens(), 0))));
     }

@@ -9,6 +9,7 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.message.FormerCalls;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
@@ -107,7 +108,26 @@ final class MessageMapper {
 
     /** LangChain4j's form of a message: its own instance where there is one. */
     ChatMessage fromCore(Message message) {
+        if (message.source() instanceof FormerCalls former) {
+            return withCalls(former.own(), message);
+        }
         return message.source() instanceof ChatMessage own ? own : made(message);
+    }
+
+    /** LangChain4j's own message, thinking and attributes included, with the calls that {@code message} tells of. */
+    private static ChatMessage withCalls(Object own, Message message) {
+        if (own instanceof AiMessage calling) {
+            return calling.toBuilder().toolExecutionRequests(requests(message)).build();
+        } else if (own instanceof ToolExecutionResultMessage result) {
+            return ToolExecutionResultMessage.builder()
+                    .id(orNull(message.toolCallId()))
+                    .toolName(message.name())
+                    .contents(result.contents())
+                    .isError(result.isError())
+                    .attributes(result.attributes())
+                    .build();
+        }
+        return made(message);
     }
 
     /** A result that the core does not have, but which a provider would miss. */

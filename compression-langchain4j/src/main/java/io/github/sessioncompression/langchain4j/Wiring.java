@@ -22,7 +22,7 @@ record Wiring(
         @Nullable ChatWindow window,
         boolean cacheBreakpoints,
         HandedOut handedOut,
-        ToolTokens toolTokens) {
+        RequestTools tools) {
     Wiring(
             SessionCompressor compressor,
             boolean ownsCompressor,
@@ -30,7 +30,7 @@ record Wiring(
             MemoryIds ids,
             @Nullable ChatWindow window,
             boolean cacheBreakpoints) {
-        this(compressor, ownsCompressor, mapper, ids, window, cacheBreakpoints, new HandedOut(), new ToolTokens());
+        this(compressor, ownsCompressor, mapper, ids, window, cacheBreakpoints, new HandedOut(), new RequestTools());
     }
 
     /** The conversation of that name, with LangChain4j's rule of one system message at a time. */

@@ -106,7 +106,8 @@ class GuardedModelTest extends GuardedModelFixture {
         int sent = TokenCounter.o200k()
                 .count(String.valueOf(server.lastSent().body().get("tools")));
         assertThat(sent).isGreaterThan(1_000);
-        assertThat(new ToolTokens().of(memory.conversation(), tools)).isBetween(sent * 8 / 10, sent * 13 / 10);
+        assertThat(new RequestTools().of(memory.conversation(), tools).tokens())
+                .isBetween(sent * 8 / 10, sent * 13 / 10);
         assertThat(memory.conversation().status().contextTokens()).isGreaterThan(before);
     }
 

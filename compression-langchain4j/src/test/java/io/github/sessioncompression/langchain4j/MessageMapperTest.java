@@ -13,6 +13,7 @@ import dev.langchain4j.data.message.SystemMessage;
 import dev.langchain4j.data.message.TextContent;
 import dev.langchain4j.data.message.ToolExecutionResultMessage;
 import dev.langchain4j.data.message.UserMessage;
+import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
@@ -44,6 +45,38 @@ class MessageMapperTest {
                 Chats.result("1", "one"))) {
             assertThat(mapper.fromCore(mapper.toCore(message))).isSameAs(message);
         }
+    }
+
+    @Test
+    void keepsThinkingAndAttributesWhereCallsGetOtherIds() {
+        AiMessage calling = AiMessage.builder()
+                .thinking("Let me count.")
+                .attributes(Map.of("signature", "s1"))
+                .toolExecutionRequests(List.of(ToolExecutionRequest.builder()
+                        .name("count")
+                        .arguments("{}")
+                        .build()))
+                .build();
+        ToolExecutionResultMessage result = ToolExecutionResultMessage.builder()
+                .toolName("count")
+                .text("3")
+                .isError(true)
+                .attributes(Map.of("cache", "yes"))
+                .build();
+
+        List<ChatMessage> shown = CallIds.accepted(mapper.toCore(List.of(calling, result))).stream()
+                .map(mapper::fromCore)
+                .toList();
+
+        AiMessage shownCalling = (AiMessage) shown.get(0);
+        ToolExecutionResultMessage shownResult = (ToolExecutionResultMessage) shown.get(1);
+        String id = shownCalling.toolExecutionRequests().get(0).id();
+        assertThat(id).isNotBlank().isEqualTo(shownResult.id());
+        assertThat(shownCalling.thinking()).isEqualTo("Let me count.");
+        assertThat(shownCalling.attributes()).isEqualTo(Map.of("signature", "s1"));
+        assertThat(shownResult.text()).isEqualTo("3");
+        assertThat(shownResult.isError()).isTrue();
+        assertThat(shownResult.attributes()).isEqualTo(Map.of("cache", "yes"));
     }
 
     @Test

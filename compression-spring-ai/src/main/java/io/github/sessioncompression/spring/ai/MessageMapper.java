@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.message.FormerCalls;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
@@ -119,11 +120,24 @@ public final class MessageMapper {
         if (message.source() instanceof org.springframework.ai.chat.messages.Message source) {
             return source;
         }
+        if (own(message) instanceof AssistantMessage source) {
+            return AssistantMessage.builder()
+                    .content(source.getText())
+                    .properties(source.getMetadata())
+                    .media(source.getMedia())
+                    .toolCalls(calls(message))
+                    .build();
+        }
         return switch (message.role()) {
             case SYSTEM -> new SystemMessage(message.text());
             case USER -> new UserMessage(message.text());
             default -> assistant(message);
         };
+    }
+
+    /** The framework's own message that rides along; {@code null} if there is none. */
+    private static @Nullable Object own(Message message) {
+        return message.source() instanceof FormerCalls former ? former.own() : message.source();
     }
 
     private static AssistantMessage assistant(Message message) {
@@ -150,7 +164,7 @@ public final class MessageMapper {
         Object source = null;
         int end = start;
         while (end < messages.size() && messages.get(end).role() == Role.TOOL) {
-            Object next = messages.get(end).source();
+            Object next = own(messages.get(end));
             if (next != null && source != null && next != source && !isFollowedBy(source, next)) {
                 break;
             }
@@ -169,11 +183,8 @@ public final class MessageMapper {
         ToolResponseMessage source = null;
         boolean whole = true;
         for (Message result : results) {
-            if (result.source() instanceof ToolResponseMessage known) {
-                source = known;
-            } else {
-                whole = false;
-            }
+            source = own(result) instanceof ToolResponseMessage known ? known : source;
+            whole &= result.source() instanceof ToolResponseMessage;
         }
         if (source != null && whole && source.getResponses().size() == results.size()) {
             return source;

@@ -36,9 +36,9 @@ import reactor.core.scheduler.Schedulers;
  */
 final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
     private final Turn turn;
-    private final ToolTokens tools;
+    private final RequestTools tools;
 
-    ModelCallAdvisor(Turn turn, ToolTokens tools) {
+    ModelCallAdvisor(Turn turn, RequestTools tools) {
         this.turn = turn;
         this.tools = tools;
     }

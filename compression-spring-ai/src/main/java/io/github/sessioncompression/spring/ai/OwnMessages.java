@@ -1,11 +1,14 @@
 package io.github.sessioncompression.spring.ai;
 
+import io.github.sessioncompression.message.MadeId;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.AssistantMessage.ToolCall;
@@ -23,6 +26,8 @@ import org.springframework.ai.chat.messages.UserMessage;
  * <p>Takes linear time. Belongs to one request.
  */
 final class OwnMessages {
+    private static final String WITHOUT_ID = "#";
+
     /** A message with calls, and their results by id; results without an id by their place. */
     private static final class Round {
         AssistantMessage calls;
@@ -30,6 +35,26 @@ final class OwnMessages {
 
         Round(AssistantMessage calls) {
             this.calls = calls;
+        }
+
+        /** The results of its calls, each once, and those without an id. */
+        List<Message> answers() {
+            Map<String, Message> told = new HashMap<>();
+            results.forEach((id, message) -> told.put(MadeId.told(id), message));
+            Set<Message> answers = new LinkedHashSet<>();
+            for (ToolCall call : calls.getToolCalls()) {
+                String id = Objects.requireNonNullElse(call.id(), "");
+                Message answer = results.getOrDefault(id, told.get(MadeId.told(id)));
+                if (isThere(id) && answer != null) {
+                    answers.add(answer);
+                }
+            }
+            results.forEach((id, message) -> {
+                if (id.startsWith(WITHOUT_ID)) {
+                    answers.add(message);
+                }
+            });
+            return List.copyOf(answers);
         }
     }
 
@@ -85,7 +110,7 @@ final class OwnMessages {
         }
         for (Round round : rounds.values()) {
             mine.add(round.calls);
-            round.results.values().stream().distinct().forEach(mine::add);
+            mine.addAll(round.answers());
         }
         List<Message> all = new ArrayList<>(messages.size());
         for (int i = 0; i < own.length; i++) {
@@ -140,7 +165,7 @@ final class OwnMessages {
         for (ToolResponseMessage.ToolResponse each : results.getResponses()) {
             Round round = isThere(each.id()) ? byId.get(each.id()) : following;
             if (round != null) {
-                round.results.put(isThere(each.id()) ? each.id() : "#" + place, results);
+                round.results.put(isThere(each.id()) ? each.id() : WITHOUT_ID + place, results);
                 taken = true;
             }
             place++;

@@ -57,7 +57,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
     private static final Logger log = LoggerFactory.getLogger(RequestGuardAdvisor.class);
 
     private final SessionCompressor compressor;
-    private final ToolTokens tools = new ToolTokens();
+    private final RequestTools tools = new RequestTools();
     private final Cache<String, ChatKeptElsewhere> chats = Caffeine.newBuilder()
             .maximumSize(REMEMBERED)
             .executor(Runnable::run)

@@ -65,7 +65,7 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
 
     private final SessionCompressor compressor;
     private final int order;
-    private final ToolTokens tools = new ToolTokens();
+    private final RequestTools tools = new RequestTools();
     private final OfferedTools offered;
     private final AtomicBoolean diagnosed = new AtomicBoolean();
     private final AtomicBoolean hinted = new AtomicBoolean();

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.ai;
 
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.message.MadeId;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,9 +53,10 @@ final class Turn {
         return message.getToolCalls().stream().anyMatch(call -> calls.contains(key(call)));
     }
 
-    /** What a call is known by: its id, else what it says, for some providers have no ids. */
+    /** What a call is known by: the id that its provider gave it, else what it says, for some give none. */
     static String key(AssistantMessage.ToolCall call) {
-        return call.id() == null || call.id().isBlank() ? call.name() + '\n' + call.arguments() : call.id();
+        String told = call.id() == null ? "" : MadeId.told(call.id());
+        return told.isEmpty() ? call.name() + '\n' + call.arguments() : told;
     }
 
     Conversation conversation() {

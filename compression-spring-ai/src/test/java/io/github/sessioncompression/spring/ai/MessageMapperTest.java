@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.CallIds;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.ArrayList;
@@ -49,6 +50,39 @@ class MessageMapperTest {
         for (int i = 0; i < back.size(); i++) {
             assertThat(back.get(i)).isSameAs(messages.get(i));
         }
+    }
+
+    @Test
+    void keepsMetadataWhereCallsGetOtherIds() {
+        AssistantMessage calling = AssistantMessage.builder()
+                .content("Let me count.")
+                .properties(Map.of("signature", "s1"))
+                .toolCalls(List.of(
+                        new AssistantMessage.ToolCall("", "function", "count", "{}"),
+                        new AssistantMessage.ToolCall("", "function", "weigh", "{}")))
+                .build();
+        ToolResponseMessage results = ToolResponseMessage.builder()
+                .responses(List.of(
+                        new ToolResponseMessage.ToolResponse("", "count", "3"),
+                        new ToolResponseMessage.ToolResponse("", "weigh", "4")))
+                .metadata(Map.of("kept", "yes"))
+                .build();
+
+        List<org.springframework.ai.chat.messages.Message> shown =
+                MessageMapper.fromCore(CallIds.accepted(MessageMapper.toCore(List.of(calling, results))));
+
+        AssistantMessage shownCalling = (AssistantMessage) shown.get(0);
+        ToolResponseMessage shownResults = (ToolResponseMessage) shown.get(1);
+        assertThat(shown).hasSize(2);
+        assertThat(shownCalling.getText()).isEqualTo("Let me count.");
+        assertThat(shownCalling.getMetadata()).containsEntry("signature", "s1");
+        assertThat(shownResults.getMetadata()).containsEntry("kept", "yes");
+        assertThat(shownResults.getResponses())
+                .extracting(ToolResponseMessage.ToolResponse::id)
+                .doesNotContain("")
+                .isEqualTo(shownCalling.getToolCalls().stream()
+                        .map(AssistantMessage.ToolCall::id)
+                        .toList());
     }
 
     @Test

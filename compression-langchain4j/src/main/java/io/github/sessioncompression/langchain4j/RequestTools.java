@@ -6,34 +6,45 @@ import dev.langchain4j.model.chat.request.json.JsonEnumSchema;
 import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.request.json.JsonSchemaElement;
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.ModelCall;
 import io.github.sessioncompression.message.Message;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the definitions of a request's tools cost, as a provider reads them, counted once as long as they are the same. Safe for use by
- * many threads.
+ * The tools that a request offers, and what their definitions cost as a provider reads them, counted once as long as they are the same.
+ * Safe for use by many threads.
  */
-final class ToolTokens {
+final class RequestTools {
     private static final int DEEPEST = 16;
 
-    private record Counted(List<ToolSpecification> tools, int tokens) {}
+    private record Counted(List<ToolSpecification> definitions, ModelCall.Tools tools) {}
 
     private volatile @Nullable Counted last;
 
-    int of(Conversation conversation, @Nullable List<ToolSpecification> tools) {
-        if (tools == null || tools.isEmpty()) {
-            return 0;
+    ModelCall.Tools of(Conversation conversation, @Nullable List<ToolSpecification> definitions) {
+        if (definitions == null || definitions.isEmpty()) {
+            return ModelCall.Tools.NONE;
         }
         Counted known = last;
-        if (known == null || !known.tools().equals(tools)) {
-            StringBuilder text = new StringBuilder();
-            tools.forEach(tool -> write(text, tool));
-            known = new Counted(List.copyOf(tools), conversation.tokens(List.of(Message.system(text.toString()))));
+        if (known == null || !known.definitions().equals(definitions)) {
+            known = new Counted(List.copyOf(definitions), counted(conversation, definitions));
             last = known;
         }
-        return known.tokens();
+        return known.tools();
+    }
+
+    private static ModelCall.Tools counted(Conversation conversation, List<ToolSpecification> definitions) {
+        Set<String> names = new HashSet<>();
+        StringBuilder text = new StringBuilder();
+        for (ToolSpecification definition : definitions) {
+            names.add(definition.name());
+            write(text, definition);
+        }
+        return new ModelCall.Tools(names, conversation.tokens(List.of(Message.system(text.toString()))));
     }
 
     private static void write(StringBuilder text, ToolSpecification tool) {

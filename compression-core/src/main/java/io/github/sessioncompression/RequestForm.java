@@ -1,0 +1,65 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.RequestMatch.Piece;
+import io.github.sessioncompression.message.CallIds;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolNames;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToIntFunction;
+
+/** Gives a request a form and an order that every provider accepts. Not safe for use by many threads. */
+final class RequestForm {
+    private final ToolNames names;
+    private final ToIntFunction<Message> tokens;
+
+    /**
+     * A form.
+     *
+     * @param names of the tools that are called
+     * @param tokens what a message costs
+     */
+    RequestForm(ToolNames names, ToIntFunction<Message> tokens) {
+        this.names = names;
+        this.tokens = tokens;
+    }
+
+    /** The same request; a call without a result gets one, for nobody waits for it any more. */
+    List<Piece> of(List<Piece> pieces, ContextRules rules) {
+        Repair repair = new Repair(false);
+        CallIds ids = new CallIds();
+        List<Piece> valid = new ArrayList<>(pieces.size());
+        for (Piece piece : pieces) {
+            Piece formed = piece.own() ? formed(piece, rules) : piece;
+            add(valid, repair, named(formed, ids.accept(names.accept(formed.message()))));
+        }
+        if (repair.hasOpenCalls()) {
+            repair.accept(Message.user("")).stream()
+                    .filter(message -> message.role() == Role.TOOL)
+                    .forEach(message -> valid.add(Piece.own(message, tokens)));
+        }
+        return valid;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+    private Piece named(Piece piece, Message accepted) {
+        return accepted == piece.message()
+                ? piece
+                : new Piece(accepted, tokens.applyAsInt(accepted), piece.own(), piece.state());
+    }
+
+    @SuppressWarnings("ReferenceEquality") // As above.
+    private void add(List<Piece> valid, Repair repair, Piece piece) {
+        for (Message message : repair.accept(piece.message())) {
+            valid.add(message == piece.message() ? piece : Piece.own(message, tokens));
+        }
+    }
+
+    private static Piece formed(Piece piece, ContextRules rules) {
+        Entry entry = rules.form().of(new Entry(1, piece.message(), piece.tokens()));
+        return new Piece(entry.message(), entry.tokens(), piece.own(), piece.state());
+    }
+}

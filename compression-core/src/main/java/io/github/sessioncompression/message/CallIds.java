@@ -1,0 +1,87 @@
+package io.github.sessioncompression.message;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each call of a view an id that no other one has, and each result the id and the name of the call that it answers, while the
+ * transcript stays as it is.
+ *
+ * <p>Some providers give their calls no ids, some the same ones in each answer, and others refuse a chat for ever that has such calls,
+ * as it comes to them where an application changes its provider. So:
+ *
+ * <ul>
+ *   <li>A call whose id is blank or was an earlier call's gets that id, or {@code call} for a blank one, with {@code _again} and a number.
+ *   <li>A result gets id and name of the call that it answers: one of the nearest preceding assistant message, with nothing but results
+ *       between, by id or by position. One that answers no call passes; {@link Repair} leaves it out. A result without any name
+ *       keeps none.
+ *   <li>Everything else passes as the same instance.
+ * </ul>
+ *
+ * <p>What comes out depends only on what went in before, so a view grows by appending, and is not changed again. A call and its result
+ * find each other though only one of them was given another id. Constant time per message and call. One instance per view, not safe for
+ * use by many threads.
+ */
+public final class CallIds {
+    private final Set<String> used = new HashSet<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private OpenCalls open = OpenCalls.NONE;
+
+    /** What the view shows in the place of {@code next}; the same instance if nothing is wrong with it. */
+    public Message accept(Message next) {
+        if (next.role() == Role.TOOL) {
+            return answering(next, open.answer(next));
+        }
+        Message shown = next.callsTools() ? withIds(next) : next;
+        open = shown.callsTools() ? new OpenCalls(shown.toolCalls()) : OpenCalls.NONE;
+        return shown;
+    }
+
+    /** A whole chat; the given list itself if nothing is wrong with it. */
+    @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
+    public static List<Message> accepted(List<Message> messages) {
+        CallIds ids = new CallIds();
+        List<Message> all = new ArrayList<>(messages.size());
+        boolean same = true;
+        for (Message message : messages) {
+            Message shown = ids.accept(message);
+            same &= shown == message;
+            all.add(shown);
+        }
+        return same ? messages : all;
+    }
+
+    private Message withIds(Message calling) {
+        List<ToolCall> calls = null;
+        for (int i = 0; i < calling.toolCalls().size(); i++) {
+            ToolCall call = calling.toolCalls().get(i);
+            if (Contents.isBlank(call.id()) || !used.add(call.id())) {
+                calls = calls == null ? new ArrayList<>(calling.toolCalls()) : calls;
+                calls.set(i, new ToolCall(unused(MadeId.told(call.id())), call.name(), call.arguments()));
+            }
+        }
+        return calls == null ? calling : calling.withOtherCalls(calls);
+    }
+
+    private String unused(String told) {
+        String id;
+        do {
+            id = MadeId.of(told, numbers.merge(told, 1, Integer::sum));
+        } while (!used.add(id));
+        return id;
+    }
+
+    private static Message answering(Message result, @Nullable ToolCall call) {
+        if (call == null) {
+            return result;
+        }
+        String name = result.name() == null ? null : call.name();
+        boolean same = result.toolCallId().equals(call.id()) && (name == null || name.equals(result.name()));
+        return same ? result : result.withCall(call.id(), name);
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.sessioncompression.message;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Gives calls and results of tools that a request does not offer names that every provider accepts.
+ *
+ * <p>A chat may have been with another provider, or with other tools: what one takes as a name of a tool, {@code files.read} or
+ * {@code größe}, another one refuses for ever where it stands in the history. The names of tools that are offered with the request stay,
+ * for the model is to call them so, and the provider has taken them there. In all others everything but {@code a-z}, {@code A-Z},
+ * {@code 0-9}, {@code _} and {@code -} becomes an underscore, and what is beyond {@value #LONGEST} characters goes.
+ *
+ * <p>Takes linear time. Safe for use by many threads.
+ */
+public final class ToolNames {
+    private static final int LONGEST = 64;
+
+    private final Set<String> offered;
+
+    /** Names for a request that offers tools of these names. */
+    public ToolNames(Set<String> offered) {
+        this.offered = Set.copyOf(offered);
+    }
+
+    /** {@code message} as it is shown; the same instance if its names are accepted. */
+    public Message accept(Message message) {
+        if (message.role() == Role.TOOL) {
+            String name =
+                    message.name() == null || message.name().isEmpty() ? message.name() : accepted(message.name());
+            return name == null || name.equals(message.name()) ? message : message.withCall(message.toolCallId(), name);
+        }
+        List<ToolCall> calls = null;
+        for (int i = 0; i < message.toolCalls().size(); i++) {
+            ToolCall call = message.toolCalls().get(i);
+            String name = accepted(call.name());
+            if (!name.equals(call.name())) {
+                calls = calls == null ? new ArrayList<>(message.toolCalls()) : calls;
+                calls.set(i, new ToolCall(call.id(), name, call.arguments()));
+            }
+        }
+        return calls == null ? message : message.withOtherCalls(calls);
+    }
+
+    private String accepted(String name) {
+        boolean same = name.length() <= LONGEST;
+        for (int i = 0; same && i < name.length(); i++) {
+            same = isPlain(name.charAt(i));
+        }
+        if (same || offered.contains(name)) {
+            return name;
+        }
+        StringBuilder plain = new StringBuilder();
+        name.codePoints()
+                .limit(LONGEST)
+                .forEach(c -> plain.append(c <= Character.MAX_VALUE && isPlain((char) c) ? (char) c : '_'));
+        return plain.toString();
+    }
+
+    private static boolean isPlain(char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    }
+}

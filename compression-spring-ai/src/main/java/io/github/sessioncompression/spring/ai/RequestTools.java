@@ -1,0 +1,56 @@
+package io.github.sessioncompression.spring.ai;
+
+import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.ModelCall;
+import io.github.sessioncompression.message.Message;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.ai.chat.prompt.ChatOptions;
+import org.springframework.ai.model.tool.ToolCallingChatOptions;
+import org.springframework.ai.tool.ToolCallback;
+import org.springframework.ai.tool.definition.ToolDefinition;
+
+/**
+ * The tools that a request offers, and what their definitions cost, counted once as long as they are the same. Safe for use by many
+ * threads.
+ */
+final class RequestTools {
+    private record Counted(String text, ModelCall.Tools tools) {}
+
+    private volatile @Nullable Counted last;
+
+    ModelCall.Tools of(Conversation conversation, @Nullable ChatOptions options) {
+        Set<String> names = new LinkedHashSet<>();
+        StringBuilder definitions = new StringBuilder();
+        if (Accessor.read(options, "getToolNames") instanceof Set<?> byName) {
+            byName.forEach(name -> names.add(String.valueOf(name)));
+        }
+        if (options instanceof ToolCallingChatOptions tools && tools.getToolCallbacks() != null) {
+            for (ToolCallback tool : tools.getToolCallbacks()) {
+                names.add(tool.getToolDefinition().name());
+                write(definitions, tool.getToolDefinition());
+            }
+        }
+        String text = definitions.toString();
+        Counted known = last;
+        if (known == null
+                || !known.text().equals(text)
+                || !known.tools().names().equals(names)) {
+            int tokens = text.isEmpty() ? 0 : conversation.tokens(List.of(Message.system(text)));
+            known = new Counted(text, new ModelCall.Tools(names, tokens));
+            last = known;
+        }
+        return known.tools();
+    }
+
+    private static void write(StringBuilder text, ToolDefinition definition) {
+        text.append(definition.name())
+                .append('\n')
+                .append(definition.description())
+                .append('\n')
+                .append(definition.inputSchema())
+                .append('\n');
+    }
+}
