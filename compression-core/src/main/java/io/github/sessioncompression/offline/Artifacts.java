@@ -13,7 +13,7 @@ import java.util.Map;
 /**
  * The paths and identifiers that a chat's tool calls name: work goes on with those named last and most often.
  *
- * <p>Each naming in a call counts one, in a result a quarter, half as much for every quarter of the chat that it lies back; what no
+ * <p>Each naming in a call counts one, in a long argument or a result a quarter, half as much for every quarter of the chat that it lies back; what no
  * call names does not count. One pass over the text. Not thread-safe; lives for one compilation.
  */
 final class Artifacts {
@@ -23,12 +23,20 @@ final class Artifacts {
     private static final int SHORTEST = 3;
     private static final int LONGEST = 160;
     private static final double IN_RESULT = 0.25;
+    /** In an argument that is a text or a program, and not what the call is about. */
+    private static final double IN_TEXT = 0.25;
+
+    private static final int LONGEST_LINE = 200;
     /** A bare number says little without what it counts. */
     private static final double NUMBER = 0.4;
     /** What the previous state held, in front of what was named since. */
     private static final double EARLIER = 0.25;
 
     private static final int SHORTEST_HALF_LIFE = 20;
+    /** Of the unit of a number. */
+    private static final int LONGEST_UNIT = 4;
+    /** Where a date has its first dash. */
+    private static final int DATE = 4;
 
     /**
      * A name.
@@ -61,7 +69,8 @@ final class Artifacts {
             for (ToolCall call : entry.message().toolCalls()) {
                 for (ToolData.Part part : ToolData.read(call.arguments())) {
                     for (String value : part.values()) {
-                        scan(value, entry, recency, true);
+                        boolean text = value.length() > LONGEST_LINE;
+                        scan(value, entry, text ? IN_TEXT * recency : recency, true);
                     }
                 }
             }
@@ -117,7 +126,7 @@ final class Artifacts {
         }
     }
 
-    private static boolean isNameChar(char c) {
+    private static boolean isNameChar(int c) {
         return (c < 0x80 && Character.isLetterOrDigit(c)) || "_./-~".indexOf(c) >= 0;
     }
 
@@ -129,8 +138,20 @@ final class Artifacts {
         return name.indexOf('/') >= 0;
     }
 
+    /** Whether a value is a name and nothing else: a path, an address, an id. */
+    static boolean isWhole(String value) {
+        if (value.length() < SHORTEST || value.length() > LONGEST) {
+            return false;
+        }
+        boolean address = value.contains("://") && Letters.all(value, c -> c > ' ' && c != ';' && c != ',' && c != '"');
+        return address || (Letters.all(value, c -> isNameChar(c)) && isName(value));
+    }
+
     /** Whether it is written as no word of a language is: a path, a file, joined words, or a long number. */
     private static boolean isName(String name) {
+        if (isMeasure(name)) {
+            return false;
+        }
         boolean letter = false;
         boolean digit = false;
         boolean joined = false;
@@ -143,6 +164,22 @@ final class Artifacts {
             joined |= inner && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
         }
         return letter ? joined || (digit && name.length() > SHORTEST) : digit && isNumber(name);
+    }
+
+    /** Whether it is a number with its unit, or a date or time: {@code 0.75rem}, {@code 2025-03-13T10}. */
+    private static boolean isMeasure(String name) {
+        int unit = name.length();
+        while (unit > 0 && Character.isLetter(name.charAt(unit - 1))) {
+            unit--;
+        }
+        boolean number = unit > 0
+                && unit < name.length()
+                && name.length() - unit <= LONGEST_UNIT
+                && Letters.all(name.substring(0, unit), c -> (c >= '0' && c <= '9') || c == '.');
+        boolean date = name.length() > DATE
+                && name.charAt(DATE) == '-'
+                && Letters.all(name, c -> (c >= '0' && c <= '9') || c == '-' || c == 'T' || c == 'Z' || c == '.');
+        return number || date;
     }
 
     /** The names that calls used, best first; no name that a longer one ends with. */

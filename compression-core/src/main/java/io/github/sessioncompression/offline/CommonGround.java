@@ -140,10 +140,9 @@ final class CommonGround {
                 || (vocabulary.asNoun(term) >= BY_EACH && 2 * use.counted <= use.where.size());
     }
 
-    /** One entry, or none where too little is known. */
+    /** The entry, with as many concepts as are known and then with fewer and fewer; none where too little is known. */
     List<StateItem> lines(Vocabulary vocabulary, LanguageProfile language, Set<String> names) {
-        Set<String> concepts = new LinkedHashSet<>();
-        List<Provenance> where = new ArrayList<>(knownFrom);
+        Map<String, List<Provenance>> concepts = new LinkedHashMap<>();
         Set<Integer> inPairs = new HashSet<>();
         List<Use> best = uses.values().stream()
                 .filter(use -> use.shared() >= BY_EACH
@@ -153,27 +152,33 @@ final class CommonGround {
                 .toList();
         for (Use use : best) {
             boolean told = use.terms.size() == 1 && inPairs.contains(use.terms.get(0));
-            if (!told && concepts.size() < MOST && concepts.add(use.text)) {
+            if (!told && concepts.size() < MOST && concepts.putIfAbsent(use.text, use.where) == null) {
                 inPairs.addAll(use.terms);
-                where.addAll(use.where);
             }
         }
         for (UnspacedConcepts.Concept concept : unspaced.shared(BY_EACH, language)) {
-            if (!names.contains(concept.text()) && concepts.size() < MOST && concepts.add(concept.text())) {
-                where.addAll(concept.where());
+            if (!names.contains(concept.text()) && concepts.size() < MOST) {
+                concepts.putIfAbsent(concept.text(), concept.where());
             }
         }
         for (String earlier : known) {
             if (concepts.size() < MOST) {
-                concepts.add(earlier);
+                concepts.putIfAbsent(earlier, List.of());
             }
         }
-        if (concepts.isEmpty() || where.isEmpty()) {
-            return List.of();
+        List<StateItem> lines = new ArrayList<>();
+        for (int some = concepts.size(); some > 0; some--) {
+            List<Provenance> where = new ArrayList<>(knownFrom);
+            concepts.values().stream().limit(some).forEach(where::addAll);
+            if (!where.isEmpty()) {
+                lines.add(line(concepts.keySet().stream().limit(some).toList(), Provenance.joined(where)));
+            }
         }
-        Provenance from = Provenance.joined(where);
+        return lines;
+    }
+
+    private StateItem line(List<String> concepts, Provenance from) {
         String text = labels.of("known") + ": " + String.join(SEPARATOR, concepts);
-        return List.of(
-                new StateItem(text, StateItem.Kind.CONCEPT, from.sources(), from.origin(), StateItem.Writer.RULES));
+        return new StateItem(text, StateItem.Kind.CONCEPT, from.sources(), from.origin(), StateItem.Writer.RULES);
     }
 }

@@ -38,8 +38,6 @@ final class Compilation {
     private static final double FOUND_TEXT = 0.6;
     /** Characters of a value that tells what a line is about. */
     private static final int SHORTEST_TELLING = 3;
-    /** The part of the cap that names used in tool calls may take. */
-    private static final double NAMES_SHARE = 0.3;
 
     private final Languages languages;
     private final TokenCounter counter;
@@ -49,7 +47,7 @@ final class Compilation {
     private final SentenceReading reading;
     private final Set<String> names = new HashSet<>();
     private final Map<String, Integer> messagesOf = new HashMap<>();
-    private final Artifacts artifacts = new Artifacts();
+    private final CallNotes calls;
     private final Set<String> speakers = new LinkedHashSet<>();
     /** The arguments of calls whose result is still to come, by call id. */
     private final Map<String, Passed> passed = new HashMap<>();
@@ -70,6 +68,7 @@ final class Compilation {
         language = languages.unknown();
         manners = new Manners(languages, language.labels());
         reading = new SentenceReading(languages, vocabulary, new Courtesy(names));
+        calls = new CallNotes(reading, counter, request.maxTokens());
     }
 
     StateDocument run() {
@@ -80,16 +79,16 @@ final class Compilation {
         listSpeakers(before);
         before.forEach(this::readNote);
         readMessages();
-        artifacts.read(request.span());
-        List<List<Clause>> named = readNames();
+        order = calls.read(request.span(), language, order);
         List<Sentence> sentences = reading.sentences();
         new Corrections().apply(sentences);
         OpenQuestions.mark(sentences);
         Templates.lower(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences, reserve);
-        List<List<Clause>> choices = new ArrayList<>(named);
+        List<List<Clause>> choices = new ArrayList<>(calls.first());
         choices.addAll(Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()));
+        choices.addAll(calls.more());
         StateItem goal = previous == null ? null : EarlierGoal.of(previous, request.schema(), languages);
         List<StateItem> narrative = new Narrative(vocabulary, language, speakers, isNameless()).write(sentences, goal);
         return writer.write(
@@ -97,29 +96,6 @@ final class Compilation {
                 narrative,
                 manners.tone(vocabulary, request.span(), names),
                 manners.concepts(vocabulary, language, names));
-    }
-
-    /** The names worth their place, paths in at most half of it; chosen before all else, so weighing nothing after that. */
-    private List<List<Clause>> readNames() {
-        double room = NAMES_SHARE * request.maxTokens();
-        double forPaths = room / 2;
-        List<List<Clause>> named = new ArrayList<>();
-        for (Artifacts.Name name : artifacts.best()) {
-            double cost = counter.count(' ' + name.text()) + 1;
-            if (cost > room || (name.path() && cost > forPaths)) {
-                continue;
-            }
-            room -= cost;
-            forPaths -= name.path() ? cost : 0;
-            Utterance utterance = new Utterance(
-                    order++, Utterance.Origin.TOOL, Artifacts.LABEL, name.text(), null, null, name.provenance());
-            Sentence sentence = reading.readValues(utterance, language, List.of(name.text()));
-            if (sentence != null) {
-                sentence.weight = 0;
-                named.add(sentence.clauses);
-            }
-        }
-        return named;
     }
 
     private List<String> marks() {
@@ -148,8 +124,8 @@ final class Compilation {
         if (replaced) {
             return;
         }
-        if (note.speaker().equals(Artifacts.LABEL)) {
-            artifacts.readEarlier(note.text(), note.provenance());
+        if (calls.isOwn(note)) {
+            calls.remember(note);
         } else if (note.speaker().equals(FoundText.LABEL)) {
             reading.read(ordered, language, FOUND_TEXT);
         } else if (note.origin() == Utterance.Origin.TOOL) {
@@ -219,8 +195,12 @@ final class Compilation {
             readValues(message, name, rows, Provenance.of(entry));
             return;
         }
-        Utterance utterance = utterance(
-                message, Utterance.Origin.TOOL, StateReading.TOOL + name, message.text(), Provenance.of(entry));
+        String said = CodeText.said(message.text());
+        if (said.isBlank()) {
+            return;
+        }
+        Utterance utterance =
+                utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, said, Provenance.of(entry));
         for (Sentence sentence : reading.read(utterance, language, PLAIN_TOOL_TEXT)) {
             if (sentence.words.stream().anyMatch(word -> isTelling(word) && tools.isNamed(word.surface(), at))) {
                 sentence.weight = USED_TOOL_TEXT;

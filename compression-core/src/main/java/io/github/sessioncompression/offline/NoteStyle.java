@@ -8,14 +8,15 @@ import java.util.Locale;
 /**
  * Writes clauses the way a note-taker does: no leading "and", no "I", no articles, no fillers.
  *
- * <p>What was already a note (the previous state) is written word for word, a part of it without what tied it to the rest.
+ * <p>What was already a note (the previous state), and what tools were called for, is written word for word, a part of it without what tied it to the rest.
  */
 final class NoteStyle {
     private NoteStyle() {}
 
     /** The words from {@code from} to before {@code to} as a note; empty if nothing is left. */
     static String write(Sentence sentence, int from, int to) {
-        boolean verbatim = sentence.utterance.origin() == Utterance.Origin.STATE;
+        boolean verbatim = sentence.utterance.origin() == Utterance.Origin.STATE
+                || sentence.utterance.speaker().equals(Trail.LABEL);
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
         StringBuilder note = new StringBuilder();

@@ -60,10 +60,18 @@ final class StateWriter {
         sorting = new FieldSorting(request.schema());
     }
 
-    /** The best state that fits: the longest part of {@code choices} from the front. */
+    /**
+     * The best state that fits: the longest part of {@code choices} from the front.
+     *
+     * @param concepts the entry of concepts, the longest first and then shorter ones
+     */
     StateDocument write(
             List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone, List<StateItem> concepts) {
-        this.concepts = within(CONCEPTS_SHARE, concepts);
+        double room = CONCEPTS_SHARE * request.maxTokens() * scale();
+        this.concepts = concepts.stream()
+                .filter(item -> counter.count(item.text()) <= room)
+                .limit(1)
+                .toList();
         described = within(TONE_SHARE, tone);
         told = within(NARRATIVE_SHARE, narrative);
         if (told.isEmpty() && request.maxTokens() >= ROOM_FOR_NARRATIVE) {

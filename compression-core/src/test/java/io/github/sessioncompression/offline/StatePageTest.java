@@ -32,7 +32,7 @@ class StatePageTest {
     private static final Map<String, String> MEANT_FOR = new LinkedHashMap<>(Map.of(
             "logos",
             "What was said, as it was said, behind who said it: first decisions, then what must, must not or is preferred, then what"
-                    + " is open or promised, then facts by subject, at last names and values of tools. The chat's model relies on it as"
+                    + " is open or promised, then facts by subject, at last what tools gave, were called for and named. The chat's model relies on it as"
                     + " on the conversation itself.",
             "pathos",
             "How the talk sounds: wishes about style, each one's manner, where the mood goes, what is joked about again and again. So"
