@@ -18,10 +18,23 @@ final class BackgroundTasks implements Executor, AutoCloseable {
 
     @Override
     public void execute(Runnable work) {
+        execute(work, () -> {});
+    }
+
+    /**
+     * Runs {@code work} on one of the threads.
+     *
+     * @param dropped is run where the work was dropped or interrupted because this was closed
+     * @throws RejectedExecutionException if no thread takes it
+     */
+    void execute(Runnable work, Runnable dropped) {
         FutureTask<Boolean> task = new FutureTask<>(work, true) {
             @Override
             protected void done() {
                 running.remove(this);
+                if (isCancelled()) {
+                    dropped.run();
+                }
             }
         };
         running.add(task);

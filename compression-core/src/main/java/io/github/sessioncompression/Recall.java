@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
@@ -20,14 +19,14 @@ import java.util.concurrent.RejectedExecutionException;
  */
 public final class Recall {
     private final ArchiveSearch archive;
-    private final Executor background;
+    private final BackgroundTasks background;
 
     /**
      * What is found by {@code archive}.
      *
      * @param background runs what nobody waits for
      */
-    Recall(ArchiveSearch archive, Executor background) {
+    Recall(ArchiveSearch archive, BackgroundTasks background) {
         this.archive = archive;
         this.background = background;
     }
@@ -106,11 +105,13 @@ public final class Recall {
         Objects.requireNonNull(level, "level");
         CompletableFuture<Optional<CompressedSegment>> expanded = new CompletableFuture<>();
         try {
-            background.execute(() -> {
-                if (!expanded.isDone()) {
-                    complete(expanded, segmentId, level);
-                }
-            });
+            background.execute(
+                    () -> {
+                        if (!expanded.isDone()) {
+                            complete(expanded, segmentId, level);
+                        }
+                    },
+                    () -> expanded.cancel(false));
         } catch (RejectedExecutionException e) {
             expanded.completeExceptionally(e);
         }

@@ -4,7 +4,6 @@ import com.github.benmanes.caffeine.cache.Cache;
 import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.InstantSource;
-import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -26,7 +25,7 @@ record Shared(
         SessionStore store,
         Listeners listeners,
         StatsRecorder totals,
-        Executor background,
+        BackgroundTasks background,
         Flights flights,
         InstantSource clock,
         LongSupplier nanos,

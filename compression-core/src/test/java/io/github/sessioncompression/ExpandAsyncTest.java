@@ -95,6 +95,17 @@ class ExpandAsyncTest extends UpkeepFixture {
     }
 
     @Test
+    void isCancelledWhereTheCompressorIsClosedBeforeItHasBegun() {
+        SessionCompressor compressor = compressor(store);
+        CompletableFuture<Optional<CompressedSegment>> late =
+                compressor.conversation("chat").recall().expandAsync("s1", Level.TAGS);
+
+        compressor.close();
+
+        assertThat(late).isCancelled();
+    }
+
+    @Test
     void isRefusedOnceTheCompressorIsClosed() {
         SessionCompressor compressor = compressor(store);
         Recall recall = compressor.conversation("chat").recall();
