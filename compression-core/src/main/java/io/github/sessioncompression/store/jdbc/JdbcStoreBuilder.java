@@ -2,6 +2,7 @@ package io.github.sessioncompression.store.jdbc;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.Patience;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.Payloads;
 import java.sql.Connection;
@@ -166,7 +167,7 @@ public final class JdbcStoreBuilder {
             if (!connection.getAutoCommit()) {
                 connection.rollback();
             }
-            return new Transactions(dataSource, dialect, isolation, patience, waiting, nanoTime);
+            return new Transactions(dataSource, dialect, isolation, new Patience(patience, waiting, nanoTime));
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }

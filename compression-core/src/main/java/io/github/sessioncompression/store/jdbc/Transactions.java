@@ -1,11 +1,8 @@
 package io.github.sessioncompression.store.jdbc;
 
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.Patience;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.function.LongSupplier;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,11 +14,6 @@ import org.slf4j.LoggerFactory;
  * <p>A connection is given back as it came: with its autocommit and its isolation, nothing open. Safe for use by many threads.
  */
 final class Transactions {
-    /** However short each try is, there are not more. */
-    private static final int MAX_TRIES = 40;
-
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
     private static final Logger LOG = LoggerFactory.getLogger(JdbcSessionStore.class);
 
     private final DataSource dataSource;
@@ -31,9 +23,7 @@ final class Transactions {
 
     private final boolean isolated;
 
-    private final Duration patience;
-    private final Waiting waiting;
-    private final LongSupplier nanoTime;
+    private final Patience patience;
 
     /** What is done on a connection. */
     @FunctionalInterface
@@ -41,20 +31,12 @@ final class Transactions {
         T run(Queries queries) throws SQLException;
     }
 
-    Transactions(
-            DataSource dataSource,
-            Dialect dialect,
-            int isolation,
-            Duration patience,
-            Waiting waiting,
-            LongSupplier nanoTime) {
+    Transactions(DataSource dataSource, Dialect dialect, int isolation, Patience patience) {
         this.dataSource = dataSource;
         this.dialect = dialect;
         this.readsIsolated = isolation != Connection.TRANSACTION_READ_UNCOMMITTED;
         this.isolated = dialect.isIsolated(isolation);
         this.patience = patience;
-        this.waiting = waiting;
-        this.nanoTime = nanoTime;
     }
 
     Dialect dialect() {
@@ -63,7 +45,7 @@ final class Transactions {
 
     /** One statement that reads. */
     <T> T read(String what, Work<T> work) {
-        return repeat(what, true, tries -> tries.once(work, false));
+        return repeat(what, true, call -> call.once(work, false));
     }
 
     /**
@@ -72,43 +54,36 @@ final class Transactions {
      * @param work what is done; where an earlier try {@linkplain Queries#mayBeDone() may be done}, it says what that one would have said
      */
     <T> T write(String what, Work<T> work) {
-        return repeat(what, true, tries -> tries.once(work, true));
+        return repeat(what, true, call -> call.once(work, true));
     }
 
     /** Statements that write and must not be repeated once they may have been done. */
     <T> T writeOnce(String what, Work<T> work) {
-        return repeat(what, false, tries -> tries.once(work, true));
+        return repeat(what, false, call -> call.once(work, true));
     }
 
     private <T> T repeat(String what, boolean again, Attempt<T> attempt) {
-        long began = nanoTime.getAsLong();
-        Tries tries = new Tries();
-        Duration pause = FIRST_PAUSE;
+        Patience.Tries tries = patience.begin();
+        Call call = new Call();
         while (true) {
             SQLException failure;
             try {
-                return attempt.run(tries);
+                return attempt.run(call);
             } catch (SQLException e) {
                 failure = e;
             }
-            tries.count++;
             boolean passes =
-                    dialect.isConflict(failure) || (dialect.isDisconnect(failure) && (again || !tries.mayBeDone));
-            long left = patience.toNanos() - (nanoTime.getAsLong() - began);
-            if (!passes || tries.count >= MAX_TRIES || left <= 0) {
+                    dialect.isConflict(failure) || (dialect.isDisconnect(failure) && (again || !call.mayBeDone));
+            if (!passes || !isTriedAgain(tries, what, failure)) {
                 throw JdbcStoreException.of(
-                        tries.mayBeDone ? what + " for certain, though it may have happened" : what, failure, dialect);
+                        call.mayBeDone ? what + " for certain, though it may have happened" : what, failure, dialect);
             }
-            pause(what, failure, pause, left);
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
         }
     }
 
-    /** At random between half of it and all of it, so that two that were in each other's way are not again. */
-    private void pause(String what, SQLException failure, Duration longest, long left) {
-        long nanos = ThreadLocalRandom.current().nextLong(longest.toNanos() / 2, longest.toNanos());
+    private boolean isTriedAgain(Patience.Tries tries, String what, SQLException failure) {
         try {
-            waiting.pause(Duration.ofNanos(Math.min(nanos, left)));
+            return tries.again();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw JdbcStoreException.of(what + ", being interrupted while it waited to try again", failure, dialect);
@@ -117,12 +92,11 @@ final class Transactions {
 
     @FunctionalInterface
     private interface Attempt<T> {
-        T run(Tries tries) throws SQLException;
+        T run(Call call) throws SQLException;
     }
 
-    /** The tries of one call. */
-    private final class Tries {
-        private int count;
+    /** One call, however often it is tried. */
+    private final class Call {
         /** Whether a commit was sent that may have arrived. */
         private boolean mayBeDone;
 

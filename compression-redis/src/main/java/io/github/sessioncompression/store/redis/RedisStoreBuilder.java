@@ -2,6 +2,7 @@ package io.github.sessioncompression.store.redis;
 
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.Patience;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.Payloads;
 import io.github.sessioncompression.store.redis.Server.Link;
@@ -141,7 +142,7 @@ public final class RedisStoreBuilder {
         } catch (RedisException e) {
             throw RedisStoreException.of("reach the server", e);
         }
-        Server server = new Server(link, patience, waiting, nanoTime);
+        Server server = new Server(link, new Patience(patience, waiting, nanoTime));
         try {
             Keys keys = new Keys(keyPrefix);
             requireVersion(server, keys);

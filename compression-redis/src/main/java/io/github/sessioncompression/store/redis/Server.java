@@ -1,6 +1,6 @@
 package io.github.sessioncompression.store.redis;
 
-import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.Patience;
 import io.lettuce.core.RedisBusyException;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisCommandInterruptedException;
@@ -11,13 +11,10 @@ import io.lettuce.core.ScriptOutputType;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.cluster.api.sync.RedisClusterCommands;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,20 +24,12 @@ import org.jspecify.annotations.Nullable;
  * twice. Safe for use by many threads.
  */
 final class Server {
-    /** However short each try is, there are not more. */
-    private static final int MAX_TRIES = 40;
-
-    private static final Duration FIRST_PAUSE = Duration.ofMillis(5);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
-
     /** What nodes of a cluster and of a failover say while it is on. */
     private static final Set<String> PASSING =
             Set.of("CLUSTERDOWN", "TRYAGAIN", "MASTERDOWN", "NOREPLICAS", "READONLY");
 
     private final Link link;
-    private final Duration patience;
-    private final Waiting waiting;
-    private final LongSupplier nanoTime;
+    private final Patience patience;
     private volatile boolean closed;
 
     /**
@@ -55,31 +44,34 @@ final class Server {
             RedisClusterCommands<String, String> sync,
             RedisClusterAsyncCommands<String, String> async) {}
 
-    Server(Link link, Duration patience, Waiting waiting, LongSupplier nanoTime) {
+    Server(Link link, Patience patience) {
         this.link = link;
         this.patience = patience;
-        this.waiting = waiting;
-        this.nanoTime = nanoTime;
     }
 
     /** Asks once, and again where that helps. */
     <T extends @Nullable Object> T ask(String what, Function<Link, T> question) {
-        long began = nanoTime.getAsLong();
-        Duration pause = FIRST_PAUSE;
-        for (int tries = 1; ; tries++) {
+        Patience.Tries tries = patience.begin();
+        while (true) {
             if (closed) {
                 throw new RedisStoreException("could not " + what + ": the store is closed");
             }
             try {
                 return question.apply(link);
             } catch (RedisException e) {
-                long left = patience.toNanos() - (nanoTime.getAsLong() - began);
-                if (closed || !passes(e) || tries >= MAX_TRIES || left <= 0) {
+                if (closed || !passes(e) || !isTriedAgain(tries, what, e)) {
                     throw RedisStoreException.of(what, e);
                 }
-                pause(what, e, pause, left);
-                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
             }
+        }
+    }
+
+    private static boolean isTriedAgain(Patience.Tries tries, String what, RedisException failure) {
+        try {
+            return tries.again();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw RedisStoreException.of(what + ", being interrupted while it waited to try again", failure);
         }
     }
 
@@ -120,17 +112,6 @@ final class Server {
                 || failure instanceof RedisLoadingException
                 || failure instanceof RedisBusyException
                 || PASSING.contains(RedisStoreException.code(failure));
-    }
-
-    /** At random between half of it and all of it. */
-    private void pause(String what, RedisException failure, Duration longest, long left) {
-        long nanos = ThreadLocalRandom.current().nextLong(longest.toNanos() / 2, longest.toNanos());
-        try {
-            waiting.pause(Duration.ofNanos(Math.min(nanos, left)));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw RedisStoreException.of(what + ", being interrupted while it waited to try again", failure);
-        }
     }
 
     void close() {

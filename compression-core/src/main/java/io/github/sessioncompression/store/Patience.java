@@ -1,0 +1,68 @@
+package io.github.sessioncompression.store;
+
+import io.github.sessioncompression.model.Waiting;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+
+/**
+ * How long a store goes on trying what failed for a reason that passes; for those who write a store.
+ *
+ * <p>The first pause is up to 5 ms, each next one up to twice as long, the longest up to 500 ms; each is between half of that and all of it,
+ * at random, so that two that were in each other's way are not again. There are at most 40 tries. Safe for use by many threads.
+ */
+public final class Patience {
+    /** However short each try is, there are not more. */
+    private static final int MAX_TRIES = 40;
+
+    private static final long FIRST_PAUSE = Duration.ofMillis(5).toNanos();
+    private static final long LONGEST_PAUSE = Duration.ofMillis(500).toNanos();
+
+    private final long nanos;
+    private final Waiting waiting;
+    private final LongSupplier nanoTime;
+
+    /**
+     * Patience for {@code longest} from the first try on; with zero nothing is tried again.
+     *
+     * @param waiting how pauses are made
+     * @param nanoTime tells the time, as {@link System#nanoTime()}
+     */
+    public Patience(Duration longest, Waiting waiting, LongSupplier nanoTime) {
+        this.nanos = longest.toNanos();
+        this.waiting = Objects.requireNonNull(waiting, "waiting");
+        this.nanoTime = Objects.requireNonNull(nanoTime, "nanoTime");
+    }
+
+    /** The tries of one call, of which the first begins now. */
+    public Tries begin() {
+        return new Tries();
+    }
+
+    /** The tries of one call. Not safe for use by many threads. */
+    public final class Tries {
+        private final long began = nanoTime.getAsLong();
+        private long pause = FIRST_PAUSE;
+        private int failed;
+
+        private Tries() {}
+
+        /**
+         * After a try that failed: pauses before the next one.
+         *
+         * @return whether there is a next one; if not, there was no pause
+         * @throws InterruptedException if the thread was interrupted while it paused
+         */
+        public boolean again() throws InterruptedException {
+            long left = nanos - (nanoTime.getAsLong() - began);
+            if (++failed >= MAX_TRIES || left <= 0) {
+                return false;
+            }
+            long random = ThreadLocalRandom.current().nextLong(pause / 2, pause);
+            waiting.pause(Duration.ofNanos(Math.min(random, left)));
+            pause = Math.min(2 * pause, LONGEST_PAUSE);
+            return true;
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.github.sessioncompression.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.github.sessioncompression.model.Waiting;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+    private final List<Duration> pauses = new ArrayList<>();
+    private final AtomicLong now = new AtomicLong();
+
+    /** Pauses take no time but on the clock; {@code interrupted} ones end at once. */
+    private record Paused(List<Duration> pauses, AtomicLong now, boolean interrupted) implements Waiting {
+        @Override
+        public <T> T await(Future<T> call, Duration limit) {
+            throw new AssertionError("nobody waits for a call");
+        }
+
+        @Override
+        public void pause(Duration length) throws InterruptedException {
+            if (interrupted) {
+                throw new InterruptedException();
+            }
+            pauses.add(length);
+            now.addAndGet(length.toNanos());
+        }
+    }
+
+    private Patience patience(Duration longest) {
+        return new Patience(longest, new Paused(pauses, now, false), now::get);
+    }
+
+    private Patience.Tries tries(Duration longest) {
+        return patience(longest).begin();
+    }
+
+    private static int countOf(Patience.Tries tries) throws InterruptedException {
+        int count = 1;
+        while (tries.again()) {
+            count++;
+        }
+        return count;
+    }
+
+    @Test
+    void pausesLongerAndLongerUpToHalfASecond() throws InterruptedException {
+        assertThat(countOf(tries(Duration.ofHours(1)))).isEqualTo(40);
+
+        assertThat(pauses).hasSize(39);
+        for (int i = 0; i < pauses.size(); i++) {
+            long longest = Math.min(500_000_000L, 5_000_000L << Math.min(i, 20));
+            assertThat(pauses.get(i).toNanos()).isBetween(longest / 2, longest);
+        }
+    }
+
+    @Test
+    void endsWhenItsTimeIsOverAndPausesNoLonger() throws InterruptedException {
+        countOf(tries(Duration.ofMillis(700)));
+
+        assertThat(now).hasValue(Duration.ofMillis(700).toNanos());
+    }
+
+    @Test
+    void withoutAnyNothingIsTriedAgain() throws InterruptedException {
+        assertThat(countOf(tries(Duration.ZERO))).isEqualTo(1);
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void eachCallHasTriesOfItsOwn() throws InterruptedException {
+        Patience patience = patience(Duration.ofMillis(10));
+        int first = countOf(patience.begin());
+
+        assertThat(first).isGreaterThan(1);
+        assertThat(countOf(patience.begin())).isGreaterThan(1);
+    }
+
+    @Test
+    void anInterruptedPauseIsPassedOn() {
+        Patience.Tries tries = new Patience(Duration.ofSeconds(1), new Paused(pauses, now, true), now::get).begin();
+
+        assertThatThrownBy(tries::again).isInstanceOf(InterruptedException.class);
+    }
+}
