@@ -7,22 +7,23 @@ import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.langchain4j.EmbeddingModels;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.OpenAiChat;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -30,15 +31,24 @@ import java.util.stream.Stream;
  *
  * <p>Arguments: a directory with pairs of files {@code X.transcript.json} (a chat as OpenAI has it, each message with an {@code id}) and
  * {@code X.qa.json} (a list of objects with {@code question}, {@code evidence}, a list of ids, and {@code category}); then any number of
- * categories to leave out. Prints the share over all evidence, the mean over questions, and both by category, without and with a small
- * English embedding model.
+ * categories to leave out. Without and with a small English embedding model it prints, for each category and for all:
+ *
+ * <ul>
+ *   <li>the share of all evidence messages that is found, in which a question with many of them counts for more
+ *   <li>the mean of the questions' shares, in which each question counts the same
+ *   <li>both again where a hit stands for its turn: a user's message and what follows until the next one
+ *   <li>both for a search that can't be bettered: of a question's evidence it finds all, but no more than it has hits
+ * </ul>
+ *
+ * <p>Evidence that the chat does not have is left out and counted.
  */
 public final class SearchQuality {
     private static final SearchOptions ALL = SearchOptions.defaults().withScope(SearchOptions.Scope.ALL);
 
     private SearchQuality() {}
 
-    private static final class Tally {
+    /** Shares of evidence found, both ways. */
+    private static final class Share {
         private int found;
         private int evidence;
         private int questions;
@@ -51,15 +61,40 @@ public final class SearchQuality {
             shares += (double) hits / of;
         }
 
+        @Override
+        public String toString() {
+            return String.format(
+                    "%.3f (%d of %d), mean %.3f",
+                    (double) found / Math.max(1, evidence), found, evidence, shares / Math.max(1, questions));
+        }
+    }
+
+    private static final class Tally {
+        private final Share messages = new Share();
+        private final Share turns = new Share();
+        private final Share best = new Share();
+
+        private void add(Set<Long> evidence, Set<Long> hits, NavigableSet<Long> turnStarts) {
+            Set<Long> hitTurns = new HashSet<>();
+            hits.forEach(hit -> hitTurns.add(turn(hit, turnStarts)));
+            messages.add((int) evidence.stream().filter(hits::contains).count(), evidence.size());
+            turns.add(
+                    (int) evidence.stream()
+                            .filter(message -> hitTurns.contains(turn(message, turnStarts)))
+                            .count(),
+                    evidence.size());
+            best.add(Math.min(SearchOptions.DEFAULT_LIMIT, evidence.size()), evidence.size());
+        }
+
+        private static long turn(long message, NavigableSet<Long> turnStarts) {
+            Long start = turnStarts.floor(message);
+            return start == null ? 0 : start;
+        }
+
         private String line(String name) {
             return String.format(
-                    "%-28s evidence found %.3f (%d of %d), mean over %d questions %.3f",
-                    name,
-                    (double) found / Math.max(1, evidence),
-                    found,
-                    evidence,
-                    questions,
-                    shares / Math.max(1, questions));
+                    "%-26s %d questions; messages %s; turns %s; at best %s",
+                    name, messages.questions, messages, turns, best);
         }
     }
 
@@ -84,6 +119,7 @@ public final class SearchQuality {
     private static void measure(Path directory, Set<String> leftOut, RecallOptions recall) throws IOException {
         Map<String, Tally> categories = new TreeMap<>();
         Tally all = new Tally();
+        int unknown = 0;
         for (Path transcript : transcripts(directory)) {
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(CompressionPolicy.forWindow(1_000_000).withEnabled(false))
@@ -97,12 +133,15 @@ public final class SearchQuality {
                         directory.resolve(transcript.getFileName().toString().replace(".transcript.json", ".qa.json"));
                 List<?> asked = (List<?>) Objects.requireNonNull(Json.parse(Files.readString(questions)));
                 for (Object question : asked) {
-                    ask(chat, (Map<?, ?>) question, leftOut, all, categories);
+                    unknown += ask(chat, (Map<?, ?>) question, leftOut, all, categories);
                 }
             }
         }
         categories.forEach((name, tally) -> System.out.println("  " + tally.line(name)));
         System.out.println("  " + all.line("all"));
+        if (unknown > 0) {
+            System.out.println("  evidence that no chat has: " + unknown);
+        }
     }
 
     private static List<Path> transcripts(Path directory) throws IOException {
@@ -113,29 +152,38 @@ public final class SearchQuality {
         }
     }
 
-    private static void ask(
+    private static int ask(
             Conversation chat, Map<?, ?> question, Set<String> leftOut, Tally all, Map<String, Tally> categories) {
         String category = String.valueOf(question.get("category"));
+        if (leftOut.contains(category) || !(question.get("evidence") instanceof List<?> ids)) {
+            return 0;
+        }
         Map<String, Long> places = new HashMap<>();
+        NavigableSet<Long> turnStarts = new TreeSet<>();
         for (Entry entry : chat.entries()) {
             places.put(String.valueOf(entry.message().id()), entry.sequence());
+            if (entry.message().role() == Role.USER) {
+                turnStarts.add(entry.sequence());
+            }
         }
-        List<Long> evidence = new ArrayList<>();
-        if (question.get("evidence") instanceof List<?> ids) {
-            ids.stream()
-                    .distinct()
-                    .map(id -> places.get(String.valueOf(id)))
-                    .filter(place -> place != null)
-                    .forEach(evidence::add);
+        Set<Long> evidence = new HashSet<>();
+        int unknown = 0;
+        for (Object id : ids) {
+            Long place = places.get(String.valueOf(id));
+            if (place == null) {
+                unknown++;
+            } else {
+                evidence.add(place);
+            }
         }
-        if (evidence.isEmpty() || leftOut.contains(category)) {
-            return;
+        if (!evidence.isEmpty()) {
+            Set<Long> hits = new HashSet<>();
+            chat.recall()
+                    .search(String.valueOf(question.get("question")), ALL)
+                    .forEach(hit -> hits.add(hit.sequence()));
+            all.add(evidence, hits, turnStarts);
+            categories.computeIfAbsent(category, name -> new Tally()).add(evidence, hits, turnStarts);
         }
-        List<Long> hits = chat.recall().search(String.valueOf(question.get("question")), ALL).stream()
-                .map(Hit::sequence)
-                .toList();
-        int found = (int) evidence.stream().filter(hits::contains).count();
-        all.add(found, evidence.size());
-        categories.computeIfAbsent(category, name -> new Tally()).add(found, evidence.size());
+        return unknown;
     }
 }

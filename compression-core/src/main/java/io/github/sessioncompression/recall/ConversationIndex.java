@@ -63,7 +63,10 @@ final class ConversationIndex {
                 post(word.term(), number);
             }
         }
-        int kind = echo ? MessageTable.ECHO : kind(language, message.text(), all);
+        int kind = echo ? MessageTable.ECHO : kind(language, text, all);
+        if (!echo && asks(message.text())) {
+            kind |= MessageTable.QUESTION;
+        }
         messages.add(entry.sequence(), message, words.size(), kind);
     }
 
@@ -90,7 +93,7 @@ final class ConversationIndex {
     }
 
     private static int kind(LanguageProfile language, String text, List<ContentWords> words) {
-        int kind = asks(text) ? MessageTable.QUESTION : 0;
+        int kind = MessageTable.asking(Asking.share(language, text, words, WORDS_LOOKED_AT));
         for (ContentWords word : words.subList(0, Math.min(words.size(), WORDS_LOOKED_AT))) {
             if (language.isFirstPerson(word.word())) {
                 return kind | MessageTable.FIRST_PERSON;

@@ -77,10 +77,10 @@ final class IndexSearch {
         return found(asked, query, ranking, null, scored);
     }
 
-    /** Whether more messages are to be embedded than one call of the model embeds. */
+    /** Whether more is to be embedded than one call of the model embeds. */
     boolean isMeaningBehind() {
         Vectors vectors = index.vectors();
-        return vectors != null && vectors.behind(index.messages()) > TextEmbedder.MAX_TEXTS;
+        return vectors != null && vectors.isBehind(index.messages(), TextEmbedder.MAX_TEXTS);
     }
 
     /** Has what is new embedded. */

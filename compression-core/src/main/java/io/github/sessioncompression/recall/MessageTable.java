@@ -23,6 +23,7 @@ final class MessageTable {
     static final int ECHO = 16;
 
     private static final int ROLE = 3;
+    private static final int ASKING_SHIFT = 5;
     private static final List<Role> ROLES = List.of(Role.values());
     private static final int BYTES_A_MESSAGE = Long.BYTES + 4 * Integer.BYTES + 1;
     private static final int NO_DAY = Integer.MIN_VALUE;
@@ -136,6 +137,16 @@ final class MessageTable {
     /** Whether the message is of that kind. */
     boolean is(int kind, int message) {
         return (kinds[message] & kind) != 0;
+    }
+
+    /** The kind of a message of which {@link Asking#share} is {@code share}. */
+    static int asking(int share) {
+        return share << ASKING_SHIFT;
+    }
+
+    /** The share of the message that asks something of others, from 0 to 1. */
+    double askingShare(int message) {
+        return (double) ((kinds[message] & 0xff) >>> ASKING_SHIFT) / Asking.ALL;
     }
 
     /** The day in UTC on which it was said; {@code null} if that is not known. */

@@ -40,6 +40,9 @@ final class Ranking {
 
     private static final double OF_NO_WORDS = 0.8;
 
+    /** Who only asks tells nothing: a message of nothing but questions is worth so much less. */
+    private static final double ASKS = 0.4;
+
     private static final double ON_DAY = 2;
 
     private static final Comparator<Scored> WORST_FIRST =
@@ -222,6 +225,7 @@ final class Ranking {
     /** How well the message fits what the query tells beside its words; about 1 if it tells nothing. */
     private double fit(int message) {
         double fit = fullness(message) * (messages.is(MessageTable.FIRST_PERSON, message) ? FIRST_PERSON : 1);
+        fit *= 1 - ASKS * messages.askingShare(message);
         if (messages.speaker(message) > 0 && query.speakers().contains(messages.speaker(message))) {
             fit *= OF_SPEAKER;
         }

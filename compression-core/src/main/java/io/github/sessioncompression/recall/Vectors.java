@@ -8,15 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The meaning of each message of an index, as an embedding model sees it: directions only, at one byte a dimension, which moves
- * hardly any rank. A message without a word has none.
+ * The meaning of each message of an index, as an embedding model sees it, passage by passage: directions only, at one byte a dimension,
+ * which moves hardly any rank. A message without a word has none.
  */
 final class Vectors {
     private static final int SCALE = 127;
     private static final byte[] NONE = {};
 
     private final TextEmbedder embedder;
+    /** Of each message, those of its passages in a row. */
     private final List<byte[]> vectors = new ArrayList<>();
+
     private long last;
     private long bytes;
 
@@ -57,18 +59,34 @@ final class Vectors {
         last = table.size() == 0 ? 0 : table.sequence(table.size() - 1);
     }
 
-    /** How many messages of {@code table} are to be embedded yet. */
-    int behind(MessageTable table) {
-        return table.size() - vectors.size();
+    /** Whether more is to be embedded yet of {@code table} than about {@code most} texts. */
+    boolean isBehind(MessageTable table, int most) {
+        int texts = 0;
+        for (int message = vectors.size(); message < table.size() && texts <= most; message++) {
+            texts += Passages.estimate(table.length(message));
+        }
+        return texts > most;
     }
 
     private void embed(List<Message> said) {
-        List<String> texts =
-                said.stream().map(Vectors::text).filter(text -> !text.isBlank()).toList();
-        List<float[]> embedded = texts.isEmpty() ? List.of() : call(texts);
-        int next = 0;
+        List<String> texts = new ArrayList<>();
+        List<Integer> passages = new ArrayList<>();
         for (Message message : said) {
-            add(text(message).isBlank() ? NONE : quantised(embedded.get(next++)));
+            List<String> of = passages(message);
+            texts.addAll(of);
+            passages.add(of.size());
+        }
+        List<float[]> embedded = new ArrayList<>();
+        for (int from = 0; from < texts.size(); from += TextEmbedder.MAX_TEXTS) {
+            embedded.addAll(call(texts.subList(from, Math.min(texts.size(), from + TextEmbedder.MAX_TEXTS))));
+        }
+        if (embedded.stream().mapToInt(vector -> vector.length).distinct().count() > 1) {
+            throw new EmbedderFailure("it gave vectors of different lengths");
+        }
+        int next = 0;
+        for (int count : passages) {
+            add(quantised(embedded.subList(next, next + count)));
+            next += count;
         }
     }
 
@@ -90,17 +108,29 @@ final class Vectors {
         bytes += vector.length + 24;
     }
 
-    private static String text(Message message) {
-        String text = SearchedText.of(message);
-        return TextEmbedder.head(message.name() == null ? text : message.name() + ": " + text);
+    /** The message's passages, each with who says it. */
+    private static List<String> passages(Message message) {
+        List<String> passages = Passages.of(SearchedText.of(message));
+        String name = message.name();
+        return name == null || name.isBlank()
+                ? passages
+                : passages.stream()
+                        .map(passage -> TextEmbedder.head(name + ": " + passage))
+                        .toList();
     }
 
-    private static byte[] quantised(float[] vector) {
-        double length = length(vector);
-        byte[] small = new byte[vector.length];
-        for (int i = 0; i < vector.length; i++) {
-            small[i] = (byte)
-                    Math.max(-SCALE, Math.min(SCALE, Math.round(vector[i] / length * SCALE * spread(vector.length))));
+    private static byte[] quantised(List<float[]> passages) {
+        if (passages.isEmpty()) {
+            return NONE;
+        }
+        int dimensions = passages.get(0).length;
+        byte[] small = new byte[passages.size() * dimensions];
+        int next = 0;
+        for (float[] vector : passages) {
+            double scale = SCALE * spread(dimensions) / length(vector);
+            for (int i = 0; i < dimensions; i++) {
+                small[next++] = (byte) Math.max(-SCALE, Math.min(SCALE, Math.round(vector[i] * scale)));
+            }
         }
         return small;
     }
@@ -119,8 +149,8 @@ final class Vectors {
     }
 
     /**
-     * How near each message is to {@code query} in meaning, by its number: in standard deviations above the mean, for models differ in
-     * how alike they find what has nothing in common; 0 for what is no nearer than the mean, or not embedded.
+     * How near each message's nearest passage is to {@code query} in meaning, by the message's number: in standard deviations above the
+     * mean, for models differ in how alike they find what has nothing in common; 0 for what is no nearer than the mean, or not embedded.
      *
      * @param size how many messages the index has
      * @throws EmbedderFailure if the model fails
@@ -136,9 +166,8 @@ final class Vectors {
         double squares = 0;
         int count = 0;
         for (int message = 0; message < Math.min(size, vectors.size()); message++) {
-            byte[] vector = vectors.get(message);
-            if (vector.length == wanted.length) {
-                double product = product(vector, wanted);
+            if (isOf(message, wanted)) {
+                double product = product(vectors.get(message), wanted);
                 nearness[message] = (float) product;
                 sum += product;
                 squares += product * product;
@@ -148,18 +177,28 @@ final class Vectors {
         double mean = sum / Math.max(1, count);
         double deviation = Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean));
         for (int message = 0; message < Math.min(size, vectors.size()); message++) {
-            boolean has = vectors.get(message).length == wanted.length;
-            nearness[message] = has && deviation > 0 ? (float) Math.max(0, (nearness[message] - mean) / deviation) : 0;
+            boolean has = isOf(message, wanted) && deviation > 0;
+            nearness[message] = has ? (float) Math.max(0, (nearness[message] - mean) / deviation) : 0;
         }
         return nearness;
     }
 
-    private static double product(byte[] vector, float[] wanted) {
-        double sum = 0;
-        for (int i = 0; i < vector.length; i++) {
-            sum += vector[i] * wanted[i];
+    private boolean isOf(int message, float[] wanted) {
+        int length = vectors.get(message).length;
+        return length > 0 && wanted.length > 0 && length % wanted.length == 0;
+    }
+
+    /** That of the nearest passage. */
+    private static double product(byte[] passages, float[] wanted) {
+        double most = Double.NEGATIVE_INFINITY;
+        for (int start = 0; start < passages.length; start += wanted.length) {
+            double sum = 0;
+            for (int i = 0; i < wanted.length; i++) {
+                sum += passages[start + i] * wanted[i];
+            }
+            most = Math.max(most, sum);
         }
-        return sum;
+        return most;
     }
 
     /** About how much memory they take. */

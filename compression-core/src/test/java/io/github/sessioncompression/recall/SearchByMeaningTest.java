@@ -83,6 +83,34 @@ class SearchByMeaningTest {
     }
 
     @Test
+    void findsALongMessageByWhatItSaysAtItsEnd() {
+        String filling = "We talked for hours about nothing much at all. ".repeat(100);
+        messages.append(
+                "chat", Message.user(filling + "An owl sat on the roof.").withName("Tove"));
+        for (int i = 0; i < 100; i++) {
+            messages.append("chat", Message.user(filling));
+        }
+
+        assertThat(find("Which bird was it?").get(0).sequence()).isEqualTo(1);
+        assertThat(embedded).contains("Which bird was it?").anyMatch(text -> text.endsWith("roof."));
+        assertThat(embedded).filteredOn(text -> text.startsWith("Tove: ")).hasSizeGreaterThan(10);
+    }
+
+    @Test
+    void goesByWordsAloneWhereVectorsDifferInLength() {
+        chat();
+        MessageSearch uneven =
+                new MessageSearch(messages.store, RecallOptions.defaults().withEmbedder(texts -> texts.stream()
+                        .map(text -> new float[text.length()])
+                        .toList()));
+
+        assertThat(uneven.search("chat", "owl", SearchOptions.defaults(), Searched.ALL)
+                        .get(0)
+                        .sequence())
+                .isEqualTo(2);
+    }
+
+    @Test
     void goesByWordsAloneWhereTheModelFailsAndSaysSoOnce() {
         chat();
         broken = true;

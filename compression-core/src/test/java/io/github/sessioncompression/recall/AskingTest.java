@@ -1,0 +1,72 @@
+package io.github.sessioncompression.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import org.junit.jupiter.api.Test;
+
+/** What a message that only asks is worth to a search. */
+class AskingTest {
+    private static int share(String text) {
+        LanguageProfile language =
+                Languages.shared().detect(text, Languages.shared().unknown());
+        return Asking.share(language, text, ContentWords.all(language, text), Integer.MAX_VALUE);
+    }
+
+    @Test
+    void aQuestionAboutTheOtherTellsNothing() {
+        assertThat(share("Where did the heron nest?")).isEqualTo(Asking.ALL);
+        assertThat(share("Where did the heron nest? And what did it eat?!")).isEqualTo(Asking.ALL);
+        assertThat(share("鷺はどこに巣を作りましたか？")).isEqualTo(Asking.ALL);
+    }
+
+    @Test
+    void aStatementTells() {
+        assertThat(share("The heron nested behind the mill.")).isZero();
+        assertThat(share("The heron nested behind the mill")).isZero();
+        assertThat(share("See https://example.com/birds?page=2 for the heron.")).isZero();
+        assertThat(share("")).isZero();
+    }
+
+    @Test
+    void aQuestionInWhichTheSpeakerTellsOfHimselfTells() {
+        assertThat(share("I saw a heron behind the mill, can you tell me what herons eat?"))
+                .isZero();
+    }
+
+    @Test
+    void halfOfAMessageMayAsk() {
+        assertThat(share("The heron nested behind the mill. Where do herons sleep in winter?"))
+                .isBetween(3, 4);
+    }
+
+    @Test
+    void ofTwoMessagesThatSayTheSameTheOneThatTellsComesFirst() {
+        CountingStore messages = new CountingStore();
+        messages.append(
+                "chat",
+                Message.user("Behind which mill did the heron nest this spring?"),
+                Message.user("It rained."),
+                Message.user("It snowed."),
+                Message.user("The roof is new."),
+                Message.user("Behind the mill the heron nested late this spring."),
+                Message.user("The wind was cold."),
+                Message.user("The road is long."),
+                Message.user("What heron, and behind which mill, this spring?"));
+
+        assertThat(new MessageSearch(messages.store, RecallOptions.defaults())
+                        .search("chat", "heron mill spring", SearchOptions.defaults(), Searched.ALL)
+                        .get(0)
+                        .sequence())
+                .isEqualTo(5);
+    }
+
+    @Test
+    void aPageOfMarksTakesLinearTime() {
+        assertThat(share("?!.".repeat(300_000) + "heron")).isZero();
+        assertThat(share("heron? ".repeat(100_000))).isEqualTo(Asking.ALL);
+        assertThat(share("heron" + "?x".repeat(300_000))).isZero();
+    }
+}
