@@ -6,6 +6,7 @@ import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
@@ -13,6 +14,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
@@ -180,6 +182,52 @@ class ToldSegmentsTest extends UpkeepFixture {
             }
         }
         assertThat(outline(chat)).isNotEmpty().allMatch(item -> item.writer() != StateItem.Writer.MODEL);
+    }
+
+    @Test
+    void whereTheStateItselfIsRefusedWhatWasToldIsKept() {
+        ScriptedModel useless = new ScriptedModel().otherwise(request -> {
+            String answer =
+                    TellingModel.answer(request, UnaryOperator.identity()).text();
+            return ModelAnswer.of(
+                    answer.replace("User: my sister Annika lives in Trondheim", "Zebedee won 99,999 dollars.")
+                            .replace("Everyday matters.", "Zebedee won 99,999 dollars."));
+        });
+
+        Conversation chat = hold(compressor(TOLD, store, useless).conversation("chat"), 0, TURNS, () -> {});
+
+        assertThat(chat.history())
+                .extracting(CompressionRecord::cause)
+                .contains(CompressionRecord.Cause.OFFLINE)
+                .doesNotContain(CompressionRecord.Cause.MODEL);
+        assertThat(tellings(chat)).isNotEmpty();
+        assertThat(toldByTheModel(chat)).isNotEmpty();
+    }
+
+    @Test
+    void aSegmenterThatThrowsLeavesTheStateAndIsToldOnce() {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(TOLD)
+                .store(store)
+                .executor(Runnable::run)
+                .model(model)
+                .modelCalls(Runnable::run, new MutableTime())
+                .recall(RecallOptions.defaults().withSegmenter(() -> (next, terms) -> {
+                    throw new IllegalStateException("no segments today");
+                }))
+                .build();
+        open.add(compressor);
+        try (Warnings warnings = new Warnings()) {
+            Conversation chat = hold(compressor.conversation("chat"), 0, TURNS, () -> {});
+
+            assertThat(chat.status().boundary()).isPositive();
+            assertThat(tellings(chat)).isEmpty();
+            assertThat(warnings.lines())
+                    .filteredOn(line -> line.contains("segments could not be read"))
+                    .hasSize(1);
+        }
+        assertThat(model.requests()).isNotEmpty().allMatch(request -> !request.jsonSchema()
+                .contains("\"segment\""));
     }
 
     @Test
