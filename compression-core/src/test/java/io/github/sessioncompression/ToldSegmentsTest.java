@@ -2,107 +2,27 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.lists.FrameworkLists;
-import io.github.sessioncompression.lists.MessageLists;
-import io.github.sessioncompression.lists.SideStore;
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.Segment;
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
-import io.github.sessioncompression.state.StateOptions;
-import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SegmentState;
-import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.token.MessageTokens;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import javax.sql.DataSource;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
-/** The levels of segments in the words of the model that compressed them: kept, found again, and gone where they must be. */
-class ToldSegmentsTest extends UpkeepFixture {
-    private static final int TURNS = 120;
-    private static final CompressionPolicy PLAIN = CompressionPolicy.forWindow(8_000)
-            .withExecution(Execution.SYNC)
-            .withState(StateOptions.defaults().withMaxTokens(1_200));
-    private static final CompressionPolicy TOLD =
-            PLAIN.withState(PLAIN.state().withHistoryTools(true).withSegmentShare(0.4));
-
-    private final ScriptedModel model =
-            new ScriptedModel().otherwise(request -> TellingModel.answer(request, UnaryOperator.identity()));
-
-    private SessionCompressor compressor(CompressionPolicy policy, SessionStore over, ScriptedModel by) {
-        SessionCompressor compressor = SessionCompressor.builder()
-                .policy(policy)
-                .store(over)
-                .executor(Runnable::run)
-                .model(by)
-                .modelCalls(Runnable::run, new MutableTime())
-                .build();
-        open.add(compressor);
-        return compressor;
-    }
-
-    private static Conversation hold(Conversation chat, int from, int to, Runnable each) {
-        PlantedChat words = new PlantedChat(7);
-        for (int turn = 0; turn < to; turn++) {
-            String said = words.said(turn);
-            String reply = words.reply(turn);
-            if (turn >= from) {
-                chat.append(Message.user(said));
-                chat.view();
-                chat.append(Message.assistant(reply));
-                each.run();
-            }
-        }
-        return chat;
-    }
-
-    private Conversation held() {
-        return hold(compressor(TOLD, store, model).conversation("chat"), 0, TURNS, () -> {});
-    }
-
-    private static List<CompressedSegment> at(Conversation chat, Level level) {
-        List<CompressedSegment> all = new ArrayList<>();
-        for (Segment segment : chat.recall().segments()) {
-            all.add(chat.recall().expand(segment.id(), level).orElseThrow());
-        }
-        return all;
-    }
-
-    private static List<CompressedSegment> toldByTheModel(Conversation chat) {
-        return at(chat, Level.DETAILED).stream()
-                .filter(segment -> segment.content().startsWith(TellingModel.MARK))
-                .toList();
-    }
-
-    private static List<StateItem> outline(Conversation chat) {
-        return chat.record()
-                .map(CompressionRecord::injected)
-                .orElse(StateDocument.EMPTY)
-                .items(StateDocument.SEGMENTS);
-    }
-
-    private static List<Long> tellings(Conversation chat) {
-        return chat.record().map(CompressionRecord::tellings).orElse(List.of());
-    }
-
+/** The levels of segments in the words of the model that compressed them. */
+class ToldSegmentsTest extends ToldSegmentsFixture {
     @Test
     void levelsAndOutlineAreInTheWordsOfTheModelThatCompressedThem() {
         Conversation chat = held();
@@ -296,108 +216,5 @@ class ToldSegmentsTest extends UpkeepFixture {
             }
         });
         assertThat(before).hasSizeGreaterThan(3);
-    }
-
-    @Test
-    void anotherProcessOverADatabaseTellsTheSameAfterARestart() {
-        JdbcDataSource database = new JdbcDataSource();
-        database.setURL("jdbc:h2:mem:told;DB_CLOSE_DELAY=-1");
-        Conversation chat =
-                hold(compressor(TOLD, overDatabase(database), model).conversation("chat"), 0, TURNS / 2, () -> {});
-        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
-        List<CompressedSegment> brief = at(chat, Level.BRIEF);
-        assertThat(toldByTheModel(chat)).isNotEmpty();
-        close();
-        open.clear();
-
-        Conversation again = SessionCompressor.builder()
-                .policy(TOLD)
-                .store(overDatabase(database))
-                .executor(Runnable::run)
-                .build()
-                .conversation("chat");
-
-        assertThat(at(again, Level.DETAILED)).isEqualTo(detailed);
-        assertThat(at(again, Level.BRIEF)).isEqualTo(brief);
-        List<Long> before = tellings(again);
-        hold(again, TURNS / 2, TURNS, () -> {});
-        assertThat(tellings(again)).as("without a model, none come").isEqualTo(before);
-        assertThat(toldByTheModel(again)).isNotEmpty();
-    }
-
-    private static SessionStore overDatabase(DataSource database) {
-        return JdbcSessionStore.builder(database).build();
-    }
-
-    @Test
-    void aListWithASideStoreHasThemInAnotherProcess() {
-        FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.TEXT_AND_ROLE);
-        Conversation chat = hold(compressor(TOLD, over(lists), model).conversation("chat"), 0, TURNS / 2, () -> {});
-        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
-        assertThat(toldByTheModel(chat)).isNotEmpty();
-
-        Conversation again =
-                compressor(TOLD, over(lists.inAnotherProcess()), model).conversation("chat");
-
-        assertThat(at(again, Level.DETAILED)).isEqualTo(detailed);
-    }
-
-    private SessionStore over(FrameworkLists lists) {
-        return MessageLists.store(
-                lists,
-                TOLD.state().schema(),
-                MessageTokens.of(TOLD.tokens()),
-                InstantSource.system(),
-                SideStore.of(store));
-    }
-
-    @Test
-    void withAnErasedMessageGoesAllThatTheSameAnswerTold() {
-        Conversation chat = held();
-        SegmentState latest =
-                store.segments("chat", tellings(chat)).get(tellings(chat).size() - 1);
-        Telling telling = latest.tellings().get(0);
-
-        assertThat(chat.erase(telling.sources().get(0))).isTrue();
-
-        assertThat(tellings(chat)).isNotEmpty().doesNotContain(latest.id());
-        assertThat(store.segments("chat", List.of(latest.id()))).isEmpty();
-        assertThat(text(chat.view())).doesNotContain(telling.detailed());
-        assertThat(at(chat, Level.DETAILED))
-                .extracting(CompressedSegment::content)
-                .noneMatch(content -> content.contains(telling.detailed()));
-    }
-
-    @Test
-    void aRollbackBringsBackTheEarlierOnesAndAnImportHasThemAll() {
-        Conversation chat = compressor(TOLD, store, model).conversation("chat");
-        List<CompressionRecord> records = new ArrayList<>();
-        hold(chat, 0, TURNS, () -> chat.record()
-                .filter(record -> records.stream().noneMatch(other -> other.version() == record.version()))
-                .ifPresent(records::add));
-        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
-        CompressionRecord earlier = records.get(records.size() / 2);
-
-        SessionCompressor elsewhere = compressor(TOLD, SessionStore.inMemory(), model);
-        elsewhere.importConversation("chat", chat.export());
-        assertThat(at(elsewhere.conversation("chat"), Level.DETAILED)).isEqualTo(detailed);
-
-        chat.rollback(earlier.version());
-        assertThat(tellings(chat)).isEqualTo(earlier.tellings()).isNotEmpty();
-        assertThat(toldByTheModel(chat)).isNotEmpty();
-    }
-
-    @Test
-    void noMoreThanTheLatestCompressionsOnesAreKept() {
-        CompressionPolicy often = TOLD.withState(TOLD.state().withMaxTokens(1_000));
-        Conversation chat = compressor(often, store, model).conversation("chat");
-        for (int i = 0; i < 70; i++) {
-            chat.append(
-                    Message.user("Parrot " + i + " likes crackers. " + "We talk about birds. ".repeat(15)),
-                    Message.assistant("Parrots do. " + "I have heard about birds. ".repeat(15)));
-            chat.compress();
-        }
-
-        assertThat(tellings(chat)).hasSize(64);
     }
 }
