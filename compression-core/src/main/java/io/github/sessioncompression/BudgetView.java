@@ -104,7 +104,8 @@ final class BudgetView {
     /** A view with what room it leaves filled by what is told of the archived segments, the latest first. */
     private View told(View ordinary, View within, int budget) {
         ContextRules rules = workings.rules();
-        List<Segment> segments = archive.segments();
+        ArchiveSearch.Stock stock = archive.stock();
+        List<Segment> segments = stock.segments();
         List<Map<String, @Nullable Object>> told = new ArrayList<>();
         List<Message> pair = List.of();
         int least = Math.max(0, segments.size() - MOST_SEGMENTS);
@@ -113,7 +114,7 @@ final class BudgetView {
                 i--) {
             for (Level level : List.of(Level.BRIEF, Level.TAGS)) {
                 List<Map<String, @Nullable Object>> more = new ArrayList<>();
-                archive.expand(segments.get(i).id(), level).ifPresent(segment -> more.add(quoted(segment)));
+                archive.at(level, segments.get(i), stock.tellings()).ifPresent(segment -> more.add(quoted(segment)));
                 more.addAll(told);
                 List<Message> longer = pair(more);
                 if (more.size() > told.size() && within.tokens() + cost(longer, rules) <= budget) {

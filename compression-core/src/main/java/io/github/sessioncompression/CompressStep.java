@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  * record names the one it follows.
  */
 final class CompressStep implements Step {
+    /** What models told of single stretches is kept of so many compressions. */
+    private static final int MOST_TOLD = 64;
+
     private final StateFitter fitter;
     private final InstantSource clock;
     private final CutChoice.Aim aim;
@@ -134,19 +137,32 @@ final class CompressStep implements Step {
     }
 
     private boolean commit(Chat chat, CompressTask task, WrittenState.Written written) {
-        long id = SegmentState.id(chat.stored().record().version() + 1, 0);
-        SegmentState segment = new SegmentState(id, task.boundary(), written.document(), clock.instant());
+        long version = chat.stored().record().version() + 1;
+        SegmentState segment =
+                new SegmentState(SegmentState.id(version, 0), task.boundary(), written.document(), clock.instant());
         List<SegmentState> segments = new ArrayList<>();
         if (mode(chat) == StateMode.CHAIN && !task.free()) {
             segments.addAll(chat.stored().segments());
         }
         segments.add(segment);
-        return chat.commit(next(chat, task, written, segments), List.of(segment));
+        List<SegmentState> added = new ArrayList<>(List.of(segment));
+        List<Long> tellings = new ArrayList<>(chat.stored().record().tellings());
+        if (!written.tellings().isEmpty()) {
+            long id = SegmentState.id(version, 1);
+            added.add(SegmentState.told(id, task.boundary(), written.tellings(), clock.instant()));
+            tellings.add(id);
+        }
+        List<Long> latest = tellings.subList(Math.max(0, tellings.size() - MOST_TOLD), tellings.size());
+        return chat.commit(next(chat, task, written, segments, latest), added);
     }
 
     /** The record that makes {@code segments} current, with as much of them injected as there is room for. */
     private CompressionRecord next(
-            Chat chat, CompressTask task, WrittenState.Written written, List<SegmentState> segments) {
+            Chat chat,
+            CompressTask task,
+            WrittenState.Written written,
+            List<SegmentState> segments,
+            List<Long> tellings) {
         CompressionRecord base = chat.stored().record();
         return new CompressionRecord(
                 base.version() + 1,
@@ -155,6 +171,7 @@ final class CompressStep implements Step {
                 base.prunedThrough(),
                 chat.rules().schema().name(),
                 segments.stream().map(SegmentState::id).toList(),
+                tellings,
                 shown(chat, task, segments.stream().map(SegmentState::document).toList()),
                 written.ledger(),
                 base.enabled(),

@@ -81,7 +81,23 @@ final class Erasure {
                 record.pinned().stream().filter(pin -> pin != sequence).toList();
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
         return chat.commit(
-                record.erased(pinned, ids, without(record.injected(), sequence), ledger, clock.instant()), changed);
+                record.erased(
+                        pinned,
+                        ids,
+                        tellings(stored, sequence),
+                        without(record.injected(), sequence),
+                        ledger,
+                        clock.instant()),
+                changed);
+    }
+
+    /** A model that told of the message read it when it told of the stretches beside it, too: all of that goes. */
+    private static List<Long> tellings(StoredChat stored, long sequence) {
+        return stored.tellings().stream()
+                .filter(told -> told.tellings().stream()
+                        .noneMatch(telling -> telling.sources().contains(sequence)))
+                .map(SegmentState::id)
+                .toList();
     }
 
     /** What is not known to come from elsewhere may come from the message: it goes, too. */

@@ -2,10 +2,13 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.recall.Segment;
 import io.github.sessioncompression.recall.SegmentOutline;
-import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.recall.Tellings;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.state.Telling;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -18,6 +21,9 @@ import java.util.Set;
 final class OutlineWriter {
     /** Less room than this is not worth an outline, in tokens. */
     private static final int LEAST_ROOM = 40;
+
+    /** So many of the latest stretches of a span a model tells of at most: each makes its answer longer. */
+    private static final int MOST_TOLD_BY_MODEL = 8;
 
     private final StateWriter states;
     private final ContextRules rules;
@@ -39,12 +45,32 @@ final class OutlineWriter {
         if (room == 0) {
             return states.write(conversationId, task, focus);
         }
-        WrittenState written = states.write(conversationId, task.within(task.maxTokens() - room), focus);
+        WrittenState written = states.write(
+                conversationId, task.within(task.maxTokens() - room), focus, stretches(conversationId, task));
         if (!(written instanceof WrittenState.Written state)) {
             return written;
         }
-        List<StateItem> told = task.free() ? task.outline() : told(conversationId, task, state.document(), focus, room);
+        List<StateItem> told = task.free() ? task.outline() : told(conversationId, task, state, focus, room);
         return state.with(states.fitter().withLatest(state.document(), told, task.maxTokens()));
+    }
+
+    /** The latest stretches of the span, which a model is to tell of: what is covered of each. */
+    private List<List<Long>> stretches(String conversationId, CompressTask task) {
+        if (task.free() || !states.hasModel()) {
+            return List.of();
+        }
+        Set<Long> covered = new HashSet<>();
+        task.covered().forEach(entry -> covered.add(entry.sequence()));
+        try {
+            List<List<Long>> all =
+                    shared.search().segments(conversationId, (sequence, role) -> covered.contains(sequence)).stream()
+                            .map(Segment::sequences)
+                            .toList();
+            return all.subList(Math.max(0, all.size() - MOST_TOLD_BY_MODEL), all.size());
+        } catch (RuntimeException e) {
+            reporter.outlineFailed(e);
+            return List.of();
+        }
     }
 
     /** Whether the offline compiler may write in the model's place. */
@@ -59,14 +85,20 @@ final class OutlineWriter {
         return room < LEAST_ROOM ? 0 : room;
     }
 
-    private List<StateItem> told(String conversationId, CompressTask task, StateDocument state, Focus focus, int room) {
+    private List<StateItem> told(
+            String conversationId, CompressTask task, WrittenState.Written state, Focus focus, int room) {
         try {
+            StoredReading stored = new StoredReading(shared.store(), conversationId);
+            List<Segment> segments = shared.search().segments(conversationId, coveredBy(task));
+            List<Telling> tellings = new ArrayList<>(stored.tellings(task.base().tellings()));
+            tellings.addAll(state.tellings());
             return outline.told(
                     task.outline(),
-                    shared.search().segments(conversationId, coveredBy(task)),
-                    segment -> new StoredReading(shared.store(), conversationId).at(segment.sequences()),
+                    segments,
+                    segment -> stored.at(segment.sequences()),
+                    Tellings.of(tellings, segments),
                     current(task, focus),
-                    state,
+                    state.document(),
                     room);
         } catch (RuntimeException e) {
             reporter.outlineFailed(e);

@@ -80,7 +80,8 @@ public final class Recall {
 
     /**
      * What a level tells of one of the {@link #segments}: retrieval may begin at any level and go on to a {@linkplain Level#finer finer}
-     * one. Made from the transcript whenever it is asked for, without a model, so it never tells of what was erased.
+     * one. In the words of the model that compressed it, where it told of it, and else made from the transcript; asks no model, and
+     * never tells of what was erased.
      *
      * @param segmentId a segment's or a {@linkplain Hit#segment() hit's} id
      * @return empty if there is no such segment

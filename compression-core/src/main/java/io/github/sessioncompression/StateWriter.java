@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.anchor.Survival;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
+import io.github.sessioncompression.model.Told;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
@@ -54,6 +55,11 @@ final class StateWriter {
         return fitter;
     }
 
+    /** Whether there is a model to write them. */
+    boolean hasModel() {
+        return model != null;
+    }
+
     /** Whether the offline compiler may write in the model's place. */
     boolean mayWriteOffline() {
         return model == null || rules.policy().failure() == FailurePolicy.OFFLINE;
@@ -61,11 +67,21 @@ final class StateWriter {
 
     /** Writes the state that {@code task} asks for; throws nothing because of the model. */
     WrittenState write(String conversationId, CompressTask task, Focus focus) {
+        return write(conversationId, task, focus, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param stretches what a model is to tell of one by one beside it
+     */
+    WrittenState write(String conversationId, CompressTask task, Focus focus, List<List<Long>> stretches) {
         FactCheck facts = new FactCheck(rules, offline, fitter, task, focus);
         if (model == null || task.free()) {
             return offline(facts, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }
-        Compilation compilation = model.compile(request(task, focus), systemContext.apply(conversationId), facts);
+        Compilation compilation =
+                model.compile(request(task, focus).telling(stretches), systemContext.apply(conversationId), facts);
         Usage usage = compilation.usage();
         int calls = compilation.calls();
         if (compilation instanceof Compilation.Rejected rejected) {
@@ -74,16 +90,31 @@ final class StateWriter {
             boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
             // Where the model answered, and only said too little, no policy is asked.
             boolean answered = rejected.reason() == Compilation.Reason.SHOWS_LESS;
-            return answered || (!ended && mayWriteOffline())
+            WrittenState written = answered || (!ended && mayWriteOffline())
                     ? offline(facts, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
                     : new WrittenState.Failed(failure, usage, calls);
+            return telling(conversationId, written, rejected.told());
         }
         if (compilation instanceof Compilation.Compiled compiled) {
-            return written(
+            WrittenState written = written(
                     facts, compiled.state(), compiled.invented(), Outcome.Compressed.By.MODEL, usage, calls, null);
+            return telling(conversationId, written, compiled.told());
         }
-        StateDocument condensed = facts.fitting(((Compilation.Oversized) compilation).state());
-        return written(facts, condensed, 0, Outcome.Compressed.By.MODEL, usage, calls, null);
+        Compilation.Oversized large = (Compilation.Oversized) compilation;
+        WrittenState condensed =
+                written(facts, facts.fitting(large.state()), 0, Outcome.Compressed.By.MODEL, usage, calls, null);
+        return telling(conversationId, condensed, large.told());
+    }
+
+    private static WrittenState telling(String conversationId, WrittenState written, Told told) {
+        if (told.refused() > 0) {
+            Log.LOG.debug(
+                    "Conversation {}: what the model told of {} stretches is believed, of {} it is not.",
+                    conversationId,
+                    told.tellings().size(),
+                    told.refused());
+        }
+        return written instanceof WrittenState.Written state ? state.telling(told.tellings()) : written;
     }
 
     private CompileRequest request(CompressTask task, Focus focus) {

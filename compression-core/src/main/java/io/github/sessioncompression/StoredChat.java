@@ -261,6 +261,12 @@ final class StoredChat {
         return List.copyOf(segments);
     }
 
+    /** What models told of single stretches of what is covered, oldest first; read from the store. */
+    List<SegmentState> tellings() {
+        List<Long> ids = record().tellings();
+        return ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
+    }
+
     /** The states of the segments, oldest first. */
     List<StateDocument> states() {
         return segments.stream().map(SegmentState::document).toList();

@@ -1,7 +1,9 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.util.ArrayList;
@@ -50,6 +52,12 @@ record StoredReading(SessionStore store, String conversationId) {
             start = end;
         }
         return found;
+    }
+
+    /** What models told of single stretches, under these ids, oldest first. */
+    List<Telling> tellings(List<Long> ids) {
+        List<SegmentState> states = ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
+        return states.stream().flatMap(state -> state.tellings().stream()).toList();
     }
 
     /** The current record; {@code null} if there is none, or if it can't be read: it can be made anew from the messages. */

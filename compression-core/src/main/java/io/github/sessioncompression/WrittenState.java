@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
@@ -37,19 +38,38 @@ sealed interface WrittenState {
      *
      * @param ledger what it shows beside what was written, because that lacks it
      * @param coverage what became of the facts
+     * @param tellings what the model told of single stretches beside it
      */
     record Written(
             StateDocument document,
             List<LedgerEntry> ledger,
             Coverage coverage,
+            List<Telling> tellings,
             Outcome.Compressed.By by,
             Usage usage,
             int calls,
             @Nullable Failure failure)
             implements WrittenState {
+        /** A state beside which nothing was told of single stretches. */
+        Written(
+                StateDocument document,
+                List<LedgerEntry> ledger,
+                Coverage coverage,
+                Outcome.Compressed.By by,
+                Usage usage,
+                int calls,
+                @Nullable Failure failure) {
+            this(document, ledger, coverage, List.of(), by, usage, calls, failure);
+        }
+
+        /** The same with what was told of single stretches. */
+        Written telling(List<Telling> of) {
+            return new Written(document, ledger, coverage, of, by, usage, calls, failure);
+        }
+
         /** The same with another document. */
         Written with(StateDocument other) {
-            return new Written(other, ledger, coverage, by, usage, calls, failure);
+            return new Written(other, ledger, coverage, tellings, by, usage, calls, failure);
         }
     }
 

@@ -48,7 +48,9 @@ public final class Redaction {
         StateDocument previous = before == null ? null : mapped(before, true);
         String focus = request.focus() == null ? null : hide(request.focus());
         boolean same = !changed && Objects.equals(previous, before) && Objects.equals(focus, request.focus());
-        return same ? request : new CompileRequest(request.schema(), span, previous, focus, request.maxTokens());
+        return same
+                ? request
+                : new CompileRequest(request.schema(), span, previous, focus, request.maxTokens(), request.stretches());
     }
 
     private Entry hide(Entry entry) {
@@ -127,7 +129,8 @@ public final class Redaction {
         return new StateDocument(fields);
     }
 
-    private String restored(String text) {
+    /** The text with the values of restorable tokens filled in again. */
+    public String restored(String text) {
         int open = text.indexOf('[');
         if (open < 0) {
             return text;

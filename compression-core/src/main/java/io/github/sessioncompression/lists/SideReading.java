@@ -104,7 +104,7 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
             records.add(CompressionRecord.none(schema.name(), head.recordVersion()));
         }
         List<Long> ids = records.stream()
-                .flatMap(record -> record.segments().stream())
+                .flatMap(record -> record.needed().stream())
                 .distinct()
                 .toList();
         Map<Long, SegmentState> segments = new HashMap<>();

@@ -74,7 +74,7 @@ record SideWriting<M>(MessageTokens tokens) {
             if (record.version() <= version || record.cause() == CompressionRecord.Cause.NONE) {
                 continue;
             }
-            List<SegmentState> segments = record.segments().stream()
+            List<SegmentState> segments = record.needed().stream()
                     .map(kept.unlisted().segments()::get)
                     .filter(Objects::nonNull)
                     .sorted((one, other) -> Long.compare(one.id(), other.id()))

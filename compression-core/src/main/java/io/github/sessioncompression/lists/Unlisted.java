@@ -49,7 +49,7 @@ record Unlisted(
         commit.newSegments().forEach(segment -> all.putIfAbsent(segment.id(), segment));
         if (records.size() == MAX_RECORDS) {
             Set<Long> named = new HashSet<>();
-            next.forEach(record -> named.addAll(record.segments()));
+            next.forEach(record -> named.addAll(record.needed()));
             all.keySet().retainAll(named);
         }
         return new Unlisted(revision, next, all, keys, beside);
@@ -73,7 +73,7 @@ record Unlisted(
         List<CompressionRecord> current = records.subList(Math.max(0, records.size() - 1), records.size());
         Map<Long, SegmentState> named = new HashMap<>(segments);
         Set<Long> ids = new HashSet<>();
-        current.forEach(record -> ids.addAll(record.segments()));
+        current.forEach(record -> ids.addAll(record.needed()));
         named.keySet().retainAll(ids);
         return new Unlisted(revision + 1, List.copyOf(current), named, keys, beside);
     }

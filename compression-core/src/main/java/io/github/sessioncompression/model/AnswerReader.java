@@ -29,10 +29,17 @@ final class AnswerReader {
 
     private final StateSchema schema;
     private final Emptiness emptiness;
+    private final boolean tells;
 
-    AnswerReader(StateSchema schema) {
+    /**
+     * A reader of states.
+     *
+     * @param tells whether stretches may be told of beside the state
+     */
+    AnswerReader(StateSchema schema, Emptiness emptiness, boolean tells) {
         this.schema = schema;
-        this.emptiness = new Emptiness(schema);
+        this.emptiness = emptiness;
+        this.tells = tells;
     }
 
     /** The state in {@code answer}, or what is wrong with it; says nothing about the state's size in tokens. */
@@ -81,6 +88,11 @@ final class AnswerReader {
     /** Asked once more, a model that goes round in circles would do so again: what it said before that is all there is. */
     private Reading cutOff(String text) {
         if (!Loop.endsIn(text)) {
+            Map<String, @Nullable Object> begun =
+                    !tells || text.length() > MOST_CHARACTERS ? null : BegunObject.in(text);
+            if (begun != null && endsBehindTheState(begun) && state(begun) instanceof Reading.Usable usable) {
+                return usable;
+            }
             return Reading.Fault.repairable(Reason.CUT_OFF, "the answer hit the output limit and is cut off");
         }
         Map<String, @Nullable Object> begun = text.length() > MOST_CHARACTERS ? null : BegunObject.in(text);
@@ -92,6 +104,12 @@ final class AnswerReader {
             }
         }
         return Reading.Fault.lasting(Reason.CUT_OFF, "the answer repeats itself up to the output limit");
+    }
+
+    /** Whether it was cut off in what is told of stretches, which stands behind a whole state. */
+    private boolean endsBehindTheState(Map<String, @Nullable Object> begun) {
+        List<String> names = List.copyOf(begun.keySet());
+        return missing(begun).isEmpty() && names.get(names.size() - 1).equals(Stretches.FIELD);
     }
 
     private Optional<String> missing(Map<String, @Nullable Object> object) {
@@ -117,10 +135,10 @@ final class AnswerReader {
             entries += texts.get().size();
             fields.put(field.name(), texts.get());
         }
-        return checked(fields, entries);
+        return checked(fields, entries, tells ? object.get(Stretches.FIELD) : null);
     }
 
-    private Reading checked(Map<String, List<String>> fields, int entries) {
+    private Reading checked(Map<String, List<String>> fields, int entries, @Nullable Object segments) {
         if (entries > MOST_ENTRIES) {
             return Reading.Fault.repairable(
                     Reason.TOO_MANY_ENTRIES,
@@ -143,7 +161,7 @@ final class AnswerReader {
         if (state.items().stream().map(StateItem::text).anyMatch(StateEnvelope::holds)) {
             return Reading.Fault.repairable(Reason.NESTED_STATE, "a text is a whole state in its tags");
         }
-        return new Reading.Usable(state);
+        return new Reading.Usable(state, segments);
     }
 
     /** The texts that were not {@code said} before, in whatever field. */

@@ -55,12 +55,16 @@ final class Bill {
         }
     }
 
-    Compilation compiled(StateDocument state, int invented, boolean merged) {
-        return new Compilation.Compiled(state, usage, calls, invented, merged);
+    Compilation compiled(StateDocument state, int invented, boolean merged, Told told) {
+        return new Compilation.Compiled(state, usage, calls, invented, merged, told);
     }
 
-    Compilation oversized(StateDocument state, int tokens) {
-        return new Compilation.Oversized(state, tokens, usage, calls);
+    Compilation oversized(StateDocument state, int tokens, Told told) {
+        return new Compilation.Oversized(state, tokens, usage, calls, told);
+    }
+
+    Compilation showsLess(String detail, Told told) {
+        return new Compilation.Rejected(Compilation.Reason.SHOWS_LESS, detail, usage, calls, told);
     }
 
     Compilation rejected(Compilation.Reason reason, String detail) {

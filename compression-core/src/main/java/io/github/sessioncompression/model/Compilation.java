@@ -19,11 +19,13 @@ public sealed interface Compilation {
      * @param calls the number of calls
      * @param invented how many sentences were taken away because they name a value that the model was not given
      * @param merged whether items of a state written without a model were added, because the model's own showed too little
+     * @param told what was told of single stretches beside it
      */
-    record Compiled(StateDocument state, Usage usage, int calls, int invented, boolean merged) implements Compilation {
-        /** A state of which nothing was taken away and to which nothing was added. */
+    record Compiled(StateDocument state, Usage usage, int calls, int invented, boolean merged, Told told)
+            implements Compilation {
+        /** A state of which nothing was taken away, to which nothing was added, and beside which nothing was told. */
         public Compiled(StateDocument state, Usage usage, int calls) {
-            this(state, usage, calls, 0, false);
+            this(state, usage, calls, 0, false, Told.NONE);
         }
     }
 
@@ -35,8 +37,9 @@ public sealed interface Compilation {
      * @param tokens the size of its envelope in tokens, above the request's cap
      * @param usage the cost of all calls
      * @param calls the number of calls
+     * @param told what was told of single stretches beside it
      */
-    record Oversized(StateDocument state, int tokens, Usage usage, int calls) implements Compilation {}
+    record Oversized(StateDocument state, int tokens, Usage usage, int calls, Told told) implements Compilation {}
 
     /**
      * No state: the chat's history stays as it is and the failure policy decides.
@@ -46,8 +49,14 @@ public sealed interface Compilation {
      *     the first 200 characters, without what stands in the request, longer quotations and what looks like a key
      * @param usage the cost of all calls
      * @param calls the number of calls
+     * @param told what was told of single stretches beside a state that shows less than one written without a model; else nothing
      */
-    record Rejected(Reason reason, String detail, Usage usage, int calls) implements Compilation {}
+    record Rejected(Reason reason, String detail, Usage usage, int calls, Told told) implements Compilation {
+        /** No state, and nothing told beside it. */
+        public Rejected(Reason reason, String detail, Usage usage, int calls) {
+            this(reason, detail, usage, calls, Told.NONE);
+        }
+    }
 
     /** Why there is no state. */
     enum Reason {

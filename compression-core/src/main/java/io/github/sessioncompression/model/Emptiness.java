@@ -173,6 +173,11 @@ final class Emptiness {
         return kept;
     }
 
+    /** Whether a text is no placeholder. */
+    boolean says(String text) {
+        return !isPlaceholder(text);
+    }
+
     private boolean isPlaceholder(String text) {
         int colon = text.indexOf(':');
         boolean labelled = colon > 0 && schemaWords.contains(plain(text.substring(0, colon)));

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class ModelCompilation {
     /** Less than this part of the window is no room for messages: nearly all that is paid for would be instructions. */
     private static final int LEAST_PART = 10;
+    /** Of a window that leaves less than this part for messages nothing is taken for what is told of stretches. */
+    private static final int LEAST_PART_TO_TELL = 4;
 
     private final CompileRequest request;
     private final MessageTokens tokens;
@@ -27,6 +29,7 @@ final class ModelCompilation {
     private final Requests requests;
     private final Transcript transcript;
     private final AnswerReader reader;
+    private final TellingCheck tellings;
     private final @Nullable Acceptance acceptance;
     private @Nullable StateDocument state;
     private long inputTokens;
@@ -50,14 +53,29 @@ final class ModelCompilation {
         this.maxSteps = options.maxSteps();
         this.calls = calls;
         this.bill = bill;
-        this.requests = new Requests(request, systemContext, options, tokens);
-        this.transcript = new Transcript(request.span(), options, tokens);
-        this.reader = new AnswerReader(request.schema());
         StateDocument previous = request.previous();
         if (previous != null && !previous.isEmpty()) {
             this.state = previous;
             this.inputTokens = size(previous);
         }
+        Stretches stretches = new Stretches(request.stretches());
+        Requests telling = new Requests(request, systemContext, options, tokens);
+        Transcript read = new Transcript(request.span(), options, tokens, stretches);
+        if (!stretches.isEmpty() && !affords(telling.room(state), read)) {
+            stretches = Stretches.NONE;
+            telling = new Requests(request.telling(List.of()), systemContext, options, tokens);
+            read = new Transcript(request.span(), options, tokens);
+        }
+        Emptiness emptiness = new Emptiness(request.schema());
+        this.requests = telling;
+        this.transcript = read;
+        this.reader = new AnswerReader(request.schema(), emptiness, !stretches.isEmpty());
+        this.tellings = new TellingCheck(request, stretches, new TellingReader(emptiness));
+    }
+
+    /** Whether there is room to have stretches told of: no state is refused for that. */
+    private boolean affords(int room, Transcript read) {
+        return room >= window / LEAST_PART_TO_TELL && read.leastParts(room) <= Math.max(1, maxSteps / 2);
     }
 
     Compilation run() {
@@ -68,12 +86,12 @@ final class ModelCompilation {
         }
         if (reading instanceof Reading.Usable usable) {
             return acceptance == null
-                    ? bill.compiled(Attribution.of(usable.state(), request), 0, false)
+                    ? bill.compiled(Attribution.of(usable.state(), request), 0, false, tellings.believed())
                     : accepted(usable.state(), acceptance);
         }
         if (reading instanceof Reading.TooLarge large) {
             return acceptance == null
-                    ? bill.oversized(Attribution.of(large.state(), request), large.tokens())
+                    ? bill.oversized(Attribution.of(large.state(), request), large.tokens(), tellings.believed())
                     : believed(acceptance.grounded(large.state()), acceptance.invented(), false, acceptance);
         }
         Reading.Fault fault = (Reading.Fault) reading;
@@ -105,13 +123,13 @@ final class ModelCompilation {
 
     private Compilation believed(StateDocument grounded, int invented, boolean lacking, Acceptance with) {
         if (grounded.isEmpty()) {
-            return bill.rejected(Reason.SHOWS_LESS, "nothing of the answer was said in the chat");
+            return bill.showsLess("nothing of the answer was said in the chat", tellings.believed());
         }
         StateDocument own = with.fitting(Attribution.of(grounded, request));
         StateDocument whole = with.atLeast(lacking ? with.merged(own) : own);
         return whole == null
-                ? bill.rejected(Reason.SHOWS_LESS, "the state shows fewer facts than one written without a model")
-                : bill.compiled(whole, invented, !whole.equals(own));
+                ? bill.showsLess("the state shows fewer facts than one written without a model", tellings.believed())
+                : bill.compiled(whole, invented, !whole.equals(own), tellings.believed());
     }
 
     private static @Nullable StateDocument state(Reading reading) {
@@ -137,7 +155,8 @@ final class ModelCompilation {
         Transcript.Part part = transcript.next(room);
         inputTokens += part.inputTokens();
         long limit = Math.min(request.maxTokens(), inputTokens);
-        return refused(repaired(requests.compile(part.text(), state, limit), limit));
+        boolean tells = tellings.asksAbout(part.sequences());
+        return refused(repaired(requests.compile(part.text(), state, limit, tells), limit));
     }
 
     /** Calls the model, and once more where that may mend what came back. */
@@ -187,6 +206,7 @@ final class ModelCompilation {
         Reading reading = reader.read(answer);
         lastWasCut = answer.finishReason() == FinishReason.LENGTH;
         if (reading instanceof Reading.Usable usable) {
+            tellings.take(usable.segments());
             int size = size(usable.state());
             return size > limit ? new Reading.TooLarge(usable.state(), size) : usable;
         }

@@ -168,12 +168,23 @@ public final class ModelStateCompiler {
                     compiled.usage(),
                     compiled.calls(),
                     compiled.invented(),
-                    compiled.merged());
+                    compiled.merged(),
+                    compiled.told().mapped(redaction::restored));
         }
         if (compilation instanceof Compilation.Oversized large) {
             return new Compilation.Oversized(
-                    redaction.restore(large.state()), large.tokens(), large.usage(), large.calls());
+                    redaction.restore(large.state()),
+                    large.tokens(),
+                    large.usage(),
+                    large.calls(),
+                    large.told().mapped(redaction::restored));
         }
-        return compilation;
+        Compilation.Rejected rejected = (Compilation.Rejected) compilation;
+        return new Compilation.Rejected(
+                rejected.reason(),
+                rejected.detail(),
+                rejected.usage(),
+                rejected.calls(),
+                rejected.told().mapped(redaction::restored));
     }
 }

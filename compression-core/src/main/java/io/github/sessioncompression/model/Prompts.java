@@ -15,7 +15,7 @@ import java.util.Objects;
  * The instructions a model compiles states by, as templates.
  *
  * <p>Three places are filled in, each as often as it occurs: {@code {{fields}}} with the schema's fields and what belongs in
- * each, {@code {{tokens}}} with the size the state should stay under in tokens, {@code {{words}}} with the same in words.
+ * each, and where single stretches of the chat are told of beside the state, with that field, {@code {{tokens}}} with the size the state should stay under in tokens, {@code {{words}}} with the same in words.
  * Immutable, so safe for use by many threads.
  *
  * @param initial for a chat that has no state yet
@@ -85,13 +85,25 @@ public record Prompts(String initial, String merge, String condense) {
 
     /** A template with its places filled in, in one pass: what is filled in is not a template. */
     static String fill(String template, StateSchema schema, int tokens, int words) {
+        return fill(template, schema, "", tokens, words);
+    }
+
+    /**
+     * The same with more lines about fields.
+     *
+     * @param more what stands behind those of the schema's fields
+     */
+    static String fill(String template, StateSchema schema, String more, int tokens, int words) {
         StringBuilder out = new StringBuilder(template.length() + 1_024);
         int at = 0;
         for (int open = template.indexOf(OPEN); open >= 0; open = template.indexOf(OPEN, at)) {
             int close = template.indexOf(CLOSE, open);
             out.append(template, at, open);
             switch (template.substring(open + OPEN.length(), close)) {
-                case "fields" -> appendFields(out, schema);
+                case "fields" -> {
+                    appendFields(out, schema);
+                    out.append(more);
+                }
                 case "tokens" -> out.append(tokens);
                 default -> out.append(words);
             }

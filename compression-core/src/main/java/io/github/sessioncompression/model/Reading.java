@@ -1,11 +1,16 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.state.StateDocument;
+import org.jspecify.annotations.Nullable;
 
 /** What one call led to. */
 sealed interface Reading {
-    /** A state that can be used as it is. */
-    record Usable(StateDocument state) implements Reading {}
+    /**
+     * A state that can be used as it is.
+     *
+     * @param segments what the answer has beside it in the field about single stretches, whatever that is; {@code null} for nothing
+     */
+    record Usable(StateDocument state, @Nullable Object segments) implements Reading {}
 
     /** A good state, of {@code tokens} tokens, that is larger than it may be. */
     record TooLarge(StateDocument state, int tokens) implements Reading {}

@@ -28,15 +28,17 @@ final class Requests {
     private final @Nullable String focus;
     private final @Nullable String systemContext;
     private final int maxOutputTokens;
+    private final Stretches stretches;
 
     Requests(CompileRequest request, @Nullable String systemContext, ModelOptions options, MessageTokens tokens) {
         this.options = options;
         this.tokens = tokens;
         this.schema = request.schema();
         this.jsonSchema = StateJson.jsonSchema(schema);
+        this.stretches = new Stretches(request.stretches());
         this.focus = content(request.focus(), Math.min(FOCUS_CODE_POINTS, options.contextWindow() / 16));
         this.systemContext = content(systemContext, Math.min(CONTEXT_CODE_POINTS, options.contextWindow() / 4));
-        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens());
+        long byCap = Math.max(LEAST_OUTPUT_TOKENS, 2L * request.maxTokens()) + stretches.outputTokens();
         this.maxOutputTokens = options.maxOutputTokens() > 0
                 ? options.maxOutputTokens()
                 : (int) Math.min(options.contextWindow() / 3, byCap);
@@ -48,7 +50,7 @@ final class Requests {
 
     /** How many tokens of messages fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous) {
-        return left(compile("", previous, options.contextWindow())) - CORRECTION_TOKENS;
+        return left(compile("", previous, options.contextWindow(), !stretches.isEmpty())) - CORRECTION_TOKENS;
     }
 
     /** How many tokens of the part of the window that is planned with {@code request} does not take. */
@@ -71,14 +73,24 @@ final class Requests {
 
     /** Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}. */
     ModelRequest compile(String transcript, @Nullable StateDocument previous, long limit) {
+        return compile(transcript, previous, limit, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param tells whether stretches are to be told of beside it
+     */
+    ModelRequest compile(String transcript, @Nullable StateDocument previous, long limit, boolean tells) {
         Prompts prompts = options.prompts();
-        return request(previous == null ? prompts.initial() : prompts.merge(), transcript, previous, null, limit);
+        String template = previous == null ? prompts.initial() : prompts.merge();
+        return request(template, transcript, previous, null, limit, tells);
     }
 
     /** Asks to shorten a state of {@code size} tokens to {@code limit}. */
     ModelRequest condense(StateDocument state, int size, long limit) {
         String correction = "The state took " + size + " tokens, but the limit is " + limit + ".";
-        return request(options.prompts().condense(), "", state, correction, limit);
+        return request(options.prompts().condense(), "", state, correction, limit, false);
     }
 
     /** Asks the same once more, saying what was wrong with the answer. */
@@ -124,18 +136,19 @@ final class Requests {
             String transcript,
             @Nullable StateDocument previous,
             @Nullable String correction,
-            long limit) {
+            long limit,
+            boolean tells) {
         int target = (int) Math.max(1, limit * TARGET_SHARE);
         int words = (int) Math.max(1, target * options.wordsPerToken());
         return new ModelRequest(
-                Prompts.fill(template, schema, target, words),
+                Prompts.fill(template, schema, tells ? Stretches.line() : "", target, words),
                 transcript,
                 previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)),
                 focus,
                 systemContext,
                 correction,
                 schema.name(),
-                jsonSchema,
+                tells ? Stretches.schema(jsonSchema) : jsonSchema,
                 maxOutputTokens);
     }
 }

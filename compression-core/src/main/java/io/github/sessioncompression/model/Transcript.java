@@ -21,16 +21,21 @@ final class Transcript {
     private int start;
 
     Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens) {
+        this(span, options, tokens, Stretches.NONE);
+    }
+
+    Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens, Stretches stretches) {
         this.tokens = tokens;
         this.pieces = new ArrayList<>(span.size());
         Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());
         for (int i = 0; i < span.size(); i++) {
             Message message = span.get(i).message();
-            Rendering.Rendered rendered = rendering.next(message);
+            long sequence = span.get(i).sequence();
+            Rendering.Rendered rendered = rendering.next(message, stretches.number(sequence));
             String text = rendered.text(Integer.MAX_VALUE);
             boolean endsGroup =
                     i + 1 == span.size() || span.get(i + 1).message().role() != Role.TOOL;
-            pieces.add(new Piece(rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
+            pieces.add(new Piece(sequence, rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
         }
     }
 
@@ -53,16 +58,18 @@ final class Transcript {
         int end = end(room);
         if (end == start) {
             Piece piece = pieces.get(start++);
-            return new Part(fitted(piece, room), piece.inputTokens);
+            return new Part(fitted(piece, room), piece.inputTokens, List.of(piece.sequence));
         }
         StringBuilder text = new StringBuilder();
         long inputTokens = 0;
+        List<Long> sequences = new ArrayList<>(end - start);
         for (Piece piece : pieces.subList(start, end)) {
             text.append(text.isEmpty() ? "" : "\n").append(piece.text);
             inputTokens += piece.inputTokens;
+            sequences.add(piece.sequence);
         }
         start = end;
-        return new Part(text.toString(), inputTokens);
+        return new Part(text.toString(), inputTokens, sequences);
     }
 
     private int end(int room) {
@@ -97,8 +104,10 @@ final class Transcript {
      *
      * @param text what the model is shown
      * @param inputTokens what the messages cost in the chat, uncut
+     * @param sequences the messages' places
      */
-    record Part(String text, long inputTokens) {}
+    record Part(String text, long inputTokens, List<Long> sequences) {}
 
-    private record Piece(Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
+    private record Piece(
+            long sequence, Rendering.Rendered rendered, String text, int tokens, int inputTokens, boolean endsGroup) {}
 }

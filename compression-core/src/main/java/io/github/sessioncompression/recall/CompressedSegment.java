@@ -1,6 +1,7 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.Objects;
@@ -28,15 +29,27 @@ public record CompressedSegment(
     }
 
     /**
+     * Tells of a segment in the words of the models that told of it, and else as without a model.
+     *
+     * @param entries its messages, in order, at least one
+     * @param told what models told of it or of parts of it, oldest first
+     * @throws IllegalArgumentException if there is no message
+     */
+    public static CompressedSegment of(
+            String segmentId, List<Entry> entries, Level level, TokenCounter counter, List<Telling> told) {
+        if (entries.isEmpty()) {
+            throw new IllegalArgumentException("entries must hold at least one message");
+        }
+        return new SegmentDigest(segmentId, entries, counter, told).at(Objects.requireNonNull(level, "level"));
+    }
+
+    /**
      * Tells of a segment, without a model: the same messages give the same text in any process. Takes time in proportion to them.
      *
      * @param entries its messages, in order, at least one
      * @throws IllegalArgumentException if there is no message
      */
     public static CompressedSegment of(String segmentId, List<Entry> entries, Level level, TokenCounter counter) {
-        if (entries.isEmpty()) {
-            throw new IllegalArgumentException("entries must hold at least one message");
-        }
-        return new SegmentDigest(segmentId, entries, counter).at(Objects.requireNonNull(level, "level"));
+        return of(segmentId, entries, level, counter, List.of());
     }
 }

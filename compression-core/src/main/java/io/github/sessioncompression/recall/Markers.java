@@ -25,6 +25,11 @@ final class Markers {
         return "[" + title + " " + SIGN + level.number() + ":" + id + "]";
     }
 
+    /** A text that names no segment whatever stands in it. */
+    static String without(String text) {
+        return text.replace(SIGN, "-> L");
+    }
+
     /**
      * The id of the segment that the last mark of a text names.
      *

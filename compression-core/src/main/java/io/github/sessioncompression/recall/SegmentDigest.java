@@ -11,23 +11,28 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the levels of one segment from its messages: extracts, by the compiler that writes states without a model. Each is made when it is
- * first asked for. Not safe for use by many threads.
+ * Makes the levels of one segment: of what a model told of it when it was compressed, and where it did not, extracts of its messages by
+ * the compiler that writes states without a model. Each is made when it is first asked for. Not safe for use by many threads.
  */
 final class SegmentDigest {
     private static final int DETAILED_SHARE = 3;
@@ -39,6 +44,7 @@ final class SegmentDigest {
     private static final int MAX_TAGS = 8;
     private static final int MAX_VALUES = 4;
     private static final int MAX_TAG_CHARS = 40;
+    private static final int MAX_TITLE_CHARS = 80;
     private static final int MIN_WORD_CHARS = 3;
     private static final int TITLE_TAGS = 3;
     private static final int CHARS_A_TOKEN = 3;
@@ -48,22 +54,33 @@ final class SegmentDigest {
     private final String id;
     private final List<Entry> said;
     private final TokenCounter counter;
+    private final List<Telling> told;
     private final String full;
     private final List<Anchor> anchors;
     private @Nullable String detailed;
     private @Nullable String brief;
     private @Nullable List<String> tags;
 
-    SegmentDigest(String id, List<Entry> entries, TokenCounter counter) {
+    /**
+     * The levels of a segment.
+     *
+     * @param told what models told of it or of parts of it, oldest first
+     */
+    SegmentDigest(String id, List<Entry> entries, TokenCounter counter, List<Telling> told) {
         this.id = id;
+        this.told = told;
         this.counter = counter;
         this.said = entries.stream()
                 .filter(entry -> entry.message().role() != Role.SYSTEM)
                 .toList();
-        StringBuilder lines = new StringBuilder();
-        said.forEach(entry -> lines.append(lines.isEmpty() ? "" : "\n").append(line(entry.message())));
-        this.full = lines.toString();
+        this.full = lines(said);
         this.anchors = Anchors.in(said).all();
+    }
+
+    private static String lines(List<Entry> entries) {
+        StringBuilder lines = new StringBuilder();
+        entries.forEach(entry -> lines.append(lines.isEmpty() ? "" : "\n").append(line(entry.message())));
+        return lines.toString();
     }
 
     private static String line(Message message) {
@@ -94,29 +111,70 @@ final class SegmentDigest {
     }
 
     private String marker(Level level, int most) {
-        String title = String.join(", ", tags().subList(0, Math.min(most, tags().size())));
+        String title =
+                told.isEmpty() || most > TITLE_TAGS ? "" : plain(told.get(0).title());
+        title = title.isEmpty() || title.length() > MAX_TITLE_CHARS
+                ? String.join(", ", tags().subList(0, Math.min(most, tags().size())))
+                : title;
         return Markers.of(title.isEmpty() ? id : title, level.finer(), id);
     }
 
     private String detailed() {
         if (detailed == null) {
-            detailed = noLongerThan(full, extract(DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
+            String own = told(Telling::detailed, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED);
+            detailed = isShorter(own, full)
+                    ? own
+                    : noLongerThan(full, extract(said, full, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
         }
         return detailed;
     }
 
     private String brief() {
         if (brief == null) {
-            brief = noLongerThan(detailed(), extract(BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+            String own = told(Telling::brief, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF);
+            brief = isShorter(own, detailed())
+                    ? own
+                    : noLongerThan(detailed(), extract(said, full, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
         }
         return brief;
     }
 
     private List<String> tags() {
         if (tags == null) {
-            tags = tags(detailed());
+            List<String> own = toldTags();
+            tags = own.isEmpty() ? tags(detailed()) : own;
         }
         return tags;
+    }
+
+    private List<String> toldTags() {
+        return told.stream()
+                .flatMap(telling -> telling.tags().stream())
+                .map(SegmentDigest::plain)
+                .filter(tag -> !tag.isBlank() && tag.length() <= MAX_TAG_CHARS)
+                .distinct()
+                .limit(MAX_TAGS)
+                .toList();
+    }
+
+    /** What models told, and an extract of what they did not tell of; empty if they told nothing, or more than a level may have. */
+    private String told(Function<Telling, String> text, int share, int least, int most) {
+        SortedMap<Long, String> parts = new TreeMap<>();
+        Set<Long> read = new HashSet<>();
+        for (Telling telling : told) {
+            String part = Markers.without(text.apply(telling));
+            if (!part.isBlank()) {
+                parts.merge(telling.sources().get(0), part, (first, second) -> first + "\n" + second);
+                read.addAll(telling.sources());
+            }
+        }
+        List<Entry> rest =
+                said.stream().filter(entry -> !read.contains(entry.sequence())).toList();
+        if (!parts.isEmpty() && !rest.isEmpty()) {
+            parts.put(rest.get(0).sequence(), extract(rest, lines(rest), share, least, most));
+        }
+        String whole = String.join("\n", parts.values());
+        return counter.count(whole) <= most ? whole : "";
     }
 
     /** A coarser level that would not be shorter is the finer one. */
@@ -124,18 +182,22 @@ final class SegmentDigest {
         return counter.count(coarser) < counter.count(finer) ? coarser : finer;
     }
 
+    private boolean isShorter(String telling, String finer) {
+        return !telling.isBlank() && counter.count(telling) < counter.count(finer);
+    }
+
     /** The most telling clauses within a share of the whole; its head where the compiler finds none. */
-    private String extract(int share, int least, int most) {
-        int room = Math.max(least, Math.min(most, counter.count(full) / share));
+    private String extract(List<Entry> of, String all, int share, int least, int most) {
+        int room = Math.max(least, Math.min(most, counter.count(all) / share));
         StateSchema schema = StateSchema.session();
         int frame = counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
         StateDocument state =
-                new OfflineStateCompiler(counter).compile(new CompileRequest(schema, said, null, null, room + frame));
+                new OfflineStateCompiler(counter).compile(new CompileRequest(schema, of, null, null, room + frame));
         StringBuilder lines = new StringBuilder();
         for (StateItem item : state.items()) {
             lines.append(lines.isEmpty() ? "" : "\n").append(item.text());
         }
-        return lines.isEmpty() ? Excerpt.head(full, room * CHARS_A_TOKEN) : lines.toString();
+        return lines.isEmpty() ? Excerpt.head(all, room * CHARS_A_TOKEN) : lines.toString();
     }
 
     /** Values that matter, then the words that are said most, everyday ones only for want of others: all from what is told of the segment. */

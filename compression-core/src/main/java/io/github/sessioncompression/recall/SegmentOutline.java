@@ -21,7 +21,7 @@ import java.util.function.Function;
  * Tells in a state of the older stretches of its chat one by one: the latest in detail, older ones briefly, the oldest by their tags, each
  * with the marker by which more of it is found.
  *
- * <p>Without a model. A stretch that was told of before keeps its words or is told more coarsely, never again in more detail; one that
+ * <p>Asks no model; where one told of a stretch when that was compressed, its words stand there. A stretch that was told of before keeps its words or is told more coarsely, never again in more detail; one that
  * found no room does not come again. Safe for use by many threads.
  */
 public final class SegmentOutline {
@@ -49,6 +49,7 @@ public final class SegmentOutline {
      * @param before what the state before told
      * @param segments what is archived, oldest first
      * @param messages reads a segment's messages; called for those that are new, or are to be told of more coarsely
+     * @param tellings what models told of them
      * @param current what the chat is about now: stretches with words of it give way last
      * @param state the state that it stands in; what that says already is not said again
      * @param room the most tokens it may take
@@ -57,10 +58,11 @@ public final class SegmentOutline {
             List<StateItem> before,
             List<Segment> segments,
             Function<Segment, List<Entry>> messages,
+            Tellings tellings,
             String current,
             StateDocument state,
             int room) {
-        List<Stretch> stretches = latestFirst(before, segments, messages, new Stretch.Said(state));
+        List<Stretch> stretches = latestFirst(before, segments, messages, tellings, new Stretch.Said(state));
         Set<Stretch> touched = touched(stretches, words(current));
         List<Stretch> byWorth = new ArrayList<>(touched);
         stretches.stream().filter(stretch -> !touched.contains(stretch)).forEach(byWorth::add);
@@ -123,6 +125,7 @@ public final class SegmentOutline {
             List<StateItem> before,
             List<Segment> segments,
             Function<Segment, List<Entry>> messages,
+            Tellings tellings,
             Stretch.Said said) {
         Map<String, StateItem> known = new HashMap<>();
         long toldThrough = 0;
@@ -135,7 +138,7 @@ public final class SegmentOutline {
             Segment segment = segments.get(i);
             StateItem item = known.get(segment.id());
             if (item != null || Stretch.last(segment.sequences()) > toldThrough) {
-                stretches.add(new Stretch(segment, item, messages, counter, said));
+                stretches.add(new Stretch(segment, item, messages, tellings.of(segment), counter, said));
             }
         }
         return stretches;

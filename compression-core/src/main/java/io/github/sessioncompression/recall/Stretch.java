@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -28,6 +29,7 @@ final class Stretch {
 
     private final Segment segment;
     private final Function<Segment, List<Entry>> messages;
+    private final List<Telling> told;
     private final TokenCounter counter;
     private final Said said;
     private final Map<Level, String> lines = new EnumMap<>(Level.class);
@@ -40,16 +42,19 @@ final class Stretch {
      * One segment.
      *
      * @param before how it was told of before; {@code null} if it was not
+     * @param told what models told of it or of parts of it
      * @param said what need not be said again
      */
     Stretch(
             Segment segment,
             @Nullable StateItem before,
             Function<Segment, List<Entry>> messages,
+            List<Telling> told,
             TokenCounter counter,
             Said said) {
         this.segment = segment;
         this.messages = messages;
+        this.told = told;
         this.counter = counter;
         this.said = said;
         if (before != null && isOf(before, segment)) {
@@ -86,7 +91,7 @@ final class Stretch {
                 StateItem.Kind.NARRATIVE,
                 segment.sequences(),
                 StateItem.Origin.UNKNOWN,
-                StateItem.Writer.RULES);
+                told.isEmpty() ? StateItem.Writer.RULES : StateItem.Writer.MODEL);
     }
 
     private String line(Level level) {
@@ -131,7 +136,7 @@ final class Stretch {
             List<Entry> read = messages.apply(segment).stream()
                     .map(entry -> new Entry(entry.sequence(), head(entry.message()), entry.tokens()))
                     .toList();
-            digest = new SegmentDigest(segment.id(), read, counter);
+            digest = new SegmentDigest(segment.id(), read, counter, told);
         }
         return digest;
     }

@@ -11,7 +11,7 @@ import java.util.Objects;
  * @param fencingToken the {@linkplain Lease#token() token} of the lease it was made under, 0 if it was made without one
  * @param record the new record; its version is larger than {@code expectedVersion}: by one, or by more where a conversation
  *     comes from elsewhere
- * @param newSegments the states among the record's segments that the store has not yet, by ascending id
+ * @param newSegments what the record {@linkplain CompressionRecord#needed() needs} and the store has not yet, by ascending id
  */
 public record Commit(
         String incarnation,
@@ -40,7 +40,7 @@ public record Commit(
         }
         long before = 0;
         for (SegmentState segment : newSegments) {
-            if (segment.id() <= before || !record.segments().contains(segment.id())) {
+            if (segment.id() <= before || !record.needed().contains(segment.id())) {
                 throw new IllegalArgumentException(
                         "new segments must be named by the record, by ascending id, but " + segment.id() + " is not");
             }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.state.StateDocument;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What was compressed of a conversation: everything a view is derived from beside the transcript itself.
@@ -19,6 +20,7 @@ import java.util.Objects;
  * @param schema the name of the schema the states were written under
  * @param segments the ids of the {@linkplain SegmentState states} that hold, oldest first: at most one when states are merged,
  *     one for each compression in a chain
+ * @param tellings the ids of what models told of single stretches of what is covered, oldest first: one at most for each compression
  * @param injected what of the states a view shows: the states within the room there was, or an empty document
  * @param ledger what must be shown although the states lack it
  * @param enabled whether this conversation is compressed at all
@@ -33,6 +35,7 @@ public record CompressionRecord(
         long prunedThrough,
         String schema,
         List<Long> segments,
+        List<Long> tellings,
         StateDocument injected,
         List<LedgerEntry> ledger,
         boolean enabled,
@@ -120,6 +123,7 @@ public record CompressionRecord(
     public CompressionRecord {
         pinned = List.copyOf(pinned);
         segments = List.copyOf(segments);
+        tellings = List.copyOf(tellings);
         ledger = List.copyOf(ledger);
         Objects.requireNonNull(schema, "schema");
         Objects.requireNonNull(injected, "injected");
@@ -130,6 +134,41 @@ public record CompressionRecord(
             throw new IllegalArgumentException("version, boundary and prunedThrough must be 0 or more, but were "
                     + version + ", " + boundary + " and " + prunedThrough);
         }
+    }
+
+    /** A record without anything told of single stretches. */
+    public CompressionRecord(
+            long version,
+            long boundary,
+            List<Long> pinned,
+            long prunedThrough,
+            String schema,
+            List<Long> segments,
+            StateDocument injected,
+            List<LedgerEntry> ledger,
+            boolean enabled,
+            Cause cause,
+            Accounting accounting,
+            Instant createdAt) {
+        this(
+                version,
+                boundary,
+                pinned,
+                prunedThrough,
+                schema,
+                segments,
+                List.of(),
+                injected,
+                ledger,
+                enabled,
+                cause,
+                accounting,
+                createdAt);
+    }
+
+    /** The ids of all that a store keeps for this record: {@link #segments} and {@link #tellings}. */
+    public List<Long> needed() {
+        return Stream.concat(segments.stream(), tellings.stream()).toList();
     }
 
     /** What holds as long as a conversation has no record: enabled, nothing compressed or pruned, version 0. */
@@ -156,17 +195,17 @@ public record CompressionRecord(
 
     /** The record that follows this one with other results pruned. */
     public CompressionRecord pruned(long through, Instant now) {
-        return next(through, injected, enabled, Cause.PRUNED, now);
+        return next(Cause.PRUNED, boundary, pinned, through, segments, tellings, injected, ledger, enabled, now);
     }
 
     /** The record that follows this one with more or less of the same states injected. */
     public CompressionRecord resized(StateDocument shown, Instant now) {
-        return next(prunedThrough, shown, enabled, Cause.RESIZED, now);
+        return next(Cause.RESIZED, boundary, pinned, prunedThrough, segments, tellings, shown, ledger, enabled, now);
     }
 
     /** The record that follows this one with compression switched on or off. */
     public CompressionRecord switched(boolean on, Instant now) {
-        return next(prunedThrough, injected, on, Cause.SWITCHED, now);
+        return next(Cause.SWITCHED, boundary, pinned, prunedThrough, segments, tellings, injected, ledger, on, now);
     }
 
     /**
@@ -175,97 +214,106 @@ public record CompressionRecord(
      */
     public CompressionRecord replaced(
             long newBoundary, List<Long> newPinned, List<Long> newSegments, StateDocument state, Instant now) {
-        return new CompressionRecord(
-                version + 1,
-                newBoundary,
-                newPinned,
-                0,
-                schema,
-                newSegments,
-                state,
-                List.of(),
-                enabled,
-                Cause.REPLACED,
-                Accounting.NONE,
-                now);
+        List<Long> none = List.of();
+        return next(Cause.REPLACED, newBoundary, newPinned, 0, newSegments, none, state, List.of(), enabled, now);
     }
 
     /** The record that follows this one when the application took messages out that are pinned. */
     public CompressionRecord unpinned(List<Long> stillPinned, Instant now) {
-        return new CompressionRecord(
-                version + 1,
+        return next(
+                Cause.REPLACED,
                 boundary,
                 stillPinned,
                 prunedThrough,
-                schema,
                 segments,
+                tellings,
                 injected,
                 ledger,
                 enabled,
-                Cause.REPLACED,
-                Accounting.NONE,
                 now);
     }
 
     /**
-     * The record that follows this one when what an earlier one shows holds again, now for the messages up to {@code through}.
+     * The record that follows this one when what an earlier one shows holds again, now for the messages up to {@code through}; without
+     * what was told of single stretches, whose messages may have other numbers now.
      *
      * @param newSegments the earlier record's segments under their ids in this life of the conversation
      */
     public CompressionRecord restored(
             CompressionRecord earlier, long through, List<Long> newPinned, List<Long> newSegments, Instant now) {
-        return new CompressionRecord(
-                version + 1,
+        return next(
+                Cause.REPLACED,
                 through,
                 newPinned,
                 0,
-                schema,
                 newSegments,
+                List.of(),
                 earlier.injected,
                 earlier.ledger,
                 earlier.enabled,
-                Cause.REPLACED,
-                Accounting.NONE,
                 now);
     }
 
-    /** The record that follows this one when messages were erased, and with them what the states had of them. */
+    /** The record that follows this one when messages were erased, and with them what the states and the tellings had of them. */
     public CompressionRecord erased(
-            List<Long> stillPinned, List<Long> newSegments, StateDocument shown, List<LedgerEntry> kept, Instant now) {
-        return new CompressionRecord(
-                version + 1,
+            List<Long> stillPinned,
+            List<Long> newSegments,
+            List<Long> newTellings,
+            StateDocument shown,
+            List<LedgerEntry> kept,
+            Instant now) {
+        return next(
+                Cause.ERASED,
                 boundary,
                 stillPinned,
                 prunedThrough,
-                schema,
                 newSegments,
+                newTellings,
                 shown,
                 kept,
                 enabled,
-                Cause.ERASED,
-                Accounting.NONE,
                 now);
     }
 
     /** The record that follows this one when an earlier one of the same conversation holds again; the switch stays as it is. */
     public CompressionRecord rolledBack(CompressionRecord earlier, Instant now) {
-        return new CompressionRecord(
-                version + 1,
+        return next(
+                Cause.ROLLED_BACK,
                 earlier.boundary,
                 earlier.pinned,
                 earlier.prunedThrough,
-                schema,
                 earlier.segments,
+                earlier.tellings,
                 earlier.injected,
                 earlier.ledger,
                 enabled,
-                Cause.ROLLED_BACK,
-                Accounting.NONE,
                 now);
     }
 
-    private CompressionRecord next(long through, StateDocument shown, boolean on, Cause why, Instant now) {
+    private CompressionRecord next(
+            Cause why,
+            long through,
+            List<Long> staying,
+            long pruned,
+            List<Long> states,
+            List<Long> told,
+            StateDocument shown,
+            List<LedgerEntry> missing,
+            boolean on,
+            Instant now) {
         return new CompressionRecord(
-                version + 1, boundary, pinned, through, schema, segments, shown, ledger, on, why, Accounting.NONE, now);
+                version + 1,
+                through,
+                staying,
+                pruned,
+                schema,
+                states,
+                told,
+                shown,
+                missing,
+                on,
+                why,
+                Accounting.NONE,
+                now);
     }
 }

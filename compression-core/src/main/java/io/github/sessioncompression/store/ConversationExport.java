@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastSequence the largest sequence number ever given
  * @param entries the messages there are, in order
  * @param record the current record; {@code null} if there is none
- * @param segments the states that the record names
+ * @param segments the states that the record names, and what was told of stretches
  * @param counters what was counted
  */
 public record ConversationExport(
@@ -67,8 +67,7 @@ public record ConversationExport(
                 return Optional.empty();
             }
             CompressionRecord record = store.current(conversationId).orElse(null);
-            List<SegmentState> segments =
-                    record == null ? List.of() : store.segments(conversationId, record.segments());
+            List<SegmentState> segments = record == null ? List.of() : store.segments(conversationId, record.needed());
             List<Entry> entries = all(store, conversationId);
             Counters counters = store.counters(conversationId);
             if (store.head(conversationId).equals(head)) {

@@ -1,21 +1,24 @@
 package io.github.sessioncompression.store;
 
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.Telling;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 
 /**
- * The state that one compression wrote, in full: kept once, however many records name it.
+ * The state that one compression wrote, in full, or what its model told of single stretches: kept once, however many records name it.
  *
- * <p>Immutable. It covers what follows the segment before it in the record, up to and including {@code through}; a merged one
+ * <p>Immutable. A state covers what follows the segment before it in the record, up to and including {@code through}; a merged one
  * everything up to there.
  *
  * @param id names it within its conversation, 1 or more; get a new one from {@link #id(long, int)}
  * @param through the last sequence number it covers, 0 if the application brought it along
- * @param document what it says
+ * @param document what it says; empty where it holds what was told of stretches
  * @param createdAt when it was written
+ * @param tellings what a model told of single stretches, oldest first; empty where it holds a state
  */
-public record SegmentState(long id, long through, StateDocument document, Instant createdAt) {
+public record SegmentState(long id, long through, StateDocument document, Instant createdAt, List<Telling> tellings) {
     private static final int INDEX_BITS = 20;
 
     /** The most segments that one commit can bring. */
@@ -29,10 +32,21 @@ public record SegmentState(long id, long through, StateDocument document, Instan
     public SegmentState {
         Objects.requireNonNull(document, "document");
         Objects.requireNonNull(createdAt, "createdAt");
+        tellings = List.copyOf(tellings);
         if (id < 1 || through < 0) {
             throw new IllegalArgumentException(
                     "id must be 1 or more and through 0 or more, but were " + id + " and " + through);
         }
+    }
+
+    /** A state. */
+    public SegmentState(long id, long through, StateDocument document, Instant createdAt) {
+        this(id, through, document, createdAt, List.of());
+    }
+
+    /** What a model told of single stretches up to {@code through}. */
+    public static SegmentState told(long id, long through, List<Telling> tellings, Instant createdAt) {
+        return new SegmentState(id, through, StateDocument.EMPTY, createdAt, tellings);
     }
 
     /**

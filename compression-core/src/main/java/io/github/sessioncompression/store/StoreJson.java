@@ -3,6 +3,7 @@ package io.github.sessioncompression.store;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.state.StateJson;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
@@ -30,6 +31,9 @@ public final class StoreJson {
         json.put("pruned_through", record.prunedThrough());
         json.put("schema", record.schema());
         json.put("segments", record.segments());
+        if (!record.tellings().isEmpty()) {
+            json.put("tellings", record.tellings());
+        }
         json.put("injected", StateJson.writeItems(record.injected()));
         json.put("ledger", record.ledger().stream().map(StoreJson::write).toList());
         json.put("enabled", record.enabled());
@@ -49,6 +53,7 @@ public final class StoreJson {
                 json.number("pruned_through", 0, Long.MAX_VALUE),
                 json.text("schema"),
                 json.numbers("segments"),
+                json.numbers("tellings"),
                 StateJson.readItems(json.text("injected")),
                 json.objects("ledger").stream().map(StoreJson::readLedgerEntry).toList(),
                 json.flag("enabled"),
@@ -64,7 +69,31 @@ public final class StoreJson {
         json.put("through", segment.through());
         json.put("document", StateJson.writeItems(segment.document()));
         json.put("created_at", segment.createdAt().toString());
+        if (!segment.tellings().isEmpty()) {
+            json.put(
+                    "tellings",
+                    segment.tellings().stream().map(StoreJson::write).toList());
+        }
         return json;
+    }
+
+    private static Map<String, Object> write(Telling telling) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("sources", telling.sources());
+        json.put("title", telling.title());
+        json.put("detailed", telling.detailed());
+        json.put("brief", telling.brief());
+        json.put("tags", telling.tags());
+        return json;
+    }
+
+    private static Telling readTelling(JsonFields json) {
+        return new Telling(
+                json.numbers("sources"),
+                json.text("title"),
+                json.text("detailed"),
+                json.text("brief"),
+                json.texts("tags"));
     }
 
     /** The segment that was written. */
@@ -74,7 +103,8 @@ public final class StoreJson {
                 json.number("id", 1, Long.MAX_VALUE),
                 json.number("through", 0, Long.MAX_VALUE),
                 StateJson.readItems(json.text("document")),
-                json.time("created_at"));
+                json.time("created_at"),
+                json.objects("tellings").stream().map(StoreJson::readTelling).toList());
     }
 
     /** The counters as JSON. */

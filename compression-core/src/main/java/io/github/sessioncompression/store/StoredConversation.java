@@ -137,7 +137,7 @@ final class StoredConversation {
 
     private void forgetUnnamedSegments() {
         Set<Long> named = new HashSet<>();
-        records.forEach(record -> named.addAll(record.segments()));
+        records.forEach(record -> named.addAll(record.needed()));
         segments.keySet().retainAll(named);
     }
 

@@ -52,7 +52,7 @@ class SegmentOutlineTest {
     }
 
     private List<StateItem> told(List<StateItem> before, int count, String current, int room) {
-        return outline.told(before, segments(count), this::messages, current, StateDocument.EMPTY, room);
+        return outline.told(before, segments(count), this::messages, Tellings.NONE, current, StateDocument.EMPTY, room);
     }
 
     private static Level level(StateItem item) {
@@ -144,10 +144,11 @@ class SegmentOutlineTest {
     void whatTheStateSaysIsNotSaidAgain() {
         String line = "please never paint parrot number 71 without asking Ruth from office";
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("User: the rest; " + line)));
-        String without = outline.told(List.of(), segments(8), this::messages, "", StateDocument.EMPTY, 9_000)
+        String without = outline.told(
+                        List.of(), segments(8), this::messages, Tellings.NONE, "", StateDocument.EMPTY, 9_000)
                 .get(7)
                 .text();
-        String with = outline.told(List.of(), segments(8), this::messages, "", state, 9_000)
+        String with = outline.told(List.of(), segments(8), this::messages, Tellings.NONE, "", state, 9_000)
                 .get(7)
                 .text();
 
@@ -158,9 +159,11 @@ class SegmentOutlineTest {
     @Test
     void aStretchThatHasGrownIsToldAnew() {
         Segment part = new Segment("s1", segment(0).sequences().subList(0, 4));
-        List<StateItem> before = outline.told(List.of(), List.of(part), this::messages, "", StateDocument.EMPTY, 50);
+        List<StateItem> before =
+                outline.told(List.of(), List.of(part), this::messages, Tellings.NONE, "", StateDocument.EMPTY, 50);
 
-        List<StateItem> whole = outline.told(before, segments(1), this::messages, "", StateDocument.EMPTY, 5_000);
+        List<StateItem> whole =
+                outline.told(before, segments(1), this::messages, Tellings.NONE, "", StateDocument.EMPTY, 5_000);
 
         assertThat(level(before.get(0))).isEqualTo(Level.TAGS);
         assertThat(level(whole.get(0))).isEqualTo(Level.DETAILED);

@@ -3,12 +3,15 @@ package io.github.sessioncompression.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.json.Json;
+import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.message.AwkwardMessages;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.nio.charset.StandardCharsets;
@@ -50,10 +53,15 @@ class ConversationExportTest {
         for (int version = 1, last = random.nextInt(3); version <= last; version++) {
             SegmentState segment =
                     new SegmentState(SegmentState.id(version, 0), version, document(), Instant.ofEpochMilli(version));
+            SegmentState told = SegmentState.told(
+                    SegmentState.id(version, 1),
+                    version,
+                    List.of(new Telling(List.of(1L), messages.text(), messages.text(), "", List.of(messages.text()))),
+                    Instant.ofEpochMilli(version));
             assertThat(store.commit(
                             CHAT,
-                            Commit.of("life", version - 1, record(version, segment.id()))
-                                    .withSegments(List.of(segment))))
+                            Commit.of("life", version - 1, record(version, List.of(told.id()), segment.id()))
+                                    .withSegments(List.of(segment, told))))
                     .isTrue();
         }
         store.count(
@@ -76,7 +84,7 @@ class ConversationExportTest {
         return StateDocument.ofTexts(Map.of("logos", List.of("fact", messages.text() + "!"), "pathos", List.of()));
     }
 
-    private CompressionRecord record(long version, long segment) {
+    private CompressionRecord record(long version, List<Long> tellings, long segment) {
         return new CompressionRecord(
                 version,
                 2,
@@ -84,6 +92,7 @@ class ConversationExportTest {
                 1,
                 messages.text(),
                 List.of(segment),
+                tellings,
                 document(),
                 List.of(new LedgerEntry(messages.text(), "date", List.of(1L, 2L), random.nextInt())),
                 random.nextBoolean(),
@@ -118,6 +127,19 @@ class ConversationExportTest {
     }
 
     @Test
+    void aRecordWithoutTellingsIsWrittenAsBeforeThereWereAny() {
+        CompressionRecord without = record(3, List.of(), 7);
+        SegmentState state = new SegmentState(7, 1, document(), Instant.EPOCH);
+
+        assertThat(StoreJson.write(without)).doesNotContainKey("tellings");
+        assertThat(StoreJson.write(state)).containsOnlyKeys("version", "id", "through", "document", "created_at");
+        assertThat(StoreJson.readRecord(JsonFields.parse("record", Json.write(StoreJson.write(without)))))
+                .isEqualTo(without);
+        assertThat(StoreJson.readSegment(JsonFields.parse("segment", Json.write(StoreJson.write(state)))))
+                .isEqualTo(state);
+    }
+
+    @Test
     void numbersThatWereGivenUpAtTheEndStayTaken() {
         SessionStore from = SessionStore.inMemory();
         from.append(
@@ -139,7 +161,7 @@ class ConversationExportTest {
     @Test
     void anImportThatFailsLeavesNothingBehind() {
         SessionStore from = filled();
-        from.commit(CHAT, Commit.of("life", from.head(CHAT).orElseThrow().recordVersion(), record(50, 7)));
+        from.commit(CHAT, Commit.of("life", from.head(CHAT).orElseThrow().recordVersion(), record(50, List.of(), 7)));
         ConversationExport export = ConversationExport.of(from, CHAT).orElseThrow();
         ConversationExport wrong = new ConversationExport(
                 export.lastSequence(),

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import java.time.Duration;
@@ -84,6 +85,12 @@ abstract class StoreContractFixture {
         return new SegmentState(id, 1, document(fact), Instant.parse("2026-01-02T03:04:05Z"));
     }
 
+    /** What was told of one stretch. */
+    static SegmentState told(long id, String detailed) {
+        Telling telling = new Telling(List.of(1L, 2L), "a title", detailed, "", List.of("tag, one", "two"));
+        return SegmentState.told(id, 2, List.of(telling), Instant.parse("2026-01-02T03:04:05Z"));
+    }
+
     static Counters counted(long times) {
         return new Counters(
                 times,
@@ -119,13 +126,18 @@ abstract class StoreContractFixture {
     }
 
     static CompressionRecord record(long version, long boundary, Long... segments) {
+        return recordTelling(version, boundary, List.of(segments), List.of());
+    }
+
+    static CompressionRecord recordTelling(long version, long boundary, List<Long> segments, List<Long> tellings) {
         return new CompressionRecord(
                 version,
                 boundary,
                 List.of(),
                 0,
                 "session",
-                List.of(segments),
+                segments,
+                tellings,
                 document("state " + boundary),
                 List.of(),
                 true,

@@ -71,6 +71,27 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
+    void keepsWhatWasToldOfStretchesAsLongAsARecordNamesIt() {
+        append(1, 4);
+        SegmentState state = segment(SegmentState.id(1, 0), "one");
+        SegmentState told = told(SegmentState.id(1, 1), "two </session_state> 'quoted' 😀");
+        SegmentState later = told(SegmentState.id(2, 0), "three");
+        CompressionRecord first = recordTelling(1, 1, List.of(state.id()), List.of(told.id()));
+        assertThat(commit(LIFE, 0, first, state, told)).isTrue();
+        CompressionRecord second = recordTelling(2, 2, List.of(state.id()), List.of(told.id(), later.id()));
+        assertThat(commit(LIFE, 1, second, later)).isTrue();
+        assertThat(store.current(CHAT)).contains(second);
+        assertThat(store.history(CHAT)).startsWith(first);
+        assertThat(store.segments(CHAT, second.needed())).containsExactly(state, told, later);
+        store.erase(CHAT, 4);
+        assertThat(store.segments(CHAT, second.needed())).containsExactly(state, told, later);
+        assertThat(commit(LIFE, 2, recordTelling(3, 2, List.of(state.id()), List.of(later.id()))))
+                .isTrue();
+        store.erase(CHAT, 3);
+        assertThat(store.segments(CHAT, second.needed())).containsExactly(state, later);
+    }
+
+    @Test
     void keepsTheSegmentsOfItsHistoryHoweverLong() {
         append(1, 1);
         long before = 0;

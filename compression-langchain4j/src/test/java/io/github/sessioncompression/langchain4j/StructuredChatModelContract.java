@@ -7,12 +7,15 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Outcome.Compressed.By;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.FinishReason;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredOutput;
+import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.state.StateJson;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Reply.End;
@@ -20,6 +23,7 @@ import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
 import io.github.sessioncompression.token.Usage;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -66,6 +70,41 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
                         usage.outputTokens() + usage.reasoningTokens(),
                         usage.cacheReadTokens(),
                         usage.cacheCreationTokens()));
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void takesWhatIsToldOfSegmentsUnderTheProvidersSchema() {
+        String detailed = "Maria Keller has order 1001, 4 bags of soil for 36 euros, delivered on 2026-05-14.";
+        Map<String, @Nullable Object> answer = new LinkedHashMap<>(Json.parseObject(STATE));
+        answer.put(
+                "segments",
+                List.of(Map.of(
+                        "segment",
+                        1,
+                        "title",
+                        "Order 1001",
+                        "detailed",
+                        detailed,
+                        "brief",
+                        "",
+                        "tags",
+                        List.of("soil"))));
+        stub.answers(Reply.text(Json.write(answer)));
+        Conversation chat = chat(
+                StructuredChatModel.of(model(true)),
+                StateOptions.defaults().withHistoryTools(true).withSegmentShare(0.3));
+
+        chat.compress();
+
+        assertThat(stub.sent()).hasSize(1);
+        assertThat(Json.write(Objects.requireNonNull(stub.lastSent().schema())))
+                .contains("\"segments\"", "\"segment\"", "\"detailed\"", "\"brief\"", "\"tags\"");
+        String id = chat.recall().segments().get(0).id();
+        assertThat(chat.recall().expand(id, Level.DETAILED)).hasValueSatisfying(told -> {
+            assertThat(told.content()).isEqualTo(detailed);
+            assertThat(told.marker()).isEqualTo("[Order 1001 →L0:" + id + "]");
+        });
         assertThat(warnings.lines()).isEmpty();
     }
 

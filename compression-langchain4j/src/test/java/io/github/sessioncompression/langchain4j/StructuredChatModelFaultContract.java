@@ -13,6 +13,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Reply.End;
@@ -72,9 +73,18 @@ abstract class StructuredChatModelFaultContract {
     }
 
     private Conversation chat(StructuredChatModel model, Duration timeout) {
+        return chat(model, timeout, StateOptions.defaults());
+    }
+
+    Conversation chat(StructuredChatModel model, StateOptions state) {
+        return chat(model, LONG, state);
+    }
+
+    private Conversation chat(StructuredChatModel model, Duration timeout, StateOptions state) {
         SessionCompressor compressor = SessionCompressor.builder()
                 .model(model)
                 .policy(CompressionPolicy.forWindow(100_000)
+                        .withState(state)
                         .withModel(ModelOptions.defaults()
                                 .withTimeout(timeout)
                                 .withRetries(1)

@@ -83,7 +83,7 @@ final class RecordTables {
         }
         return new Written(
                 record.version(),
-                record.segments().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                record.needed().stream().map(String::valueOf).collect(Collectors.joining(",")),
                 payloads.write(id, record),
                 record.createdAt().toEpochMilli(),
                 written);

@@ -43,7 +43,7 @@ final class Records {
                 Long.toString(commit.fencingToken()),
                 Numbers.padded(record.version()),
                 payloads.write(id, record),
-                record.segments().stream().map(String::valueOf).collect(Collectors.joining(",")),
+                record.needed().stream().map(String::valueOf).collect(Collectors.joining(",")),
                 call,
                 KEPT,
                 SLACK));

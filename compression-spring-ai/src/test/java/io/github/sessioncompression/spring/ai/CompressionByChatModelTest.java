@@ -7,14 +7,18 @@ import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.Outcome.Compressed.By;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.spring.ai.provider.ProviderStub;
+import io.github.sessioncompression.state.StateOptions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,11 +51,21 @@ class CompressionByChatModelTest {
 
     private static void compress(
             Provider provider, Consumer<ProviderStub> script, ModelOptions model, Consumer<Compressed> check) {
+        compress(provider, script, model, StateOptions.defaults(), check);
+    }
+
+    private static void compress(
+            Provider provider,
+            Consumer<ProviderStub> script,
+            ModelOptions model,
+            StateOptions state,
+            Consumer<Compressed> check) {
         try (ProviderStub stub = new ProviderStub(provider);
                 Warnings warnings = new Warnings();
                 SessionCompressor compressor = SessionCompressor.builder()
                         .policy(CompressionPolicy.forWindow(8_000)
                                 .withFailure(FailurePolicy.OFFLINE)
+                                .withState(state)
                                 .withModel(model))
                         .model(StructuredChatModel.of(stub.client()))
                         .build()) {
@@ -96,6 +110,25 @@ class CompressionByChatModelTest {
             assertThat(compressed.stub().sent()).hasSize(1);
             assertThat(compressed.chat().record().orElseThrow().accounting().modelInputTokens())
                     .isEqualTo(1_000);
+        });
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"OPENAI", "ANTHROPIC"})
+    void theSameAnswerTellsOfTheSegments(Provider provider) {
+        String detailed = "The user asks again and again about order 4711, and the order is on its way.";
+        String answer = STATE.substring(0, STATE.length() - 1)
+                + ",\"segments\":[{\"segment\":1,\"title\":\"Order 4711\",\"detailed\":\"" + detailed
+                + "\",\"brief\":\"\",\"tags\":[\"order 4711\"]}]}";
+        StateOptions told = StateOptions.defaults().withHistoryTools(true).withSegmentShare(0.3);
+        compress(provider, stub -> stub.answers(answer), once(), told, compressed -> {
+            assertThat(compressed.by()).isEqualTo(By.MODEL);
+            assertThat(compressed.stub().sent()).hasSize(1);
+            assertThat(Json.write(compressed.stub().sent().get(0))).contains("segments", "detailed", "segment=");
+            String id = compressed.chat().recall().segments().get(0).id();
+            assertThat(compressed.chat().recall().expand(id, Level.DETAILED))
+                    .map(CompressedSegment::content)
+                    .hasValueSatisfying(content -> assertThat(content).startsWith(detailed));
         });
     }
 

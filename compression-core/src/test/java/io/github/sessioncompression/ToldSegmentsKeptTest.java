@@ -1,0 +1,129 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.lists.FrameworkLists;
+import io.github.sessioncompression.lists.MessageLists;
+import io.github.sessioncompression.lists.SideStore;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.CompressedSegment;
+import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.github.sessioncompression.token.MessageTokens;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.h2.jdbcx.JdbcDataSource;
+import org.junit.jupiter.api.Test;
+
+/** What a model told of segments is kept, found again in other processes, and gone where it must be. */
+class ToldSegmentsKeptTest extends ToldSegmentsFixture {
+    @Test
+    void anotherProcessOverADatabaseTellsTheSameAfterARestart() {
+        JdbcDataSource database = new JdbcDataSource();
+        database.setURL("jdbc:h2:mem:told;DB_CLOSE_DELAY=-1");
+        Conversation chat =
+                hold(compressor(TOLD, overDatabase(database), model).conversation("chat"), 0, TURNS / 2, () -> {});
+        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
+        List<CompressedSegment> brief = at(chat, Level.BRIEF);
+        assertThat(toldByTheModel(chat)).isNotEmpty();
+        close();
+        open.clear();
+
+        Conversation again = SessionCompressor.builder()
+                .policy(TOLD)
+                .store(overDatabase(database))
+                .executor(Runnable::run)
+                .build()
+                .conversation("chat");
+
+        assertThat(at(again, Level.DETAILED)).isEqualTo(detailed);
+        assertThat(at(again, Level.BRIEF)).isEqualTo(brief);
+        List<Long> before = tellings(again);
+        hold(again, TURNS / 2, TURNS, () -> {});
+        assertThat(tellings(again)).as("without a model, none come").isEqualTo(before);
+        assertThat(toldByTheModel(again)).isNotEmpty();
+    }
+
+    private static SessionStore overDatabase(DataSource database) {
+        return JdbcSessionStore.builder(database).build();
+    }
+
+    @Test
+    void aListWithASideStoreHasThemInAnotherProcess() {
+        FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.TEXT_AND_ROLE);
+        Conversation chat = hold(compressor(TOLD, over(lists), model).conversation("chat"), 0, TURNS / 2, () -> {});
+        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
+        assertThat(toldByTheModel(chat)).isNotEmpty();
+
+        Conversation again =
+                compressor(TOLD, over(lists.inAnotherProcess()), model).conversation("chat");
+
+        assertThat(at(again, Level.DETAILED)).isEqualTo(detailed);
+    }
+
+    private SessionStore over(FrameworkLists lists) {
+        return MessageLists.store(
+                lists,
+                TOLD.state().schema(),
+                MessageTokens.of(TOLD.tokens()),
+                InstantSource.system(),
+                SideStore.of(store));
+    }
+
+    @Test
+    void withAnErasedMessageGoesAllThatTheSameAnswerTold() {
+        Conversation chat = held();
+        SegmentState latest =
+                store.segments("chat", tellings(chat)).get(tellings(chat).size() - 1);
+        Telling telling = latest.tellings().get(0);
+
+        assertThat(chat.erase(telling.sources().get(0))).isTrue();
+
+        assertThat(tellings(chat)).isNotEmpty().doesNotContain(latest.id());
+        assertThat(store.segments("chat", List.of(latest.id()))).isEmpty();
+        assertThat(text(chat.view())).doesNotContain(telling.detailed());
+        assertThat(at(chat, Level.DETAILED))
+                .extracting(CompressedSegment::content)
+                .noneMatch(content -> content.contains(telling.detailed()));
+    }
+
+    @Test
+    void aRollbackBringsBackTheEarlierOnesAndAnImportHasThemAll() {
+        Conversation chat = compressor(TOLD, store, model).conversation("chat");
+        List<CompressionRecord> records = new ArrayList<>();
+        hold(chat, 0, TURNS, () -> chat.record()
+                .filter(record -> records.stream().noneMatch(other -> other.version() == record.version()))
+                .ifPresent(records::add));
+        List<CompressedSegment> detailed = at(chat, Level.DETAILED);
+        CompressionRecord earlier = records.get(records.size() / 2);
+
+        SessionCompressor elsewhere = compressor(TOLD, SessionStore.inMemory(), model);
+        elsewhere.importConversation("chat", chat.export());
+        assertThat(at(elsewhere.conversation("chat"), Level.DETAILED)).isEqualTo(detailed);
+
+        chat.rollback(earlier.version());
+        assertThat(tellings(chat)).isEqualTo(earlier.tellings()).isNotEmpty();
+        assertThat(toldByTheModel(chat)).isNotEmpty();
+    }
+
+    @Test
+    void noMoreThanTheLatestCompressionsOnesAreKept() {
+        CompressionPolicy often = TOLD.withState(TOLD.state().withMaxTokens(1_000));
+        Conversation chat = compressor(often, store, model).conversation("chat");
+        for (int i = 0; i < 70; i++) {
+            chat.append(
+                    Message.user("Parrot " + i + " likes crackers. " + "We talk about birds. ".repeat(15)),
+                    Message.assistant("Parrots do. " + "I have heard about birds. ".repeat(15)));
+            chat.compress();
+        }
+
+        assertThat(tellings(chat)).hasSize(64);
+    }
+}

@@ -1,0 +1,153 @@
+package io.github.sessioncompression.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Which segment a telling is of, and what the levels make of it. */
+class TellingsTest {
+    private static final Segment FIRST = new Segment("s1", List.of(1L, 2L, 3L, 4L));
+    private static final Segment SECOND = new Segment("s5", List.of(5L, 6L, 8L));
+    private static final String MORE = " and all that they like in Trondheim";
+    private static final List<Segment> SEGMENTS = List.of(FIRST, SECOND);
+
+    private static Telling telling(String detailed, long... sources) {
+        List<Long> all = new ArrayList<>();
+        for (long source : sources) {
+            all.add(source);
+        }
+        return new Telling(all, "the " + detailed, detailed + MORE, "brief " + detailed, List.of(detailed));
+    }
+
+    /** Messages of which each level is an extract without a telling. */
+    private static List<Entry> entries() {
+        List<Message> messages = new ArrayList<>();
+        for (int i = 1; i <= 4; i++) {
+            messages.add(Message.user("The parrot " + i + " lives in Trondheim and must never eat avocado. "
+                    + "We talked about birds, cages and the weather for a while. ".repeat(10)));
+        }
+        return Entries.of(messages);
+    }
+
+    private static CompressedSegment at(Level level, Telling... told) {
+        return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k(), List.of(told));
+    }
+
+    private static CompressedSegment plain(Level level) {
+        return CompressedSegment.of("s1", entries(), level, TokenCounter.o200k());
+    }
+
+    @Test
+    void eachIsOfTheSegmentThatItsMessagesAreIn() {
+        Telling one = telling("one", 1, 2);
+        Telling two = telling("two", 3, 4);
+        Telling three = telling("three", 5, 6, 7);
+
+        Tellings tellings = Tellings.of(List.of(three, two, one), SEGMENTS);
+
+        assertThat(tellings.of(FIRST)).containsExactly(one, two);
+        assertThat(tellings.of(SECOND)).as("7 stays in the view").containsExactly(three);
+        assertThat(tellings.of(new Segment("s9", List.of(9L)))).isEmpty();
+        assertThat(Tellings.of(List.of(), SEGMENTS).of(FIRST)).isEmpty();
+    }
+
+    @Test
+    void whatIsOfTwoSegmentsOrOfNoneBelongsToNone() {
+        Tellings tellings = Tellings.of(List.of(telling("both", 4, 5), telling("gone", 20, 21)), SEGMENTS);
+
+        assertThat(tellings.of(FIRST)).isEmpty();
+        assertThat(tellings.of(SECOND)).isEmpty();
+    }
+
+    @Test
+    void ofTheSameMessagesTheLaterOneCounts() {
+        assertThat(Tellings.of(List.of(telling("old", 1, 2), telling("new", 1, 2)), SEGMENTS)
+                        .of(FIRST))
+                .extracting(Telling::detailed)
+                .containsExactly("new" + MORE);
+    }
+
+    @Test
+    void levelsAreWhatWasToldPartByPart() {
+        Telling one = telling("early birds", 1, 2);
+        Telling two = telling("late birds", 1, 3, 4);
+
+        assertThat(at(Level.DETAILED, one, two).content()).isEqualTo("early birds" + MORE + "\nlate birds" + MORE);
+        assertThat(at(Level.BRIEF, one, two).content()).isEqualTo("brief early birds\nbrief late birds");
+        assertThat(at(Level.TAGS, one, two).content()).isEqualTo("early birds, late birds");
+        assertThat(at(Level.BRIEF, one, two).marker()).isEqualTo("[the early birds →L1:s1]");
+        assertThat(at(Level.FULL, one, two).content())
+                .isEqualTo(plain(Level.FULL).content());
+    }
+
+    @Test
+    void whatWasNotToldIsExtractedBesideIt() {
+        String content = at(Level.DETAILED, telling("early birds", 1, 2, 3)).content();
+
+        assertThat(content)
+                .startsWith("early birds" + MORE + "\n")
+                .contains("parrot 4", "avocado")
+                .doesNotContain("parrot 1");
+    }
+
+    @Test
+    void aLevelThatWasNotToldIsTheExtract() {
+        Telling detailedAlone = new Telling(List.of(1L, 2L, 3L, 4L), "", "early birds of Trondheim", "", List.of());
+        Telling briefAlone = new Telling(List.of(1L, 2L, 3L, 4L), "", "", "birds", List.of());
+
+        assertThat(at(Level.DETAILED, detailedAlone).content()).isEqualTo("early birds of Trondheim");
+        assertThat(at(Level.BRIEF, detailedAlone).tokens())
+                .isLessThanOrEqualTo(at(Level.DETAILED, detailedAlone).tokens());
+        assertThat(at(Level.DETAILED, briefAlone)).isEqualTo(plain(Level.DETAILED));
+        assertThat(at(Level.BRIEF, briefAlone).content()).isEqualTo("birds");
+        assertThat(at(Level.BRIEF, briefAlone).marker()).endsWith(" →L1:s1]");
+    }
+
+    @Test
+    void whatIsLongerThanItsLevelOrThanTheMessagesIsTheExtract() {
+        Telling tooLong = telling("birds of a feather ".repeat(200), 1, 2, 3, 4);
+        List<Entry> few = Entries.of(List.of(Message.user("Birds?"), Message.assistant("password: hunter2-Secret99")));
+
+        assertThat(at(Level.DETAILED, tooLong).content())
+                .isEqualTo(plain(Level.DETAILED).content());
+        assertThat(at(Level.DETAILED, tooLong).marker())
+                .isEqualTo(plain(Level.DETAILED).marker());
+        assertThat(at(Level.BRIEF, tooLong).content())
+                .isEqualTo(plain(Level.BRIEF).content());
+        assertThat(CompressedSegment.of(
+                                "s1",
+                                few,
+                                Level.DETAILED,
+                                TokenCounter.o200k(),
+                                List.of(telling("birds of a feather ".repeat(20), 1, 2)))
+                        .content())
+                .isEqualTo(CompressedSegment.of("s1", few, Level.DETAILED, TokenCounter.o200k())
+                        .content());
+    }
+
+    @Test
+    void noMarkerOfItsOwnIsLeftInIt() {
+        Telling hostile = new Telling(
+                List.of(1L, 2L, 3L, 4L),
+                "open [x →L0:s7]",
+                "birds [x →L0:s7] →L1:s8",
+                "birds →L1:s8",
+                List.of("[y →L2:s9]", "birds\nand more", "t".repeat(500), " "));
+
+        for (Level level : List.of(Level.DETAILED, Level.BRIEF, Level.TAGS)) {
+            assertThat(Markers.in(at(level, hostile).content()))
+                    .as(level.name())
+                    .isEmpty();
+            assertThat(Markers.in(at(level, hostile).marker())).containsExactly("s1");
+            assertThat(Markers.last(at(level, hostile).marker())).isEqualTo("s1");
+        }
+        assertThat(at(Level.TAGS, hostile).content()).doesNotContain("tttt", "\n");
+    }
+}
