@@ -268,7 +268,8 @@ public final class ModelCall {
         tail.forEach(message -> message.toolCalls().forEach(call -> calls.add(call.id())));
         List<Piece> whole = new ArrayList<>(pieces);
         // What stands there of it already must not stand there twice.
-        whole.removeIf(piece -> calls.contains(piece.message().toolCallId())
+        whole.removeIf(piece -> (piece.message().role() == Role.TOOL
+                        && calls.contains(piece.message().toolCallId()))
                 || piece.message().toolCalls().stream().anyMatch(call -> calls.contains(call.id()))
                 || (question != null
                         && piece.message().role() == Role.USER

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.MadeId;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 
 /** What a request asks: that which it has to end with. */
@@ -17,6 +19,8 @@ final class RequestEnd {
 
     /**
      * The question and what comes behind it; or, where other turns came between them, the calls with the results that the request ends with.
+     * Where the calls are nowhere in the request, because other turns have gone on so far that they are covered, they are told of by their
+     * names.
      *
      * @param asked the request, at least one message, each call with an id of its own
      */
@@ -26,10 +30,32 @@ final class RequestEnd {
         while (question > 0 && asked.get(question).role() != Role.USER) {
             question--;
         }
-        int calling = end.role() == Role.TOOL ? calling(asked, end.toolCallId()) : -1;
-        return calling < 0 || calling > question
-                ? asked.subList(question, asked.size())
-                : withResults(asked.get(calling), asked);
+        if (end.role() != Role.TOOL) {
+            return asked.subList(question, asked.size());
+        }
+        int calling = calling(asked, end.toolCallId());
+        if (calling < 0) {
+            return withCalls(asked);
+        }
+        return calling > question ? asked.subList(question, asked.size()) : withResults(asked.get(calling), asked);
+    }
+
+    /** The results at the end with calls made for them. */
+    private static List<Message> withCalls(List<Message> asked) {
+        int from = asked.size();
+        while (from > 0 && asked.get(from - 1).role() == Role.TOOL) {
+            from--;
+        }
+        List<Message> results = asked.subList(from, asked.size());
+        List<Message> group = new ArrayList<>(results.size() + 1);
+        group.add(Message.assistant(
+                "",
+                results.stream()
+                        .map(result -> new ToolCall(
+                                result.toolCallId(), Objects.requireNonNullElse(result.name(), Contents.NO_NAME), "{}"))
+                        .toList()));
+        group.addAll(results);
+        return group;
     }
 
     /** Where the call of that id stands, the nearest before the end; -1 if nowhere. A view may have given it another one. */

@@ -57,4 +57,24 @@ class RequestEndTest {
             assertThat(text).containsOnlyOnce("Plenty of " + other);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "", "call_again1"})
+    void aResultComesLastThoughItsCallIsCovered(String id) {
+        Conversation chat = chat();
+        List<Message> request = new ArrayList<>(chat.framework().steadyView().messages());
+        request.add(Message.toolResult(id, "stock", "Crates left: 77"));
+        request.add(Message.toolResult("b", "", "Crates left: 88"));
+
+        List<Message> sent = chat.framework()
+                .call(new ModelCall.Request("", request, ModelCall.Tools.NONE, 0))
+                .messages();
+
+        ValidSequence.check(sent);
+        assertThat(sent.subList(0, request.size() - 2)).isEqualTo(request.subList(0, request.size() - 2));
+        assertThat(sent.subList(sent.size() - 2, sent.size()))
+                .extracting(Message::text)
+                .containsExactly("Crates left: 77", "Crates left: 88");
+        assertThat(sent.get(sent.size() - 3).toolCalls()).hasSize(2);
+    }
 }
