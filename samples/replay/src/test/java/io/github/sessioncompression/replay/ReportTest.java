@@ -182,7 +182,8 @@ class ReportTest {
             messages.add(Message.user("So the fence" + " and the rose bed".repeat(i % 9 + 1) + " is done."));
             messages.add(Message.assistant("Well done, go on with the lawn" + " and the hose".repeat(i % 7) + "."));
         }
-        for (int i = 0; i < passengers.size(); i++) {
+        // First those that the state has no room for.
+        for (int i : List.of(3, 6, 8, 0, 1, 2, 4, 5, 7)) {
             messages.add(Message.user("Which ferry ticket is that of " + passengers.get(i) + "?"));
             messages.add(Message.assistant("It is KX-4041" + i + "-Q."));
         }
