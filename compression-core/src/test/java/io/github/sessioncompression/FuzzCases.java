@@ -17,7 +17,7 @@ public enum FuzzCases {
     /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     /** Chats whose model tells of their segments. */
-    TOLD_SEGMENTS(20, 200),
+    TOLD_SEGMENTS(6, 200),
     MODEL_STATE_COMPILER(400, 12_000),
     PRUNER(300, 12_000),
     OFFLINE(150, 3_000),
