@@ -86,9 +86,9 @@ final class Trail {
                     called(call, worth, Provenance.of(span.get(i)));
                 }
             }
-            Done done = objects.get(objectOfCall.getOrDefault(message.toolCallId(), ""));
-            if (message.role() == Role.TOOL && done != null) {
-                done.failed = message.error();
+            String object = message.role() == Role.TOOL ? objectOfCall.get(message.toolCallId()) : null;
+            if (object != null) {
+                done(object, Provenance.of(span.get(i))).failed = message.error();
             }
         }
     }

@@ -64,6 +64,15 @@ class OfflineTrailTest {
     }
 
     @Test
+    void aCallThatFailsAndIsAboutNothingIsNoFailureOfAllCalls() {
+        for (int i = 0; i < 4; i++) {
+            call("wait", Map.of("seconds", 30), "Too long.", true);
+        }
+
+        assertThat(text(state(null, 600))).contains("tool calls: wait 4").doesNotContain("wait 4 error");
+    }
+
+    @Test
     void goesOnOverGenerations() {
         edit("src/Fee.java");
         call("run", Map.of("command", "make test"), "1 failure", true);
