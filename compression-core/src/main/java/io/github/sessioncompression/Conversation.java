@@ -146,8 +146,24 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compress(Focus focus) {
+        return compress(Recipe.COMPRESS_NOW, focus);
+    }
+
+    /**
+     * Compresses as {@link #compress(Focus)} does, and the answered tool calls of the current turn too: its user message, the last
+     * answered calls and what follows them stay.
+     *
+     * <p>For agents, whose one turn may be hundreds of calls long. A turn without tool calls stays whole.
+     *
+     * @throws CompressionFailedException if it failed and the policy says {@code THROW}
+     */
+    public Outcome compressAll(Focus focus) {
+        return compress(Recipe.COMPRESS_ALL_NOW, focus);
+    }
+
+    private Outcome compress(Recipe recipe, Focus focus) {
         Objects.requireNonNull(focus, "focus");
-        Outcome outcome = workings.relief().compressNow(focus);
+        Outcome outcome = workings.relief().compressNow(recipe, focus);
         chats.run(chat -> chat.shown().release());
         return outcome;
     }

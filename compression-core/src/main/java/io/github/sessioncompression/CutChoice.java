@@ -18,7 +18,9 @@ final class CutChoice {
         /** Everything but the current turn, whatever the size. */
         CURRENT_TURN,
         /** Everything but the current turn, and where that isn't enough all of the turn that may go too. */
-        ALL
+        ALL,
+        /** All that may go, of the current turn too, whatever the size. */
+        INTO_TURN
     }
 
     private final Chat chat;
@@ -46,6 +48,7 @@ final class CutChoice {
         return switch (aim) {
             case CURRENT_TURN -> planner.beforeCurrentTurn();
             case ALL -> largest();
+            case INTO_TURN -> intoTurn();
             case POLICY -> chat.shown().isOverHardLimit() ? urgent() : ordinary();
         };
     }
@@ -56,6 +59,11 @@ final class CutChoice {
         boolean enough = turn != null && planner.currentTurnTokens() <= room(budget.target());
         Cut inside = enough ? null : planner.insideCurrentTurn(Integer.MIN_VALUE);
         return helpful(inside != null ? inside : turn);
+    }
+
+    private @Nullable Cut intoTurn() {
+        Cut inside = planner.insideCurrentTurn(Integer.MIN_VALUE);
+        return inside != null ? inside : planner.beforeCurrentTurn();
     }
 
     /** Above the hard limit the current turn gives way too, unless all that comes before it is enough. */

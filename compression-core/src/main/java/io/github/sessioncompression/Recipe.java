@@ -43,6 +43,8 @@ enum Recipe {
     GIVE_BACK(true, use(Kind.WIDEN, When.ALWAYS)),
     /** The application asks to compress. */
     COMPRESS_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_BEFORE_TURN, When.ALWAYS)),
+    /** The application asks to compress, and the current turn need not stay whole. */
+    COMPRESS_ALL_NOW(false, use(Kind.PRUNE, When.ALWAYS), use(Kind.COMPRESS_INTO_TURN, When.ALWAYS)),
     /** The application asks to prune. */
     PRUNE_NOW(false, use(Kind.PRUNE, When.ALWAYS)),
     /** So much of the state was erased that it is made of the transcript once more. */
@@ -58,8 +60,10 @@ enum Recipe {
         COMPRESS,
         /** Everything before the current turn goes into the state. */
         COMPRESS_BEFORE_TURN,
-        /** As much as may go at all goes into the state. */
+        /** As much as may go at all goes into the state, unless the target is reached with less. */
         COMPRESS_ALL,
+        /** As much as may go at all goes into the state, whatever the size. */
+        COMPRESS_INTO_TURN,
         /** Everything in the state goes into it once more. */
         REWRITE,
         /** A state written offline stands for what the policy doesn't keep, for now. */
@@ -95,7 +99,7 @@ enum Recipe {
     record Use(Kind kind, When when) {
         boolean compresses() {
             return switch (kind) {
-                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, REWRITE -> true;
+                case COMPRESS, COMPRESS_BEFORE_TURN, COMPRESS_ALL, COMPRESS_INTO_TURN, REWRITE -> true;
                 case PRUNE, PRUNE_FORCED, BRIDGE, BRIDGE_ALL, LEAVE_OUT, LEAVE_OUT_ALL, CONDENSE, WIDEN, GIVE_UP ->
                     false;
             };

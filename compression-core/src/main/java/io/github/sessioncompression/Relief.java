@@ -146,9 +146,9 @@ final class Relief {
         }
     }
 
-    /** Everything but the current turn. */
-    Outcome compressNow(Focus focus) {
-        Run run = pipeline.here(Recipe.COMPRESS_NOW, Reason.MANUAL, focus);
+    /** What the application asks for by {@code recipe}. */
+    Outcome compressNow(Recipe recipe, Focus focus) {
+        Run run = pipeline.here(recipe, Reason.MANUAL, focus);
         Outcome.Failed failure = run.failure();
         return failure != null ? failure : run.outcome();
     }

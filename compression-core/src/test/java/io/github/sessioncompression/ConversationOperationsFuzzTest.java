@@ -93,12 +93,20 @@ class ConversationOperationsFuzzTest {
                 case 0, 1, 2, 3, 4 -> turn(chat);
                 case 5 -> repeated(chat);
                 case 6, 7 -> check(chat);
-                case 8 -> chat.compress();
+                case 8 -> compress(chat);
                 case 9 -> chat.prune();
                 case 10 -> Calls.refuseAtTheWindow(chat, chat.view().messages());
                 case 11 -> erase(chat);
                 case 12 -> rollback(chat);
                 default -> move(chat);
+            }
+        }
+
+        private void compress(Conversation chat) {
+            if (random.nextBoolean()) {
+                chat.compress();
+            } else {
+                chat.compressAll(Focus.none());
             }
         }
 

@@ -59,6 +59,19 @@ class CutChoiceTest extends SizedChatFixture {
     }
 
     @Test
+    void intoTheTurnTakesAllThatMayGoOfItWhateverTheSize() {
+        SizedChat chat = prompted();
+        turns(chat, 500, 400);
+
+        assertThat(cut(chat, CutChoice.Aim.ALL)).isEqualTo(TURN);
+        assertThat(cut(chat, CutChoice.Aim.INTO_TURN)).isEqualTo(TURN + 5);
+        assertThat(cut(prompted().asks(60).answers(40).asks(50).answers(40), CutChoice.Aim.INTO_TURN))
+                .isEqualTo(TURN);
+        assertThat(cut(chat(SizedChat.POLICY).asks(50), CutChoice.Aim.INTO_TURN))
+                .isZero();
+    }
+
+    @Test
     void asMuchAsMayGoIsOfTheTurnWhereNothingComesBeforeIt() {
         SizedChat chat = chat(SizedChat.POLICY).asks(50).round(90).round(90).round(90);
 

@@ -16,7 +16,8 @@ class RecipeTest {
                 .filter(recipe -> !recipe.isOnlyIfEnabled())
                 .toList();
 
-        assertThat(anyway).containsExactly(Recipe.COMPRESS_NOW, Recipe.PRUNE_NOW, Recipe.REWRITE_STATE);
+        assertThat(anyway)
+                .containsExactly(Recipe.COMPRESS_NOW, Recipe.COMPRESS_ALL_NOW, Recipe.PRUNE_NOW, Recipe.REWRITE_STATE);
     }
 
     @ParameterizedTest
@@ -30,7 +31,7 @@ class RecipeTest {
     @ParameterizedTest
     @EnumSource(
             value = Recipe.class,
-            names = {"ORDINARY", "BEFORE_CALL", "COMPRESS_NOW", "REWRITE_STATE"})
+            names = {"ORDINARY", "BEFORE_CALL", "COMPRESS_NOW", "COMPRESS_ALL_NOW", "REWRITE_STATE"})
     void theOthersDo(Recipe recipe) {
         assertThat(recipe.uses()).anyMatch(Recipe.Use::compresses);
     }

@@ -84,7 +84,8 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Option(
             names = "--final-compress",
-            description = "At the end compress everything but the last turn, whatever the context's size.")
+            description = "At the end compress everything but the last turn, whatever the context's size,"
+                    + " and of that all but its question and its last answered tool calls.")
     private boolean finalCompress;
 
     @Option(

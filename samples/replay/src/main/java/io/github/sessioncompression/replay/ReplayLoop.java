@@ -1,5 +1,6 @@
 package io.github.sessioncompression.replay;
 
+import io.github.sessioncompression.Focus;
 import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.Status;
@@ -84,7 +85,7 @@ final class ReplayLoop {
             transcriptTokens += cost;
         }
         if (finalCompression) {
-            chat.conversation().compress();
+            chat.conversation().compressAll(Focus.none());
         }
         View end = chat.request().get();
         Status status = chat.conversation().status();

@@ -16,7 +16,7 @@ import java.util.List;
  * @param calls the model calls in order
  * @param transcriptTokens what all messages cost
  * @param end the view after the last message
- * @param finalCompression whether everything but the last turn was compressed at the end, as asked for
+ * @param finalCompression whether all that may go was compressed at the end, as asked for
  * @param state the state in {@code end}, empty if there is none
  * @param stats the library's own statistics of it
  * @param recalled what left the contexts, and what came back
