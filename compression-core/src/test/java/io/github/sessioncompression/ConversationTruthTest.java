@@ -146,6 +146,7 @@ class ConversationTruthTest {
         for (FailurePolicy failure : FailurePolicy.values()) {
             for (Execution execution : Execution.values()) {
                 AtomicInteger calls = new AtomicInteger();
+                String id = failure + " " + execution;
                 Conversation chat = compressor(
                                 POLICY.withFailure(failure).withExecution(execution),
                                 builder -> builder.model(request -> switch (calls.incrementAndGet() % 4) {
@@ -153,13 +154,13 @@ class ConversationTruthTest {
                                     case 1 -> ModelAnswer.of("no JSON");
                                     case 2 -> {
                                         compressor(POLICY, other -> {})
-                                                .conversation("chat")
+                                                .conversation(id)
                                                 .clear();
                                         yield ModelAnswer.of("");
                                     }
                                     default -> throw new IllegalStateException("planted");
                                 }))
-                        .conversation("chat");
+                        .conversation(id);
                 for (int round = 0; round < 4; round++) {
                     fill(chat, 40);
                     threw(chat);

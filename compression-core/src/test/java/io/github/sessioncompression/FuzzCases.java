@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * How many cases each fuzz test runs: in every build, and under {@code -Pfuzz}.
+ * How many cases each fuzz test runs: before each landing, a quarter of them in every build, and under {@code -Pfuzz}.
  *
  * <p>{@code -Dfuzz.cases=…} sets another number for all, {@code -Dfuzz.cases.pruner=…} for one of them, {@code -Dfuzz.seed=…} the first
  * case.
@@ -32,18 +32,22 @@ public enum FuzzCases {
 
     private static final long SEED = 20_261_122L;
 
-    private final int always;
+    private final int landing;
     private final int fuzzing;
 
-    FuzzCases(int always, int fuzzing) {
-        this.always = always;
+    FuzzCases(int landing, int fuzzing) {
+        this.landing = landing;
         this.fuzzing = fuzzing;
     }
 
     /** The number of cases of this run. */
     public int count() {
-        int all = Integer.getInteger("fuzz.cases", Boolean.getBoolean("fuzz") ? fuzzing : always);
+        int all = Integer.getInteger("fuzz.cases", Boolean.getBoolean("fuzz") ? fuzzing : unasked());
         return Integer.getInteger("fuzz.cases." + name().toLowerCase(Locale.ROOT), all);
+    }
+
+    private int unasked() {
+        return Boolean.getBoolean("landing") ? landing : Math.max(1, landing / 4);
     }
 
     /** The first case's seed: a new one each time under {@code -Pfuzz}, else always the same, so that a build can be repeated. */

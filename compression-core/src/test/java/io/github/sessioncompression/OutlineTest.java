@@ -42,24 +42,8 @@ class OutlineTest extends UpkeepFixture {
     private static final CompressionPolicy TOLD =
             PLAIN.withState(PLAIN.state().withHistoryTools(true).withSegmentShare(0.4));
 
-    /** Holds a part of a made-up chat; {@code each} sees it after each turn. */
-    private static Conversation hold(Conversation chat, int from, int to, Runnable each) {
-        PlantedChat words = new PlantedChat(7);
-        for (int turn = 0; turn < to; turn++) {
-            String said = words.said(turn);
-            String reply = words.reply(turn);
-            if (turn >= from) {
-                chat.append(Message.user(said));
-                chat.view();
-                chat.append(Message.assistant(reply));
-                each.run();
-            }
-        }
-        return chat;
-    }
-
     private Conversation held(CompressionPolicy policy) {
-        return hold(compressor(policy).conversation("chat"), 0, TURNS, () -> {});
+        return PlantedChat.hold(compressor(policy).conversation("chat"), 0, TURNS, () -> {});
     }
 
     private static List<StateItem> told(Conversation chat) {
@@ -113,7 +97,7 @@ class OutlineTest extends UpkeepFixture {
         Map<String, StateItem> before = new HashMap<>();
         int[] coarser = {0};
 
-        hold(chat, 0, TURNS, () -> {
+        PlantedChat.hold(chat, 0, TURNS, () -> {
             for (StateItem item : told(chat)) {
                 StateItem earlier = before.put(marker(item).group(2), item);
                 if (earlier != null && earlier.sources().equals(item.sources())) {
@@ -133,7 +117,7 @@ class OutlineTest extends UpkeepFixture {
     void theCapOfTheStateCoversItsOutline() {
         Conversation chat = compressor(TOLD).conversation("chat");
 
-        hold(chat, 0, TURNS, () -> assertThat(TokenCounter.o200k()
+        PlantedChat.hold(chat, 0, TURNS, () -> assertThat(TokenCounter.o200k()
                         .count(StateEnvelope.wrap(
                                 TOLD.state().schema(),
                                 chat.record().map(CompressionRecord::injected).orElse(StateDocument.EMPTY))))
@@ -170,7 +154,7 @@ class OutlineTest extends UpkeepFixture {
                 .build();
         open.add(compressor);
 
-        Conversation chat = hold(compressor.conversation("chat"), 0, TURNS, () -> {});
+        Conversation chat = PlantedChat.hold(compressor.conversation("chat"), 0, TURNS, () -> {});
 
         assertThat(told(chat)).isNotEmpty();
         assertThat(model.requests()).hasSizeGreaterThan(2);
@@ -183,14 +167,14 @@ class OutlineTest extends UpkeepFixture {
     void aListOfMessagesKeepsIt() {
         FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.TEXT_AND_ROLE);
         SessionCompressor first = over(lists);
-        Conversation chat = hold(first.conversation("chat"), 0, TURNS / 2, () -> {});
+        Conversation chat = PlantedChat.hold(first.conversation("chat"), 0, TURNS / 2, () -> {});
         List<String> before = told(chat).stream().map(StateItem::text).toList();
 
         Conversation again = over(lists.inAnotherProcess()).conversation("chat");
 
         assertThat(before).isNotEmpty();
         assertThat(told(again)).extracting(StateItem::text).isEqualTo(before);
-        hold(again, TURNS / 2, TURNS, () -> {});
+        PlantedChat.hold(again, TURNS / 2, TURNS, () -> {});
         assertThat(told(again)).isNotEmpty().allSatisfy(OutlineTest::marker);
     }
 
@@ -236,7 +220,7 @@ class OutlineTest extends UpkeepFixture {
                 .build();
         open.add(compressor);
         try (Warnings warnings = new Warnings()) {
-            Conversation chat = hold(compressor.conversation("chat"), 0, TURNS, () -> {});
+            Conversation chat = PlantedChat.hold(compressor.conversation("chat"), 0, TURNS, () -> {});
 
             assertThat(chat.status().boundary()).isPositive();
             assertThat(told(chat)).isEmpty();

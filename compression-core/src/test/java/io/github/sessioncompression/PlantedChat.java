@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -189,5 +190,21 @@ final class PlantedChat {
                     words[random.nextInt(words.length)]));
         }
         return String.join(" ", said);
+    }
+
+    /** Holds a part of such a chat; {@code each} sees it after each turn. */
+    static Conversation hold(Conversation chat, int from, int to, Runnable each) {
+        PlantedChat words = new PlantedChat(7);
+        for (int turn = 0; turn < to; turn++) {
+            String said = words.said(turn);
+            String reply = words.reply(turn);
+            if (turn >= from) {
+                chat.append(Message.user(said));
+                chat.view();
+                chat.append(Message.assistant(reply));
+                each.run();
+            }
+        }
+        return chat;
     }
 }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -41,23 +40,8 @@ abstract class ToldSegmentsFixture extends UpkeepFixture {
         return compressor;
     }
 
-    static Conversation hold(Conversation chat, int from, int to, Runnable each) {
-        PlantedChat words = new PlantedChat(7);
-        for (int turn = 0; turn < to; turn++) {
-            String said = words.said(turn);
-            String reply = words.reply(turn);
-            if (turn >= from) {
-                chat.append(Message.user(said));
-                chat.view();
-                chat.append(Message.assistant(reply));
-                each.run();
-            }
-        }
-        return chat;
-    }
-
     Conversation held() {
-        return hold(compressor(TOLD, store, model).conversation("chat"), 0, TURNS, () -> {});
+        return PlantedChat.hold(compressor(TOLD, store, model).conversation("chat"), 0, TURNS, () -> {});
     }
 
     static List<CompressedSegment> at(Conversation chat, Level level) {

@@ -28,8 +28,8 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     void anotherProcessOverADatabaseTellsTheSameAfterARestart() {
         JdbcDataSource database = new JdbcDataSource();
         database.setURL("jdbc:h2:mem:told;DB_CLOSE_DELAY=-1");
-        Conversation chat =
-                hold(compressor(TOLD, overDatabase(database), model).conversation("chat"), 0, TURNS / 2, () -> {});
+        Conversation chat = PlantedChat.hold(
+                compressor(TOLD, overDatabase(database), model).conversation("chat"), 0, TURNS / 2, () -> {});
         List<CompressedSegment> detailed = at(chat, Level.DETAILED);
         List<CompressedSegment> brief = at(chat, Level.BRIEF);
         assertThat(toldByTheModel(chat)).isNotEmpty();
@@ -46,7 +46,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         assertThat(at(again, Level.DETAILED)).isEqualTo(detailed);
         assertThat(at(again, Level.BRIEF)).isEqualTo(brief);
         List<Long> before = tellings(again);
-        hold(again, TURNS / 2, TURNS, () -> {});
+        PlantedChat.hold(again, TURNS / 2, TURNS, () -> {});
         assertThat(tellings(again)).as("without a model, none come").isEqualTo(before);
         assertThat(toldByTheModel(again)).isNotEmpty();
     }
@@ -58,7 +58,8 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     @Test
     void aListWithASideStoreHasThemInAnotherProcess() {
         FrameworkLists lists = new FrameworkLists(FrameworkLists.Kind.TEXT_AND_ROLE);
-        Conversation chat = hold(compressor(TOLD, over(lists), model).conversation("chat"), 0, TURNS / 2, () -> {});
+        Conversation chat =
+                PlantedChat.hold(compressor(TOLD, over(lists), model).conversation("chat"), 0, TURNS / 2, () -> {});
         List<CompressedSegment> detailed = at(chat, Level.DETAILED);
         assertThat(toldByTheModel(chat)).isNotEmpty();
 
@@ -98,7 +99,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     void aRollbackBringsBackTheEarlierOnesAndAnImportHasThemAll() {
         Conversation chat = compressor(TOLD, store, model).conversation("chat");
         List<CompressionRecord> records = new ArrayList<>();
-        hold(chat, 0, TURNS, () -> chat.record()
+        PlantedChat.hold(chat, 0, TURNS, () -> chat.record()
                 .filter(record -> records.stream().noneMatch(other -> other.version() == record.version()))
                 .ifPresent(records::add));
         List<CompressedSegment> detailed = at(chat, Level.DETAILED);

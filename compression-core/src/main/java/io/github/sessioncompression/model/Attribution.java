@@ -12,9 +12,7 @@ import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -120,14 +118,7 @@ final class Attribution {
     }
 
     private Set<String> terms(String text) {
-        String read = cut(text).replace('’', '\'');
-        Set<String> terms = new LinkedHashSet<>();
-        languages.terms(language, read, (term, start, end) -> {
-            if (!language.isStop(read.substring(start, end).toLowerCase(Locale.ROOT))) {
-                terms.add(term);
-            }
-        });
-        return terms;
+        return languages.contentTerms(language, cut(text).replace('’', '\''));
     }
 
     private static String cut(String text) {

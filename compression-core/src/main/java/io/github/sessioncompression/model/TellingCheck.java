@@ -12,10 +12,8 @@ import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -132,20 +130,10 @@ final class TellingCheck {
             }
         }
         LanguageProfile language = languages.detect(all.toString(), languages.unknown());
-        Set<String> own = terms(all.toString(), language);
-        Set<String> said = terms(read.detailed() + "\n" + read.brief(), language);
+        Set<String> own = languages.contentTerms(language, all.toString());
+        Set<String> said = languages.contentTerms(language, read.detailed() + "\n" + read.brief());
         long shared = said.stream().filter(own::contains).count();
         return shared > 0 && shared * RELATED >= said.size();
-    }
-
-    private Set<String> terms(String text, LanguageProfile language) {
-        Set<String> terms = new HashSet<>();
-        languages.terms(language, text, (term, start, end) -> {
-            if (!language.isStop(text.substring(start, end).toLowerCase(Locale.ROOT))) {
-                terms.add(term);
-            }
-        });
-        return terms;
     }
 
     private static String head(String text) {

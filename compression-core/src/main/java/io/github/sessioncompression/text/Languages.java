@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -211,6 +212,17 @@ public final class Languages {
             case GREEK -> 4;
             default -> -1;
         };
+    }
+
+    /** The {@linkplain #terms terms} of a text but for those of words of grammar, in the order in which they first come. */
+    public Set<String> contentTerms(LanguageProfile profile, String text) {
+        Set<String> found = new LinkedHashSet<>();
+        terms(profile, text, (term, start, end) -> {
+            if (!profile.isStop(text.substring(start, end).toLowerCase(Locale.ROOT))) {
+                found.add(term);
+            }
+        });
+        return found;
     }
 
     /** Feeds the terms of a text, stemmed as its language is, to {@code sink}. */

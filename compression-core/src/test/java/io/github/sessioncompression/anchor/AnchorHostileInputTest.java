@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Lines of a megabyte, in most builds of a third of it, against every rule: what is not linear does not come to an end, and the time limit is there to say so. */
 @Tag("endurance")
 @Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+@Tag("landing")
 class AnchorHostileInputTest {
     private static final int CHARACTERS = Boolean.getBoolean("fuzz") ? 1_000_000 : 300_000;
 

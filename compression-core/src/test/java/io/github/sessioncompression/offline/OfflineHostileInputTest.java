@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout.ThreadMode;
 /** Inputs so large that what is not linear does not come to an end; the time limit is there to say so. */
 @Tag("endurance")
 @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+@Tag("landing")
 class OfflineHostileInputTest {
     private static StateDocument compiled(Message... span) {
         return compile(300, span);

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A megabyte as query and as message: what is not linear does not come to an end, and the time limit is there to say so. */
 @Tag("endurance")
 @Timeout(value = 2, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
+@Tag("landing")
 class SearchHostileInputTest {
     private static final int CHARACTERS = 1_000_000;
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
  * meets each fault: all pairs of three factors. A compression model that hangs does so until the chat is over: a call that waited for
  * it would never end.
  */
+@Tag("landing")
 class FaultMatrixTest {
     private final Map<Clients, ProviderStub> chats = new EnumMap<>(Clients.class);
     private final Map<Clients, ProviderStub> compressions = new EnumMap<>(Clients.class);

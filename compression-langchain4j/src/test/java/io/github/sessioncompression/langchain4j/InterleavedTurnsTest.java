@@ -12,11 +12,13 @@ import io.github.sessioncompression.store.InterleavedTurns;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** AI services whose turns interleave in one conversation. */
+@Tag("once")
 class InterleavedTurnsTest implements InterleavedTurns.Framework {
     interface Plain {
         @SystemMessage("You help the customers of a garden shop.")

@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A chat of 300 turns, streamed and with tools, at a window of 8,000 tokens, without a compression model. */
+@Tag("once")
 class LongChatTest {
     private static final int TURNS = 300;
     private static final String RULES =

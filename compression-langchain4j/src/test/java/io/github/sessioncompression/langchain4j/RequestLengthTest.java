@@ -21,6 +21,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,8 +30,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** How long requests get, at a provider that counts in its own way, with nothing set but the window and the guard. */
 @Timeout(180)
+@Tag("once")
 class RequestLengthTest {
     private static final int WINDOW = 16_000;
+    /** Fewer in the plain build. */
+    private static final int TURNS = Boolean.getBoolean("landing") ? 300 : 100;
+
     private static final String PAGE =
             "Heavy soil is loosened with sand and compost in autumn, before the first frost. ";
 
@@ -120,17 +125,19 @@ class RequestLengthTest {
                 .contentRetriever(query -> List.of(Content.from(PAGE.repeat(1 + turn[0] % 7 * 20))))
                 .storeRetrievedContentInChatMemory(storesRetrieved)
                 .build();
-        for (; turn[0] < 300; turn[0]++) {
+        for (; turn[0] < TURNS; turn[0]++) {
             assertThat(gardener.chat(question(turn[0]))).isNotBlank();
         }
         assertThat(refused).isEmpty();
-        assertThat(memories.conversation("default").transcript()).hasSize(1 + 2 * 300 + 2 * 100);
+        int calls = (TURNS + 1) / 3;
+        assertThat(memories.conversation("default").transcript()).hasSize(1 + 2 * TURNS + 2 * calls);
         assertThat(provider.lastSent().allText()).contains("P-3417");
         assertThat(memories.conversation("default").status().contextWindow()).isEqualTo(WINDOW);
         System.out.printf(
-                "o200k x %.2f + 5,000, retrieved texts %s: 300 turns, %d requests, 0 refused, the largest of %d tokens%n",
+                "o200k x %.2f + 5,000, retrieved texts %s: %d turns, %d requests, 0 refused, the largest of %d tokens%n",
                 slope,
                 storesRetrieved ? "stored" : "not stored",
+                TURNS,
                 provider.sent().size(),
                 largest);
     }

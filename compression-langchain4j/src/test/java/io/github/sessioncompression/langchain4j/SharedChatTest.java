@@ -23,10 +23,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Two services over one store and one id, while a compression model takes its time. */
+@Tag("once")
 class SharedChatTest {
     private static final int THREADS = 32;
     private static final int TURNS_EACH = 8;

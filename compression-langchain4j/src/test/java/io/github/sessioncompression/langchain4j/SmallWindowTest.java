@@ -5,8 +5,10 @@ import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.SmallWindowContract;
 import java.time.Duration;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** A compression model with a small window, by LangChain4j's clients. */
+@Tag("once")
 class SmallWindowTest {
     abstract static class Contract extends SmallWindowContract {
         private final Clients provider;

@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** AI services in two processes, one that streams and one that does not, in one conversation. */
 @Tag("endurance")
+@Tag("landing")
 class TwoProcessesTest {
     @Test
     void loseNothingDoubleNothingAndAreRefusedNothing() throws Exception {

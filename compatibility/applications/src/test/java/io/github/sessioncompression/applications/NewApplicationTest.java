@@ -10,10 +10,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A new application with the starter and two properties, each framework on both versions of Spring Boot. */
+@Tag("landing")
 class NewApplicationTest {
     private static final String FIRST = "Order 1003 is for the greenhouse of Mrs. Albrecht: when does it arrive?";
     private static final String FACT = "Order 1003 is for the greenhouse of Mrs. Albrecht.";

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("endurance")
+@Tag("landing")
 class H2FileStoreTest extends JdbcStoreContract {
     private static WatchedPool pool;
 

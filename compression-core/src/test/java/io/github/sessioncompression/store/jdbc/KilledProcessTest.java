@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Processes that are killed over real databases. */
 @Tag("endurance")
+@Tag("landing")
 class KilledProcessTest {
     @Test
     void onPostgreSql() throws Exception {

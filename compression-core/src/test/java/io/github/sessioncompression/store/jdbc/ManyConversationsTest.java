@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 
 /** Ten thousand conversations under {@code -Pfuzz}, fewer in less memory in every build. */
 @Tag("endurance")
+@Tag("landing")
 class ManyConversationsTest {
     private static final int CONVERSATIONS = Boolean.getBoolean("fuzz") ? 10_000 : 5_000;
     private static final int HEAP_MEGABYTES = Boolean.getBoolean("fuzz") ? 96 : 48;

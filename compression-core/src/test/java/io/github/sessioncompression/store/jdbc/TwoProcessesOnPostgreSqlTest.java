@@ -5,6 +5,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 @Tag("endurance")
+@Tag("landing")
 class TwoProcessesOnPostgreSqlTest {
     @Test
     void loseNoMessageDoubleNoneAndCallTheModelOnceForACompression() throws Exception {

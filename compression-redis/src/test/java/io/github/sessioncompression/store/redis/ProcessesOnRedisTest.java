@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Other processes over a server of their own. */
 @Tag("endurance")
+@Tag("landing")
 class ProcessesOnRedisTest {
     private static final String URI = Redis.uri(Redis.start("save \"\""));
 

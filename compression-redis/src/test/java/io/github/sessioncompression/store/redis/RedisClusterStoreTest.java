@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Tag;
 
 /** A cluster refuses a script whose keys it would keep in different places. */
 @Tag("endurance")
+@Tag("landing")
 class RedisClusterStoreTest extends RedisStoreContract {
     private static final RedisClusterClient CLIENT = RedisClusterClient.create(Redis.clusterUri());
     private static final RedisClusterCommands<String, String> SERVER =

@@ -43,6 +43,18 @@ final class ModelCallAdvisor implements CallAdvisor, StreamAdvisor {
         this.tools = tools;
     }
 
+    /** Hands {@code request} on to what follows {@code advisor} in the chain, with this before each call of the model. */
+    ChatClientResponse callAfter(CallAdvisor advisor, ChatClientRequest request, CallAdvisorChain chain) {
+        CallAdvisorChain next = AdvisorChains.after(advisor, chain, this);
+        return next == null ? adviseCall(request, chain) : next.nextCall(request);
+    }
+
+    /** As {@link #callAfter} does. */
+    Flux<ChatClientResponse> streamAfter(StreamAdvisor advisor, ChatClientRequest request, StreamAdvisorChain chain) {
+        StreamAdvisorChain next = AdvisorChains.after(advisor, chain, this);
+        return next == null ? adviseStream(request, chain) : next.nextStream(request);
+    }
+
     @Override
     public String getName() {
         return "SessionStateAdvisor.modelCall";

@@ -100,10 +100,8 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
         if (conversation == null) {
             return chain.nextCall(request);
         }
-        ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation, ""), tools);
-        CallAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
-        ChatClientRequest shown = shown(request, conversation);
-        return next == null ? modelCall.adviseCall(shown, chain) : next.nextCall(shown);
+        return new ModelCallAdvisor(new Turn(conversation, ""), tools)
+                .callAfter(this, shown(request, conversation), chain);
     }
 
     @Override
@@ -113,11 +111,7 @@ public final class RequestGuardAdvisor implements CallAdvisor, StreamAdvisor, Au
             return chain.nextStream(request);
         }
         ModelCallAdvisor modelCall = new ModelCallAdvisor(new Turn(conversation, ""), tools);
-        StreamAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
-        return Flux.defer(() -> {
-                    ChatClientRequest shown = shown(request, conversation);
-                    return next == null ? modelCall.adviseStream(shown, chain) : next.nextStream(shown);
-                })
+        return Flux.defer(() -> modelCall.streamAfter(this, shown(request, conversation), chain))
                 .subscribeOn(Schedulers.boundedElastic());
     }
 

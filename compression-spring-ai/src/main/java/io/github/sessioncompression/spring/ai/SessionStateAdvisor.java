@@ -108,10 +108,8 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
         Turn turn = begin(conversation, request);
         try {
-            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
-            CallAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
             ChatClientRequest offering = offered.to(request, conversation, chain.getCallAdvisors());
-            return next == null ? modelCall.adviseCall(offering, chain) : next.nextCall(offering);
+            return new ModelCallAdvisor(turn, tools).callAfter(this, offering, chain);
         } catch (RuntimeException | Error e) {
             end(turn, true);
             throw e;
@@ -128,10 +126,9 @@ public final class SessionStateAdvisor implements CallAdvisor, StreamAdvisor {
         }
         return Flux.defer(() -> {
             Turn turn = begin(conversation, request);
-            ModelCallAdvisor modelCall = new ModelCallAdvisor(turn, tools);
-            StreamAdvisorChain next = AdvisorChains.after(this, chain, modelCall);
             ChatClientRequest offering = offered.to(request, conversation, chain.getStreamAdvisors());
-            return (next == null ? modelCall.adviseStream(offering, chain) : next.nextStream(offering))
+            return new ModelCallAdvisor(turn, tools)
+                    .streamAfter(this, offering, chain)
                     .doOnNext(turn::shown)
                     .doOnComplete(() -> end(turn, false))
                     .doOnError(e -> end(turn, true))

@@ -23,10 +23,12 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Compression from end to end with the real clients. */
+@Tag("once")
 class CompressionByChatModelTest {
     private static final String STATE = "{\"logos\":[\"The order is 4711.\"],\"pathos\":[\"patient\"],\"abstract\":[],"
             + "\"conversation_summary\":\"The user waits for an order.\"}";

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * combinations, in which all that belong to three of the four dimensions with one of the faults left out occur. The table is written
  * to {@code target/fault-matrix.txt}, too.
  */
+@Tag("landing")
 class FaultMatrixTest {
     private static final List<String> TABLE = new ArrayList<>();
     private static final Map<WireFormat, ProviderStub> CHATS = new EnumMap<>(WireFormat.class);

@@ -6,6 +6,7 @@ import io.github.sessioncompression.spring.ai.provider.Provider;
 import io.github.sessioncompression.store.InterleavedTurns;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -16,6 +17,7 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ChatModel;
 
 /** Chat clients whose turns interleave in one conversation. */
+@Tag("once")
 class InterleavedTurnsTest {
     private record SpringAi(boolean nested, boolean history) implements InterleavedTurns.Framework {
         private static ChatModel model(String provider) {

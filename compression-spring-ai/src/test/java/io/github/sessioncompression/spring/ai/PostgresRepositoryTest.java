@@ -8,7 +8,9 @@ import java.sql.Statement;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 
+@Tag("once")
 class PostgresRepositoryTest extends JdbcRepositoryContract {
     private static EmbeddedPostgres server;
 

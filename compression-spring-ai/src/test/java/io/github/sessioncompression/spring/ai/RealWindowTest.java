@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,6 +27,7 @@ import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.core.Ordered;
 
 /** A provider that counts otherwise than we do, or whose window is another one than the policy says. */
+@Tag("landing")
 class RealWindowTest {
     private static final int WINDOW = 32_000;
     /** Fewer with the newest versions, whose client takes 40 ms for a request that is not encrypted. */

@@ -10,6 +10,7 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.client.ChatClient;
@@ -20,6 +21,7 @@ import org.springframework.ai.chat.messages.MessageType;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** What stays true whatever a repository loses. */
+@Tag("once")
 class RepositoriesTest {
     private static final String ID = SpringChat.ID;
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(3_000);

@@ -4,8 +4,10 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.stub.ProviderStub;
 import io.github.sessioncompression.stub.SmallWindowContract;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Tag;
 
 /** A compression model with a small window, by Spring AI's clients. */
+@Tag("once")
 class SmallWindowTest {
     abstract static class Contract extends SmallWindowContract {
         private final WireFormat provider;

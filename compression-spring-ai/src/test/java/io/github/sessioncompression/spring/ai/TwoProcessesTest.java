@@ -6,6 +6,7 @@ import org.junit.jupiter.api.Test;
 
 /** Chat clients in two processes, one with the memory inside of the tool loop and one that streams, in one conversation. */
 @Tag("endurance")
+@Tag("landing")
 class TwoProcessesTest {
     @Test
     void loseNothingDoubleNothingAndAreRefusedNothing() throws Exception {

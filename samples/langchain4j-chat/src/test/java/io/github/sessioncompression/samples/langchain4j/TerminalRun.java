@@ -23,7 +23,7 @@ import org.jline.terminal.impl.LineDisciplineTerminal;
 
 /** One run of the program on a terminal that a test types at. */
 final class TerminalRun implements AutoCloseable {
-    private static final long PATIENCE_SECONDS = 30;
+    private static final long PATIENCE_SECONDS = 120;
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-03-14T15:09:26Z"), ZoneOffset.UTC);
 
     private final Shown shown = new Shown();
