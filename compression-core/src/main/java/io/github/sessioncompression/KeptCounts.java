@@ -30,8 +30,11 @@ final class KeptCounts {
 
     /** What came back into the context, and what was missed there; whether there is anything. */
     boolean recalled(RecallUse use) {
+        if (use.equals(RecallUse.NONE)) {
+            return false;
+        }
         recorder.recalled(use);
-        return !use.equals(RecallUse.NONE);
+        return true;
     }
 
     /** What one call of the chat's own model cost. */

@@ -97,7 +97,9 @@ final class RecallAccount {
         if (message.role() == Role.USER) {
             pending.clear();
             int missed = named(message);
-            count(said ? new RecallUse(0, 0, 0, 0, missed) : RecallUse.NONE);
+            if (said && missed > 0) {
+                count(new RecallUse(0, 0, 0, 0, missed));
+            }
         } else if (message.role() == Role.ASSISTANT) {
             use(message);
             named(message);
@@ -105,7 +107,9 @@ final class RecallAccount {
             for (ToolCall call : message.toolCalls()) {
                 repeated += !calls.isEmpty() && calls.removeAny(List.of(mark(call))) ? 1 : 0;
             }
-            count(said ? new RecallUse(0, 0, 0, repeated, 0) : RecallUse.NONE);
+            if (said && repeated > 0) {
+                count(new RecallUse(0, 0, 0, repeated, 0));
+            }
         } else if (message.role() == Role.TOOL) {
             named(message);
         }

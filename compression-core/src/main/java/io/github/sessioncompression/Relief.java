@@ -135,6 +135,9 @@ final class Relief {
 
     /** Shows more of the state where it gave way to something that is gone. Never within a turn, which keeps to its context. */
     void giveBack(Chat chat) {
+        if (chat.shown().states().isEmpty()) {
+            return;
+        }
         int written = chat.stored().record().accounting().stateTokens();
         // Only the record that a state was written for says how large it is.
         int all = chat.shown().leftOutThrough() > 0 || written == 0

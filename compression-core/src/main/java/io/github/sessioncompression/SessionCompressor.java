@@ -22,7 +22,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
@@ -68,7 +67,7 @@ public final class SessionCompressor implements AutoCloseable {
                 new Flights(),
                 builder.clock,
                 builder.nanos,
-                () -> UUID.randomUUID().toString(),
+                new UniqueIds(),
                 background::isClosed,
                 Restoration.remembered(),
                 new KnownModels(),

@@ -42,6 +42,8 @@ final class StoredChat {
     private final List<SegmentState> segments = new ArrayList<>();
     /** The current record's version in the store, 0 if there is none; the record itself may be unreadable. */
     private long recordVersion;
+    /** The record made up last, for as long as there is none. */
+    private @Nullable CompressionRecord madeUp;
 
     private long revision;
     /** How many messages there are. */
@@ -253,7 +255,16 @@ final class StoredChat {
 
     /** The record, made up from the defaults if the store has none yet. */
     CompressionRecord record() {
-        return record != null ? record : CompressionRecord.none(rules.schema().name(), recordVersion);
+        if (record != null) {
+            return record;
+        }
+        String schema = rules.schema().name();
+        if (madeUp == null
+                || madeUp.version() != recordVersion
+                || !madeUp.schema().equals(schema)) {
+            madeUp = CompressionRecord.none(schema, recordVersion);
+        }
+        return madeUp;
     }
 
     /** What the record's segments say, oldest first. */
@@ -269,7 +280,9 @@ final class StoredChat {
 
     /** The states of the segments, oldest first. */
     List<StateDocument> states() {
-        return segments.stream().map(SegmentState::document).toList();
+        return segments.isEmpty()
+                ? List.of()
+                : segments.stream().map(SegmentState::document).toList();
     }
 
     String incarnation() {

@@ -61,6 +61,9 @@ public record Counters(
 
         /** This and then {@code later}. */
         public Latency plus(Latency later) {
+            if (later.equals(NONE)) {
+                return this;
+            }
             return new Latency(
                     sum(measured, later.measured),
                     sum(totalMillis, later.totalMillis),
@@ -94,6 +97,9 @@ public record Counters(
 
         /** This and {@code other} together. */
         public ModelUse plus(ModelUse other) {
+            if (other.equals(NONE)) {
+                return this;
+            }
             return new ModelUse(
                     sum(calls, other.calls),
                     sum(inputTokens, other.inputTokens),
@@ -127,6 +133,9 @@ public record Counters(
 
         /** This and {@code other} together. */
         public RecallUse plus(RecallUse other) {
+            if (other.equals(NONE)) {
+                return this;
+            }
             return new RecallUse(
                     sum(broughtBack, other.broughtBack),
                     sum(judged, other.judged),

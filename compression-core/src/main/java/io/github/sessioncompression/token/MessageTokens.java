@@ -77,7 +77,12 @@ public final class MessageTokens {
 
     /** What each of {@code messages} costs in a request. */
     public int[] counts(List<Message> messages) {
-        return messages.stream().mapToInt(this::count).toArray();
+        int[] counts = new int[messages.size()];
+        int next = 0;
+        for (Message message : messages) {
+            counts[next++] = count(message);
+        }
+        return counts;
     }
 
     /** What the application's counter says; -1 if it can't. */
