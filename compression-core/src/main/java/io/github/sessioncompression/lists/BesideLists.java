@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -155,6 +156,19 @@ final class BesideLists<M> {
     void delete(String id) {
         if (side != null) {
             side.delete(name(id));
+        }
+    }
+
+    /** Tells the side store something, or does otherwise where there is none or it can't be had. */
+    void tell(Consumer<SessionStore> what, Runnable otherwise) {
+        boolean told = ask(
+                store -> {
+                    what.accept(store);
+                    return true;
+                },
+                () -> false);
+        if (!told) {
+            otherwise.run();
         }
     }
 

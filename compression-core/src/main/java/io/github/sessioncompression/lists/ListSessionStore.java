@@ -228,7 +228,12 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public void count(String conversationId, Counters delta) {
-        locked(conversationId, () -> isThere(conversationId) ? shared.count(conversationId, delta) : Counters.NONE);
+        locked(conversationId, () -> {
+            if (isThere(conversationId)) {
+                shared.count(conversationId, delta);
+            }
+            return delta;
+        });
     }
 
     @Override
@@ -277,7 +282,12 @@ final class ListSessionStore<M> implements SessionStore {
     /** What is known once the list has been read; {@code null} if there is no conversation. */
     private @Nullable KnownList<M> read(String conversationId) {
         List<M> list = new ArrayList<>(lists.load(conversationId));
-        KnownList<M> kept = beside.latest(conversationId, known(conversationId));
+        KnownList<M> known = known(conversationId);
+        KnownList<M> kept = beside.latest(conversationId, known);
+        if (kept != null && kept != known && !kept.shows(list)) {
+            // Another process may have added to both since the list was read: it saves the list first.
+            list = new ArrayList<>(lists.load(conversationId));
+        }
         if (kept == null || !kept.shows(list)) {
             kept = reconciliation.after(kept, list, knownLists.keepsResults());
             if (kept == null) {

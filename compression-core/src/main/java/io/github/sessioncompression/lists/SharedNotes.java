@@ -16,12 +16,7 @@ record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource c
 
     void release(String id, Lease lease) {
         knownLists.notes(id).release(lease);
-        beside.ask(
-                side -> {
-                    side.release(BesideLists.name(id), lease);
-                    return lease;
-                },
-                () -> lease);
+        beside.tell(side -> side.release(BesideLists.name(id), lease), () -> {});
     }
 
     /** Whether a commit with this token comes too late, as far as this process knows. */
@@ -29,12 +24,9 @@ record SharedNotes(KnownLists knownLists, BesideLists<?> beside, InstantSource c
         return knownLists.notes(id).refuses(token);
     }
 
-    Counters count(String id, Counters delta) {
-        return beside.ask(
-                side -> {
-                    side.count(BesideLists.name(id), delta);
-                    return delta;
-                },
+    void count(String id, Counters delta) {
+        beside.tell(
+                side -> side.count(BesideLists.name(id), delta),
                 () -> knownLists.notes(id).count(delta));
     }
 
