@@ -65,6 +65,12 @@ record KnownList<M>(
         return record == null ? 0 : record.version();
     }
 
+    /** {@code same}, or the pair that stands here already if it is the same. */
+    @Nullable
+    StatePair<M> paired(@Nullable StatePair<M> same) {
+        return StatePair.same(same, pair) ? pair : same;
+    }
+
     /** Whether the list doesn't yet say of the state what it is to say. */
     boolean isPending() {
         return !StatePair.same(pair, seen.pair());

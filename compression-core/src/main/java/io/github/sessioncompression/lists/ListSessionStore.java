@@ -51,10 +51,9 @@ final class ListSessionStore<M> implements SessionStore {
         this.lists = Objects.requireNonNull(lists, "lists");
         this.schema = Objects.requireNonNull(schema, "schema");
         this.tokens = Objects.requireNonNull(tokens, "tokens");
-        Objects.requireNonNull(clock, "clock");
         this.knownLists = knownLists;
         this.stateInList = side.stateInList();
-        this.reconciliation = new Reconciliation<>(lists, schema, clock, side);
+        this.reconciliation = new Reconciliation<>(lists, schema, Objects.requireNonNull(clock, "clock"), side);
         this.beside = new BesideLists<>(
                 side.store(), new SideReading<>(lists, schema, stateInList), new SideWriting<>(tokens), clock);
         this.shared = new SharedNotes(knownLists, beside, clock);
@@ -135,8 +134,7 @@ final class ListSessionStore<M> implements SessionStore {
 
     /** Saves the list as it was, or as another process has made it that was faster, without what was just saved. */
     private void putBack(String conversationId, KnownList<M> before) {
-        KnownList<M> now = beside.latest(conversationId, before);
-        save(conversationId, now == null ? before : now);
+        save(conversationId, Objects.requireNonNullElse(beside.latest(conversationId, before), before));
     }
 
     /** What the last look at the list has shown, and only after its end a new look. */
@@ -162,18 +160,16 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public List<CompressionRecord> history(String conversationId) {
-        return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
-            return kept == null ? List.of() : List.copyOf(kept.unlisted().records());
-        });
+        return locked(conversationId, () -> Optional.ofNullable(read(conversationId))
+                .map(kept -> List.copyOf(kept.unlisted().records()))
+                .orElse(List.of()));
     }
 
     @Override
     public List<SegmentState> segments(String conversationId, List<Long> ids) {
-        return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
-            return kept == null ? List.of() : kept.unlisted().segments(ids);
-        });
+        return locked(conversationId, () -> Optional.ofNullable(read(conversationId))
+                .map(kept -> kept.unlisted().segments(ids))
+                .orElse(List.of()));
     }
 
     @Override
@@ -186,10 +182,11 @@ final class ListSessionStore<M> implements SessionStore {
                 return false;
             }
             CompressionRecord next = commit.record();
+            StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
             KnownList<M> changed = beside.commit(
                     conversationId,
                     kept,
-                    kept.recorded(commit, pair(kept, next)),
+                    kept.recorded(commit, kept.paired(pair)),
                     commit,
                     shared.refuses(conversationId, commit.fencingToken()));
             if (changed == null) {
@@ -202,12 +199,6 @@ final class ListSessionStore<M> implements SessionStore {
             }
             return true;
         });
-    }
-
-    /** The pair that stands for {@code record}; the one that stands there already if it is the same. */
-    private @Nullable StatePair<M> pair(KnownList<M> kept, CompressionRecord record) {
-        StatePair<M> pair = stateInList ? StatePair.of(record, kept.lines(), schema, lists) : null;
-        return StatePair.same(pair, kept.pair()) ? kept.pair() : pair;
     }
 
     @Override
@@ -279,13 +270,13 @@ final class ListSessionStore<M> implements SessionStore {
         return knownLists.locked(conversationId, action);
     }
 
-    /** What is known once the list has been read; {@code null} if there is no conversation. */
+    /** What is known once the list has been read, again if another process has added to both since; {@code null} if there is none. */
     private @Nullable KnownList<M> read(String conversationId) {
         List<M> list = new ArrayList<>(lists.load(conversationId));
         KnownList<M> known = known(conversationId);
         KnownList<M> kept = beside.latest(conversationId, known);
-        if (kept != null && kept != known && !kept.shows(list)) {
-            // Another process may have added to both since the list was read: it saves the list first.
+        long knew = known == null ? 0 : known.lastSequence();
+        if (kept != null && kept.lastSequence() > knew && !kept.shows(list)) {
             list = new ArrayList<>(lists.load(conversationId));
         }
         if (kept == null || !kept.shows(list)) {

@@ -70,7 +70,7 @@ record SideReading<M>(MessageLists<M> lists, StateSchema schema, boolean stateIn
                 head.lastSequence(),
                 List.copyOf(lines),
                 List.copyOf(raws),
-                StatePair.same(pair, base.pair()) ? base.pair() : pair,
+                base.paired(pair),
                 seen,
                 unlisted,
                 size);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is asked of a side store, and what becomes of it where another process is quicker. */
 class SideStoreWorkTest extends SideStoreFixture {
-    private final FrameworkLists shared = new FrameworkLists(Kind.values()[0]);
+    private final FrameworkLists shared = new FrameworkLists(Kind.LIVE);
     private final SessionStore here = process(shared);
     private final SessionStore there = process(shared);
 
