@@ -127,7 +127,7 @@ public abstract class MeaningStoreContract {
     }
 
     @Test
-    void findsMessagesByWhatTheyMean() {
+    protected void findsMessagesByWhatTheyMean() {
         say("one", "The owl sat on the roof.", "How nice.", "We cooked a stew for nine.", "Delicious.");
         say("two", "The owl sat on the roof.", "A bike stood there.");
         MessageSearch search = search();
@@ -153,7 +153,7 @@ public abstract class MeaningStoreContract {
     }
 
     @Test
-    void keepsNothingOfWhatWasErasedOrCleared() {
+    protected void keepsNothingOfWhatWasErasedOrCleared() {
         say("one", "The owl sat on the roof.", "How nice.", "A bird sang.");
         say("two", "The owl sat on the roof.", "Good night.");
         MessageSearch search = search();
