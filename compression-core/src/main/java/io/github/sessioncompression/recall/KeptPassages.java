@@ -43,7 +43,7 @@ final class KeptPassages {
         this.store = store;
         this.transcripts = transcripts;
         this.conversationId = conversationId;
-        this.marks = new StoreMarks(store, conversationId);
+        this.marks = new StoreMarks(store, transcripts, conversationId);
         this.removals = new PassageRemovals(store);
     }
 
@@ -87,7 +87,7 @@ final class KeptPassages {
         StoreMark best = null;
         StoreMark bestAsItWas = null;
         for (StoreMark candidate : candidates) {
-            StoreMark held = head == null ? null : held(candidate, at);
+            StoreMark held = head == null ? null : marks.held(candidate, head, at);
             if (held != null && (best == null || held.through() > best.through())) {
                 best = held;
                 bestAsItWas = candidate;
@@ -98,30 +98,12 @@ final class KeptPassages {
                 removals.group(candidate.life());
             }
         }
-        if (best != null && bestAsItWas != null) {
-            removals.messages(best.life(), best.through() + 1, bestAsItWas.through());
+        if (best != null && !best.equals(bestAsItWas)) {
+            removals.messages(best.life(), marks.missing(best));
         }
         written = found.contains(bestAsItWas) ? bestAsItWas : null;
         found.stream().filter(each -> !each.equals(written)).forEach(each -> removals.id(marks.id(each)));
         mark = best == null && head != null ? StoreMark.begin(at) : best;
-    }
-
-    /** What of a mark holds for the transcript in its present incarnation; {@code null} if it is of another transcript. */
-    private @Nullable StoreMark held(StoreMark candidate, String at) {
-        if (candidate.at().equals(at)) {
-            return candidate;
-        }
-        PassageLabel last = null;
-        for (PassageLabel message : candidate.messages()) {
-            List<Entry> there = transcripts.load(conversationId, message.sequence() - 1, 1);
-            if (!there.isEmpty() && there.get(0).sequence() == message.sequence()) {
-                if (PassageNames.print(there.get(0).message()) != message.print()) {
-                    return null;
-                }
-                last = message;
-            }
-        }
-        return last == null ? null : candidate.backTo(last, at);
     }
 
     private @Nullable Head head() {

@@ -3,8 +3,6 @@ package io.github.sessioncompression.recall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingDeque;
-import java.util.function.LongFunction;
-import java.util.stream.LongStream;
 
 /** What is yet to be removed from a meaning store; what can't be stays for the next time. Safe for use by many threads. */
 final class PassageRemovals {
@@ -30,32 +28,20 @@ final class PassageRemovals {
 
     /** The passages of these messages. */
     void messages(String group, List<Long> sequences) {
-        pending.offer(() -> remove(group, sequences.stream().mapToLong(Long::longValue)));
+        pending.offer(() -> remove(group, sequences));
     }
 
-    /** The passages of all messages from {@code first} to {@code last}. */
-    void messages(String group, long first, long last) {
-        if (first <= last) {
-            pending.offer(() -> remove(group, LongStream.rangeClosed(first, last)));
-        }
-    }
-
-    private void remove(String group, LongStream sequences) {
-        LongFunction<List<String>> ids = sequence -> {
-            List<String> of = new ArrayList<>();
-            for (int place = 0; place < Passages.MAX; place++) {
-                of.add(PassageNames.id(group, sequence, place));
-            }
-            return of;
-        };
+    private void remove(String group, List<Long> sequences) {
         List<String> batch = new ArrayList<>();
-        sequences.forEach(sequence -> {
-            batch.addAll(ids.apply(sequence));
+        for (long sequence : sequences) {
+            for (int place = 0; place < Passages.MAX; place++) {
+                batch.add(PassageNames.id(group, sequence, place));
+            }
             if (batch.size() + Passages.MAX > MeaningStore.MAX_IDS) {
                 store.remove(List.copyOf(batch));
                 batch.clear();
             }
-        });
+        }
         if (!batch.isEmpty()) {
             store.remove(List.copyOf(batch));
         }

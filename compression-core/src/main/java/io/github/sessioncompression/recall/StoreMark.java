@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * How far a conversation is in a meaning store, and of which transcript.
  *
- * <p>An edit of a chat gives it another incarnation and leaves its beginning as it was. Then the mark holds as far as one of its messages
- * is still there. It names the latest ones and, at distances that double, earlier ones: an edit near the end has little embedded anew.
+ * <p>An edit of a chat gives it another incarnation and leaves its beginning as it was. Then the mark holds if one of its messages is still there,
+ * and none is another one. It names the latest ones and, at distances that double, earlier ones: so it holds however far back the edit reaches.
  *
  * @param life the group of the passages
  * @param at the group that would be begun in the incarnation in which the mark was made
@@ -52,12 +52,12 @@ record StoreMark(String life, String at, long through, List<PassageLabel> messag
         return new StoreMark(life, at, sequence, messages);
     }
 
-    /** The mark of the same passages, seen in another incarnation, after what came behind {@code last} is gone. */
-    StoreMark backTo(PassageLabel last, String newAt) {
+    /** The mark of the same passages in another incarnation, in which {@code last} is the last of its messages that is left. */
+    StoreMark at(String newAt, PassageLabel last) {
         return new StoreMark(
                 life,
                 newAt,
-                last.sequence(),
+                through,
                 messages.stream()
                         .filter(each -> each.sequence() <= last.sequence())
                         .toList());
