@@ -27,7 +27,7 @@ final class DaemonThreads {
         return FOR_COMPRESSIONS;
     }
 
-    /** Runs the model's calls: never more than there are compressions under way. */
+    /** Runs the model's calls: never more than there are compressions under way; and those of meaning stores, which are bounded, too. */
     static Executor forModelCalls() {
         return FOR_MODEL_CALLS;
     }

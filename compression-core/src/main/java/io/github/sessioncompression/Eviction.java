@@ -3,6 +3,8 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.recall.MessageSearch;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,12 +22,19 @@ final class Eviction {
     private final String id;
     private final Retention retention;
     private final @Nullable ArchiveListener archive;
+    private final MessageSearch search;
     private final Guarded<Chat> chats;
 
-    Eviction(String id, Retention retention, @Nullable ArchiveListener archive, Guarded<Chat> chats) {
+    Eviction(
+            String id,
+            Retention retention,
+            @Nullable ArchiveListener archive,
+            MessageSearch search,
+            Guarded<Chat> chats) {
         this.id = id;
         this.retention = retention;
         this.archive = archive;
+        this.search = search;
         this.chats = chats;
     }
 
@@ -50,21 +59,25 @@ final class Eviction {
                 Log.notArchived(id, covered.size() - from, e);
                 return;
             }
-            chats.run(chat -> delete(chat, page));
+            search.evicted(id, chats.get(chat -> delete(chat, page)));
         }
     }
 
-    private static void delete(Chat chat, List<Entry> archived) {
+    /** The sequence numbers of those that are deleted. */
+    private static List<Long> delete(Chat chat, List<Entry> archived) {
         chat.sync();
+        List<Long> deleted = new ArrayList<>();
         Set<Long> safe = new HashSet<>();
         archived.forEach(entry -> safe.add(entry.sequence()));
         for (Entry entry : covered(chat.stored())) {
             if (safe.contains(entry.sequence())) {
                 chat.stored().eraseStored(entry.sequence());
+                deleted.add(entry.sequence());
             }
         }
         chat.recalls().evicts();
         chat.sync();
+        return deleted;
     }
 
     /** What no view needs any more: covered by the state, and not shown all the same. */

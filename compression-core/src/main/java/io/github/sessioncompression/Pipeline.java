@@ -49,7 +49,7 @@ final class Pipeline {
         this.steps = steps;
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
-        this.eviction = new Eviction(id, policy.retention(), shared.archive(), chats);
+        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats);
     }
 
     /** A state that is to be written, and the context's size before it. */

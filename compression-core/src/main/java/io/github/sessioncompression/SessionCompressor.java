@@ -43,6 +43,7 @@ public final class SessionCompressor implements AutoCloseable {
     private static final int CACHED_CONVERSATIONS = 1_000;
 
     private final BackgroundTasks background;
+    private final BackgroundTasks meaningCalls;
     private final Shared shared;
     private final SettingsByConversation settings;
 
@@ -59,6 +60,8 @@ public final class SessionCompressor implements AutoCloseable {
         SessionStore store = builder.store(wiring);
         this.background =
                 new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
+        this.meaningCalls =
+                new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.forModelCalls());
         this.shared = new Shared(
                 store,
                 Listeners.of(builder.listeners),
@@ -71,7 +74,7 @@ public final class SessionCompressor implements AutoCloseable {
                 background::isClosed,
                 Restoration.remembered(),
                 new KnownModels(),
-                new MessageSearch(store, builder.recall),
+                new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);
         this.settings = new SettingsByConversation(wiring, builder.policy, builder.policyFor);
     }
@@ -167,6 +170,7 @@ public final class SessionCompressor implements AutoCloseable {
     @Override
     public void close() {
         background.close();
+        meaningCalls.close();
     }
 
     /** Wires a compressor. Not safe for use by many threads. */
@@ -274,7 +278,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** Where the calls of the compression model run, and how they are waited for: for tests without real time. */
+        /** Where the calls of the compression model and of a meaning store run, and how they are waited for: for tests without real time. */
         Builder modelCalls(Executor newExecutor, Waiting newWaiting) {
             modelCalls = newExecutor;
             waiting = newWaiting;

@@ -104,6 +104,7 @@ final class Upkeep {
             workings.reporter().messages(chat);
             return erased;
         });
+        workings.shared().search().erased(id, List.of(sequence));
         if (result == Erasure.Result.STATE_TOO_SMALL) {
             workings.relief().rewriteState();
         }
@@ -123,6 +124,7 @@ final class Upkeep {
             workings.shared().flights().forget(id);
             workings.reporter().cleared();
         });
+        workings.shared().search().cleared(id);
         workings.reporter().flush();
     }
 

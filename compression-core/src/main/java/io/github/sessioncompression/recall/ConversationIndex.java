@@ -37,12 +37,14 @@ final class ConversationIndex {
     private LanguageProfile usual = Languages.shared().unknown();
     private final Segments segments;
     private final @Nullable Vectors vectors;
+    private final @Nullable Prints prints;
     private long postingBytes;
     private long termChars;
 
     ConversationIndex(RecallOptions options) {
         this.segments = new Segments(options.segmenter().begin());
         this.vectors = options.embedder().map(Vectors::new).orElse(null);
+        this.prints = options.meaningStore().isPresent() ? new Prints() : null;
     }
 
     /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */
@@ -68,6 +70,9 @@ final class ConversationIndex {
             kind |= MessageTable.QUESTION;
         }
         messages.add(entry.sequence(), message, words.size(), kind);
+        if (prints != null) {
+            prints.add(message);
+        }
     }
 
     private void post(String term, int number) {
@@ -125,6 +130,12 @@ final class ConversationIndex {
         return vectors;
     }
 
+    /** What its messages are known by again; {@code null} where there is no meaning store. */
+    @Nullable
+    Prints prints() {
+        return prints;
+    }
+
     /** Where the term occurs; {@code null} if it does not. */
     @Nullable
     Postings postings(String term) {
@@ -151,7 +162,7 @@ final class ConversationIndex {
 
     /** About how much memory it takes. */
     long bytes() {
-        long meaning = vectors == null ? 0 : vectors.bytes();
+        long meaning = (vectors == null ? 0 : vectors.bytes()) + (prints == null ? 0 : prints.bytes());
         return messages.bytes()
                 + segments.bytes()
                 + meaning

@@ -35,8 +35,8 @@ public interface ExpansionTrigger {
 
     /**
      * The same, and messages that mean the same as the user's: the nearest one of all, and not by chance. Needs
-     * {@link RecallOptions#withEmbedder}, without which it is {@link #words}; the request waits while the user's message and the few new
-     * ones are embedded.
+     * {@link RecallOptions#withEmbedder} or {@link RecallOptions#withMeaningStore}, without which it is {@link #words}; the request waits while
+     * the user's message and the few new ones are embedded, or for the store to answer.
      */
     static ExpansionTrigger meaning() {
         return StandardTrigger.MEANING;
@@ -56,7 +56,7 @@ public interface ExpansionTrigger {
         /** The messages of the whole conversation that answer the question best by their words, best first. */
         List<Found> byWords(int limit);
 
-        /** The same by words and meaning; by words alone if there is no embedding model, or it fails. */
+        /** The same by words and meaning; by words alone if there is no embedding model and no meaning store, or it fails. */
         List<Found> byMeaning(int limit);
 
         /** The archived messages of a segment, the best for the question first; none if there is no such segment. */

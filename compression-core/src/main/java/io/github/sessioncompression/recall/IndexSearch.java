@@ -18,21 +18,25 @@ final class IndexSearch {
     private final SessionStore store;
     private final String conversationId;
     private final ConversationIndex index;
+    private final @Nullable NearPassages near;
     private final Consumer<Vectors.EmbedderFailure> failures;
 
     /**
      * A search.
      *
+     * @param near what a meaning store found for what is sought; {@code null} where there is none, or it failed
      * @param failures is told that the embedding model failed
      */
     IndexSearch(
             SessionStore store,
             String conversationId,
             ConversationIndex index,
+            @Nullable NearPassages near,
             Consumer<Vectors.EmbedderFailure> failures) {
         this.store = store;
         this.conversationId = conversationId;
         this.index = index;
+        this.near = near;
         this.failures = failures;
     }
 
@@ -126,8 +130,11 @@ final class IndexSearch {
         return ranking;
     }
 
-    /** How near each message is in meaning; {@code null} where there is no embedding model, or it fails. */
+    /** How near each message is in meaning; {@code null} where there is no embedding model or meaning store, or it fails. */
     private float @Nullable [] nearness(String query) {
+        if (near != null) {
+            return near.nearness(index);
+        }
         Vectors vectors = vectors();
         try {
             return vectors == null

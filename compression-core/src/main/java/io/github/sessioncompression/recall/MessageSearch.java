@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
 import java.util.Objects;
@@ -10,6 +11,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,9 +37,22 @@ public final class MessageSearch {
     private final Cache<String, KeptIndex> indexes;
     private final AtomicBoolean warned = new AtomicBoolean();
     private final AtomicBoolean embedderFailed = new AtomicBoolean();
+    private final @Nullable MeaningSearch meaning;
 
-    /** Searches what {@code store} has. */
+    /** Searches what {@code store} has; a {@link MeaningStore} is called on the thread that searches. */
     public MessageSearch(SessionStore store, RecallOptions options) {
+        this(store, options, Runnable::run, Waiting.realTime(), System::nanoTime);
+    }
+
+    /**
+     * Searches what {@code store} has.
+     *
+     * @param executor runs the calls of a {@link MeaningStore}, while a thread that searches waits for them
+     * @param waiting how it waits
+     * @param nanos a clock for durations
+     */
+    public MessageSearch(
+            SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
         this.store = Objects.requireNonNull(store, "store");
         this.options = options;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
@@ -45,6 +61,9 @@ public final class MessageSearch {
                 .maximumWeight(maxWeight)
                 .weigher((String id, KeptIndex index) -> weight(index))
                 .build();
+        this.meaning = options.meaningStore()
+                .map(kept -> new MeaningSearch(kept, options.meaningTimeout(), store, executor, waiting, nanos))
+                .orElse(null);
     }
 
     private static int weight(KeptIndex index) {
@@ -60,7 +79,13 @@ public final class MessageSearch {
      */
     public List<Hit> search(String conversationId, String query, SearchOptions options, Searched among) {
         Objects.requireNonNull(query, "query");
-        return ask(conversationId, index -> in(conversationId, index).find(query, options, among));
+        NearPassages near = near(conversationId, query, true);
+        return ask(conversationId, index -> in(conversationId, index, near).find(query, options, among));
+    }
+
+    /** What the meaning store finds, asked before the index is taken; {@code null} where there is none, or it fails. */
+    private @Nullable NearPassages near(String conversationId, String query, boolean withLatest) {
+        return meaning == null ? null : meaning.nearest(conversationId, query, withLatest);
     }
 
     private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
@@ -85,8 +110,8 @@ public final class MessageSearch {
         }
     }
 
-    private IndexSearch in(String conversationId, ConversationIndex index) {
-        return new IndexSearch(store, conversationId, index, this::embedderFailed);
+    private IndexSearch in(String conversationId, ConversationIndex index, @Nullable NearPassages near) {
+        return new IndexSearch(store, conversationId, index, near, this::embedderFailed);
     }
 
     private void embedderFailed(Vectors.EmbedderFailure e) {
@@ -107,8 +132,9 @@ public final class MessageSearch {
     public List<Hit> comingBack(String conversationId, Asked asked, ExpansionOptions expansion, Executor background) {
         AskedOccasion.Index index = (byMeaning, question) -> {
             KeptIndex kept = kept(conversationId);
+            NearPassages near = byMeaning ? near(conversationId, asked.question(), false) : null;
             Optional<List<ExpansionTrigger.Found>> answer = kept.askIfNear(MOST_AT_ONCE, it -> {
-                        IndexSearch search = in(conversationId, it);
+                        IndexSearch search = in(conversationId, it, near);
                         return byMeaning && search.isMeaningBehind()
                                 ? Optional.<List<ExpansionTrigger.Found>>empty()
                                 : Optional.of(question.apply(search));
@@ -133,7 +159,7 @@ public final class MessageSearch {
                 try {
                     ask(conversationId, index -> {
                         if (byMeaning) {
-                            in(conversationId, index).prepareMeaning();
+                            in(conversationId, index, null).prepareMeaning();
                         }
                         return true;
                     });
@@ -163,6 +189,30 @@ public final class MessageSearch {
     /** Forgets the conversation's index, so that nothing of the chat is left in this process's memory for searches. */
     public void forget(String conversationId) {
         indexes.invalidate(conversationId);
+    }
+
+    /**
+     * Removes what a {@link MeaningStore} has of messages that are erased; returns when that is done, or within the time limit. Where the
+     * store fails a WARN says so.
+     */
+    public void erased(String conversationId, List<Long> sequences) {
+        if (meaning != null && !sequences.isEmpty()) {
+            meaning.erased(conversationId, List.copyOf(sequences));
+        }
+    }
+
+    /** As {@link #erased}, in the background, for messages that an archive has. */
+    public void evicted(String conversationId, List<Long> sequences) {
+        if (meaning != null && !sequences.isEmpty()) {
+            meaning.evicted(conversationId, List.copyOf(sequences));
+        }
+    }
+
+    /** Removes, in the background, what a {@link MeaningStore} has of a conversation that was cleared. */
+    public void cleared(String conversationId) {
+        if (meaning != null) {
+            meaning.cleared(conversationId);
+        }
     }
 
     /** About how much memory the indexes take, in bytes. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.recall;
 
+import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,6 +19,17 @@ final class Passages {
     private static final int WORDS = 40;
 
     private Passages() {}
+
+    /** A message's pieces, each with who says it. */
+    static List<String> of(Message message) {
+        List<String> passages = of(SearchedText.of(message));
+        String name = message.name();
+        return name == null || name.isBlank()
+                ? passages
+                : passages.stream()
+                        .map(passage -> TextEmbedder.head(name + ": " + passage))
+                        .toList();
+    }
 
     /** The pieces of a text that are not blank, in order. Takes linear time. */
     static List<String> of(String text) {

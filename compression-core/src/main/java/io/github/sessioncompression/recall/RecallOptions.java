@@ -1,12 +1,13 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.option.Bounds;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How history is found again: memory for indexes, an embedding model, and how chats are divided.
+ * How history is found again: memory for indexes, an embedding model or a store with one, and how chats are divided.
  *
  * <p>Immutable, so safe for use by many threads. Costs nothing as long as nobody searches.
  */
@@ -14,18 +15,36 @@ public final class RecallOptions {
     /** Memory for all indexes together unless another size is given, in MiB: some 200,000 short messages. */
     public static final int DEFAULT_INDEX_MEGABYTES = 64;
 
+    /** How long a search waits for a {@link MeaningStore} unless another time is given. */
+    public static final Duration DEFAULT_MEANING_TIMEOUT = Duration.ofSeconds(3);
+
     private static final int MAX_INDEX_MEGABYTES = 65_536;
+    private static final Duration MIN_TIMEOUT = Duration.ofMillis(10);
+    private static final Duration MAX_TIMEOUT = Duration.ofMinutes(1);
     private static final RecallOptions DEFAULTS =
-            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, Segmenter.standard());
+            new RecallOptions(DEFAULT_INDEX_MEGABYTES, null, null, DEFAULT_MEANING_TIMEOUT, Segmenter.standard());
 
     private final int indexMegabytes;
     private final @Nullable TextEmbedder embedder;
+    private final @Nullable MeaningStore meaningStore;
+    private final Duration meaningTimeout;
     private final Segmenter segmenter;
 
-    private RecallOptions(int indexMegabytes, @Nullable TextEmbedder embedder, Segmenter segmenter) {
+    private RecallOptions(
+            int indexMegabytes,
+            @Nullable TextEmbedder embedder,
+            @Nullable MeaningStore meaningStore,
+            Duration meaningTimeout,
+            Segmenter segmenter) {
         this.indexMegabytes = Bounds.within("indexMegabytes", indexMegabytes, 1, MAX_INDEX_MEGABYTES);
         this.embedder = embedder;
+        this.meaningStore = meaningStore;
+        this.meaningTimeout = Bounds.within("meaningTimeout", meaningTimeout, MIN_TIMEOUT, MAX_TIMEOUT);
         this.segmenter = Objects.requireNonNull(segmenter, "segmenter");
+        if (embedder != null && meaningStore != null) {
+            throw new IllegalArgumentException(
+                    "embedder and meaningStore exclude each other: a meaning store has an embedding model of its own");
+        }
     }
 
     /** {@value #DEFAULT_INDEX_MEGABYTES} MiB, and search by words alone. */
@@ -42,9 +61,22 @@ public final class RecallOptions {
         return indexMegabytes;
     }
 
-    /** Finds messages by meaning, too; none by default. */
+    /** Finds messages by meaning, too, with vectors in this process's memory; none by default. */
     public Optional<TextEmbedder> embedder() {
         return Optional.ofNullable(embedder);
+    }
+
+    /** Finds messages by meaning, too, with vectors that outlast the process; none by default. */
+    public Optional<MeaningStore> meaningStore() {
+        return Optional.ofNullable(meaningStore);
+    }
+
+    /**
+     * How long a search, an {@link ExpansionTrigger#meaning} or an erasure waits for the {@link #meaningStore()}, 10 ms to 1 minute, default 3
+     * seconds. A search then goes by words, and the store is not asked for the next 30 seconds.
+     */
+    public Duration meaningTimeout() {
+        return meaningTimeout;
     }
 
     /** How conversations are divided into segments; default {@link Segmenter#standard}. */
@@ -58,17 +90,41 @@ public final class RecallOptions {
      * @throws IllegalArgumentException if it is out of range
      */
     public RecallOptions withIndexMegabytes(int newIndexMegabytes) {
-        return new RecallOptions(newIndexMegabytes, embedder, segmenter);
+        return new RecallOptions(newIndexMegabytes, embedder, meaningStore, meaningTimeout, segmenter);
     }
 
-    /** The same with an {@link #embedder()}. */
+    /**
+     * The same with an {@link #embedder()}.
+     *
+     * @throws IllegalArgumentException if there is a {@link #meaningStore()}
+     */
     public RecallOptions withEmbedder(TextEmbedder newEmbedder) {
-        return new RecallOptions(indexMegabytes, Objects.requireNonNull(newEmbedder, "embedder"), segmenter);
+        TextEmbedder given = Objects.requireNonNull(newEmbedder, "embedder");
+        return new RecallOptions(indexMegabytes, given, meaningStore, meaningTimeout, segmenter);
+    }
+
+    /**
+     * The same with a {@link #meaningStore()}.
+     *
+     * @throws IllegalArgumentException if there is an {@link #embedder()}
+     */
+    public RecallOptions withMeaningStore(MeaningStore newMeaningStore) {
+        MeaningStore given = Objects.requireNonNull(newMeaningStore, "meaningStore");
+        return new RecallOptions(indexMegabytes, embedder, given, meaningTimeout, segmenter);
+    }
+
+    /**
+     * The same with another {@link #meaningTimeout()}.
+     *
+     * @throws IllegalArgumentException if it is out of range
+     */
+    public RecallOptions withMeaningTimeout(Duration newMeaningTimeout) {
+        return new RecallOptions(indexMegabytes, embedder, meaningStore, newMeaningTimeout, segmenter);
     }
 
     /** The same with another {@link #segmenter()}. */
     public RecallOptions withSegmenter(Segmenter newSegmenter) {
-        return new RecallOptions(indexMegabytes, embedder, newSegmenter);
+        return new RecallOptions(indexMegabytes, embedder, meaningStore, meaningTimeout, newSegmenter);
     }
 
     @Override
@@ -77,18 +133,20 @@ public final class RecallOptions {
                 || (other instanceof RecallOptions that
                         && indexMegabytes == that.indexMegabytes
                         && Objects.equals(embedder, that.embedder)
+                        && Objects.equals(meaningStore, that.meaningStore)
+                        && meaningTimeout.equals(that.meaningTimeout)
                         && segmenter.equals(that.segmenter));
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(indexMegabytes, embedder, segmenter);
+        return Objects.hash(indexMegabytes, embedder, meaningStore, meaningTimeout, segmenter);
     }
 
     /** All values by name. */
     @Override
     public String toString() {
-        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", embedder=" + embedder + ", segmenter=" + segmenter
-                + '}';
+        return "RecallOptions{indexMegabytes=" + indexMegabytes + ", embedder=" + embedder + ", meaningStore="
+                + meaningStore + ", meaningTimeout=" + meaningTimeout + ", segmenter=" + segmenter + '}';
     }
 }

@@ -72,7 +72,7 @@ final class Vectors {
         List<String> texts = new ArrayList<>();
         List<Integer> passages = new ArrayList<>();
         for (Message message : said) {
-            List<String> of = passages(message);
+            List<String> of = Passages.of(message);
             texts.addAll(of);
             passages.add(of.size());
         }
@@ -106,17 +106,6 @@ final class Vectors {
     private void add(byte[] vector) {
         vectors.add(vector);
         bytes += vector.length + 24;
-    }
-
-    /** The message's passages, each with who says it. */
-    private static List<String> passages(Message message) {
-        List<String> passages = Passages.of(SearchedText.of(message));
-        String name = message.name();
-        return name == null || name.isBlank()
-                ? passages
-                : passages.stream()
-                        .map(passage -> TextEmbedder.head(name + ": " + passage))
-                        .toList();
     }
 
     private static byte[] quantised(List<float[]> passages) {

@@ -13,6 +13,8 @@ import io.github.sessioncompression.model.Prompts;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
+import io.github.sessioncompression.recall.MeaningStore;
+import io.github.sessioncompression.recall.MeaningStoreInMemory;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Segmenter;
@@ -91,6 +93,7 @@ class OptionsGrammarTest {
             Map.entry(PruneOptions.class, List.of(PruneOptions.defaults().withKeepLastTurns(7))),
             Map.entry(TokenOptions.class, List.of(TokenOptions.defaults().withMediaTokens(7))),
             Map.entry(TextEmbedder.class, List.of((TextEmbedder) texts -> List.of())),
+            Map.entry(MeaningStore.class, List.of(new MeaningStoreInMemory())),
             Map.entry(Segmenter.class, List.of(Segmenter.bySize(7))),
             Map.entry(ExpansionTrigger.class, List.of(ExpansionTrigger.words())),
             Map.entry(

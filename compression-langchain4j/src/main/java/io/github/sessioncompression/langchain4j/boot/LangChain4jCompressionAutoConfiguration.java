@@ -1,29 +1,36 @@
 package io.github.sessioncompression.langchain4j.boot;
 
+import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
 import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.model.chat.ChatModel;
+import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.service.tool.ToolProvider;
+import dev.langchain4j.store.embedding.EmbeddingStore;
 import dev.langchain4j.store.memory.chat.ChatMemoryStore;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.ChatMemoryStores;
 import io.github.sessioncompression.langchain4j.ChatMessageSources;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
 import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.MeaningStore;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
+import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
+import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -69,6 +76,34 @@ public final class LangChain4jCompressionAutoConfiguration {
     FrameworkStore langChain4jFrameworkStore(
             ObjectProvider<CompressionPolicy> policy, ObjectProvider<ChatMemoryStore> store) {
         return new Lists(policy, store);
+    }
+
+    @Bean
+    @SuppressWarnings("rawtypes") // a bean's type has no arguments at run time
+    MeaningStores<EmbeddingStore> langChain4jMeaningStores(
+            Settings settings, ListableBeanFactory beans, ObjectProvider<EmbeddingModel> models) {
+        return new MeaningStores<>(EmbeddingStore.class, store -> meaning(store, model(settings, beans, models)));
+    }
+
+    @SuppressWarnings("unchecked") // what a store of another kind is given fails there, and searches go by words
+    private static MeaningStore meaning(EmbeddingStore<?> store, EmbeddingModel model) {
+        return EmbeddingStores.meaningStore(model, (EmbeddingStore<TextSegment>) store);
+    }
+
+    private static EmbeddingModel model(
+            Settings settings, ListableBeanFactory beans, ObjectProvider<EmbeddingModel> models) {
+        return settings.bean(LangChain4jSettings.EMBEDDING_MODEL, beans, EmbeddingModel.class)
+                .or(() -> Optional.ofNullable(models.getIfUnique()))
+                .orElseThrow(() -> {
+                    String key = LangChain4jSettings.EMBEDDING_MODEL.knob().key();
+                    String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, EmbeddingModel.class);
+                    return settings.refused(
+                            "session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the application has "
+                                    + (names.length == 0 ? "none" : "several: " + String.join(", ", names)),
+                            names.length == 0
+                                    ? "Define an EmbeddingModel bean, or set session-compression.meaning-store to none."
+                                    : "Mark one as @Primary, or set " + key + " to the name of the one to use.");
+                });
     }
 
     /** For stores that write messages down. */

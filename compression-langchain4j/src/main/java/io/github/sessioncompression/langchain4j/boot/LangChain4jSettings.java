@@ -33,11 +33,18 @@ public final class LangChain4jSettings implements SettingSource {
                     + " below the model's limit with all that they carry, sent again shorter where the provider refuses them as too"
                     + " long, and measured by what the provider reports.");
 
+    static final Setting<String> EMBEDDING_MODEL = Setting.text(
+            "langchain4j.embedding-model",
+            "the name of a bean",
+            List.of(),
+            "The EmbeddingModel for the EmbeddingStore that meaning-store asks for. Where nothing is set: the only one there is, or"
+                    + " the primary one.");
+
     /** For {@code spring.factories}. */
     public LangChain4jSettings() {}
 
     @Override
     public List<Setting<?>> settings() {
-        return List.of(STRUCTURED_OUTPUT, TOKEN_COUNT_ESTIMATOR, CACHE_BREAKPOINTS, GUARD_MODELS);
+        return List.of(STRUCTURED_OUTPUT, TOKEN_COUNT_ESTIMATOR, CACHE_BREAKPOINTS, GUARD_MODELS, EMBEDDING_MODEL);
     }
 }

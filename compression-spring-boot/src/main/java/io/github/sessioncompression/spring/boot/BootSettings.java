@@ -10,6 +10,7 @@ import java.util.Set;
 public final class BootSettings implements SettingSource {
     static final String NONE = "none";
     static final String CHAT_MODEL = "chat-model";
+    static final String EMBEDDING_STORE = "embedding-store";
 
     /** What writes the states. */
     public static final Setting<String> COMPRESSION_MODEL = Setting.text(
@@ -73,6 +74,15 @@ public final class BootSettings implements SettingSource {
             List.of(),
             "What the keys in Redis begin with. Where nothing is set: session-compression.");
 
+    /** Where searches by meaning keep what they need. */
+    static final Setting<String> MEANING_STORE = Setting.text(
+            "meaning-store",
+            "none, embedding-store, or the name of a bean",
+            List.of(NONE, EMBEDDING_STORE),
+            "Where passages of messages are kept for searches by meaning. embedding-store: in the application's VectorStore or"
+                    + " EmbeddingStore. The name of a bean: in that VectorStore, EmbeddingStore or MeaningStore. none: nowhere, and"
+                    + " searches go by words. Where nothing is set: none, for a store may be there for something else.");
+
     /** The settings of single conversations; they are read with their conversations, not by themselves. */
     static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
@@ -100,6 +110,7 @@ public final class BootSettings implements SettingSource {
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,
                 JDBC_TABLE_PREFIX,
-                REDIS_KEY_PREFIX);
+                REDIS_KEY_PREFIX,
+                MEANING_STORE);
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.token.MessageCounter;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
@@ -63,6 +64,7 @@ public final class SessionCompressionAutoConfiguration {
             ObjectProvider<ConversationPolicies> conversationPolicies,
             ObjectProvider<ChatModels<?>> chatModels,
             ChosenStore store,
+            ObjectProvider<MeaningStores<?>> meaningStores,
             ObjectProvider<TokenCounter> tokenCounter,
             ObjectProvider<MessageCounter> messageCounter,
             ObjectProvider<CompressionListener> listeners,
@@ -82,6 +84,9 @@ public final class SessionCompressionAutoConfiguration {
                         .orElse(null));
         model.ifPresent(builder::model);
         store.store().ifPresent(builder::store);
+        new MeaningStoreChoice(settings, beans, meaningStores.orderedStream().toList())
+                .find()
+                .ifPresent(meaning -> builder.recall(RecallOptions.defaults().withMeaningStore(meaning)));
         tokenCounter.ifAvailable(builder::tokenCounter);
         messageCounter.ifAvailable(builder::messageCounter);
         listeners.orderedStream().forEach(builder::listener);

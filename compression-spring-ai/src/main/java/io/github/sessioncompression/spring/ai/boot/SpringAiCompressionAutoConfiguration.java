@@ -8,8 +8,10 @@ import io.github.sessioncompression.spring.ai.ChatMemoryRepositories;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
+import io.github.sessioncompression.spring.ai.VectorStores;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
+import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
@@ -18,6 +20,7 @@ import java.util.stream.Stream;
 import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
 import org.springframework.ai.chat.model.ChatModel;
+import org.springframework.ai.vectorstore.VectorStore;
 import org.springframework.beans.factory.BeanFactoryUtils;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -25,6 +28,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /**
  * Gives chat clients a memory that compresses: a {@link CompressingChatMemory} in place of Spring AI's own, unless the application
@@ -65,6 +69,16 @@ public final class SpringAiCompressionAutoConfiguration {
     @ConditionalOnMissingBean
     MessageCodec springAiMessageCodec() {
         return MessageSources.codec();
+    }
+
+    /** Where the application has Spring AI's vector stores at all. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(VectorStore.class)
+    static class Meaning {
+        @Bean
+        MeaningStores<VectorStore> springAiMeaningStores() {
+            return new MeaningStores<>(VectorStore.class, VectorStores::meaningStore);
+        }
     }
 
     private record Lists(

@@ -1,0 +1,104 @@
+package io.github.sessioncompression.recall;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/** A meaning store for tests that counts what it embeds, and misbehaves if it is told to. */
+public final class MeaningStoreInMemory implements MeaningStore {
+    private final Map<String, Passage> passages = new LinkedHashMap<>();
+    private final List<String> added = new ArrayList<>();
+    private int calls;
+    /** Runs before each call. */
+    private Runnable before = () -> {};
+
+    private boolean heedless;
+    private Supplier<List<Found>> answer = List::of;
+    private boolean answers;
+
+    /** From now on this runs before each call; it may throw. */
+    public void before(Runnable hook) {
+        before = hook;
+    }
+
+    /** From now on searches look into all groups. */
+    void heedless() {
+        heedless = true;
+    }
+
+    /** From now on searches answer this. */
+    void answer(Supplier<List<Found>> always) {
+        answer = always;
+        answers = true;
+    }
+
+    /** The texts that were added so far, but for those that say how far it is; the list is emptied. */
+    public List<String> takeAdded() {
+        List<String> taken = List.copyOf(added);
+        added.clear();
+        return taken;
+    }
+
+    /** The texts that are there now, but for those that say how far it is. */
+    public List<String> texts() {
+        return passages.values().stream()
+                .filter(passage -> PassageLabel.of(passage.label()) != null)
+                .map(Passage::text)
+                .toList();
+    }
+
+    /** How many passages there are of all kinds. */
+    public int size() {
+        return passages.size();
+    }
+
+    /** How often it was called. */
+    public int calls() {
+        return calls;
+    }
+
+    private void called() {
+        calls++;
+        before.run();
+    }
+
+    @Override
+    public void add(List<Passage> more) {
+        called();
+        for (Passage passage : more) {
+            passages.put(passage.id(), passage);
+            if (PassageLabel.of(passage.label()) != null) {
+                added.add(passage.text());
+            }
+        }
+    }
+
+    @Override
+    public List<Found> nearest(String group, String text, int limit) {
+        called();
+        if (answers) {
+            return answer.get();
+        }
+        return passages.values().stream()
+                .filter(passage -> heedless || passage.group().equals(group))
+                .map(passage -> new Found(passage.group(), passage.label(), Matters.alike(passage.text(), text)))
+                .sorted(Comparator.comparingDouble(found -> -found.score()))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public void remove(List<String> ids) {
+        called();
+        ids.forEach(passages::remove);
+    }
+
+    @Override
+    public void removeAll(String group) {
+        called();
+        passages.values().removeIf(passage -> passage.group().equals(group));
+    }
+}

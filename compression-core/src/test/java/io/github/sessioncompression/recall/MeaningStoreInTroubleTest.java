@@ -1,0 +1,250 @@
+package io.github.sessioncompression.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.Warnings;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.recall.MeaningStore.Found;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** How a search gets on with a meaning store that fails, is slow, or says what is not so. */
+class MeaningStoreInTroubleTest extends MeaningStoreFixture {
+    @Test
+    void believesNoStoreThatFindsSomethingElse() {
+        chat();
+        find("soup");
+        String life = PassageNames.life("chat", "life");
+        String right = new PassageLabel(3, PassageNames.print(Message.user("We cooked a stew for nine."))).written();
+        List<Found> foreign = List.of(
+                new Found(PassageNames.life("other", "life"), right, 9),
+                new Found("", right, 9),
+                new Found(life, "", 9),
+                new Found(life, "session", 9),
+                new Found(life, new PassageLabel(3, 77).written(), 9),
+                new Found(life, new PassageLabel(99, 77).written(), 9),
+                new Found(life, right, Double.NaN),
+                new Found(life, right, Double.POSITIVE_INFINITY));
+        store.answer(() -> foreign);
+
+        assertThat(find("soup")).isEmpty();
+        assertThat(find("owl")).startsWith(1L);
+    }
+
+    @Test
+    void goesByWordsAloneWhereTheStoreThrowsAndSaysSoOnce() {
+        chat();
+        store.before(() -> {
+            throw new IllegalStateException("quota for owl exceeded");
+        });
+        try (Warnings warnings = new Warnings()) {
+            assertThat(find("owl")).startsWith(1L);
+            assertThat(find("owl")).startsWith(1L);
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("by their words alone", "IllegalStateException")
+                    .doesNotContain("quota");
+        }
+        store.before(() -> {});
+        assertThat(find("bird")).startsWith(1L);
+    }
+
+    @Test
+    void goesByWordsAloneWhereTheStoreAnswersNothingAtAll() {
+        chat();
+        find("soup");
+        store.answer(() -> null);
+        try (Warnings warnings = new Warnings()) {
+            assertThat(find("owl")).startsWith(1L);
+            assertThat(warnings.lines()).singleElement().asString().contains("NullPointerException");
+        }
+        store.answer(() -> Collections.nCopies(3, null));
+        assertThat(find("owl")).startsWith(1L);
+    }
+
+    @Test
+    void looksAtSomeOnlyOfAnAnswerMuchTooLong() {
+        chat();
+        find("soup");
+        String life = PassageNames.life("chat", "life");
+        List<Found> much = new ArrayList<>();
+        IntStream.range(0, 10_000).forEach(i -> much.add(new Found(life, new PassageLabel(1 + i % 4, i).written(), 1)));
+        much.set(
+                500,
+                new Found(
+                        life,
+                        new PassageLabel(3, PassageNames.print(Message.user("We cooked a stew for nine."))).written(),
+                        2));
+        store.answer(() -> much);
+
+        assertThat(NearPassages.of(much, life, 200).found()).hasSize(1_000);
+        assertThat(find("soup")).startsWith(3L);
+    }
+
+    @Test
+    void takesBackWhatWasErasedWhileItWasAdded() {
+        chat();
+        store.before(() -> transcripts.erase("chat", 3));
+
+        assertThat(find("soup")).doesNotContain(3L);
+
+        assertThat(store.texts()).contains("Delicious.").doesNotContain("We cooked a stew for nine.");
+    }
+
+    @Test
+    void takesBackWhatWasClearedWhileItWasAdded() {
+        chat();
+        store.before(() -> transcripts.delete("chat"));
+
+        assertThat(find("soup")).isEmpty();
+
+        store.before(() -> {});
+        search.cleared("chat");
+        assertThat(store.size()).isZero();
+    }
+
+    @Test
+    void removesLaterWhatTheStoreWouldNotRemove() {
+        chat();
+        find("soup");
+        transcripts.erase("chat", 3);
+        search.forget("chat");
+        store.before(() -> {
+            throw new IllegalStateException("away, says the owl");
+        });
+        try (Warnings warnings = new Warnings()) {
+            search.erased("chat", List.of(3L));
+            assertThat(warnings.lines())
+                    .singleElement()
+                    .asString()
+                    .contains("Conversation chat", "IllegalStateException")
+                    .doesNotContain("owl");
+        }
+        store.before(() -> {});
+        assertThat(store.texts()).contains("We cooked a stew for nine.");
+
+        assertThat(find("soup")).doesNotContain(3L);
+
+        assertThat(store.texts()).hasSize(3).doesNotContain("We cooked a stew for nine.");
+    }
+
+    @Test
+    void goesOnFromWhereAFailureLeftIt() {
+        say(rows(0, 1_000));
+        store.before(() -> {
+            if (store.size() >= 500) {
+                throw new IllegalStateException();
+            }
+        });
+        find("soup");
+        assertThat(store.texts()).hasSizeBetween(400, 600);
+
+        store.before(() -> {});
+        MessageSearch restarted = new MessageSearch(transcripts, options);
+        find(restarted, "soup");
+
+        assertThat(store.texts()).hasSize(1_000);
+        assertThat(store.takeAdded()).hasSizeLessThan(1_000 + 65);
+    }
+
+    /** Runs nothing by itself, and has no patience. */
+    private static final class Patience implements Executor, Waiting {
+        private final Deque<Runnable> waiting = new ArrayDeque<>();
+        private boolean gone;
+
+        @Override
+        public void execute(Runnable command) {
+            waiting.add(command);
+        }
+
+        void runAll() {
+            for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+                next.run();
+            }
+        }
+
+        @Override
+        public <T> T await(Future<T> call, Duration limit)
+                throws InterruptedException, ExecutionException, TimeoutException {
+            if (gone) {
+                throw new TimeoutException();
+            }
+            waiting.removeLast().run();
+            return call.get();
+        }
+
+        @Override
+        public void pause(Duration length) {
+            throw new IllegalStateException("nothing is paused for");
+        }
+    }
+
+    @Test
+    void waitsForNoStoreThatIsSlowAndLetsItRest() {
+        chat();
+        AtomicLong nanos = new AtomicLong();
+        Patience patience = new Patience();
+        MessageSearch waiting = new MessageSearch(transcripts, options, patience, patience, nanos::get);
+        patience.gone = true;
+        try (Warnings warnings = new Warnings()) {
+            assertThat(find(waiting, "owl")).startsWith(1L);
+            assertThat(find(waiting, "bird")).isEmpty();
+            assertThat(warnings.lines()).singleElement().asString().contains("did not answer within PT3S");
+        }
+        assertThat(patience.waiting).as("asked once").hasSize(1);
+        patience.gone = false;
+        assertThat(find(waiting, "bird")).isEmpty();
+        nanos.addAndGet(Duration.ofSeconds(31).toNanos());
+        patience.waiting.clear();
+
+        assertThat(find(waiting, "bird")).startsWith(1L);
+    }
+
+    @Test
+    void addsALongChatInTheBackgroundAndFindsByWordsMeanwhile() {
+        say("The owl sat on the roof.");
+        say(rows(0, 300));
+        Patience patience = new Patience();
+        MessageSearch waiting = new MessageSearch(transcripts, options, patience, patience, System::nanoTime);
+
+        assertThat(find(waiting, "bird")).isEmpty();
+        assertThat(find(waiting, "owl")).startsWith(1L);
+        assertThat(store.takeAdded()).isEmpty();
+        patience.runAll();
+
+        assertThat(find(waiting, "bird")).startsWith(1L);
+        assertThat(store.takeAdded()).hasSize(301).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void anErasureThatTheStoreIsTooSlowForIsTold() {
+        chat();
+        Patience patience = new Patience();
+        MessageSearch waiting = new MessageSearch(transcripts, options, patience, patience, System::nanoTime);
+        find(waiting, "bird");
+        patience.gone = true;
+        transcripts.erase("chat", 1);
+        try (Warnings warnings = new Warnings()) {
+            waiting.erased("chat", List.of(1L));
+            assertThat(warnings.lines()).singleElement().asString().contains("Conversation chat", "PT3S");
+        }
+        assertThat(store.texts()).contains("The owl sat on the roof.");
+
+        patience.runAll();
+
+        assertThat(store.texts()).doesNotContain("The owl sat on the roof.");
+    }
+}

@@ -1,0 +1,29 @@
+package io.github.sessioncompression.langchain4j;
+
+import dev.langchain4j.data.embedding.Embedding;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.model.output.Response;
+import io.github.sessioncompression.recall.Matters;
+import java.util.ArrayList;
+import java.util.List;
+
+/** {@link Matters} as an embedding model that remembers what it has embedded. */
+public final class MattersModel implements EmbeddingModel {
+    private final List<String> embedded = new ArrayList<>();
+
+    /** What was embedded since this was last asked. */
+    public List<String> takeEmbedded() {
+        List<String> taken = List.copyOf(embedded);
+        embedded.clear();
+        return taken;
+    }
+
+    @Override
+    public Response<List<Embedding>> embedAll(List<TextSegment> segments) {
+        segments.forEach(segment -> embedded.add(segment.text()));
+        return Response.from(segments.stream()
+                .map(segment -> Embedding.from(Matters.vector(segment.text())))
+                .toList());
+    }
+}

@@ -1,0 +1,86 @@
+package io.github.sessioncompression.langchain4j.boot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.langchain4j.data.message.AiMessage;
+import dev.langchain4j.data.message.UserMessage;
+import dev.langchain4j.data.segment.TextSegment;
+import dev.langchain4j.memory.ChatMemory;
+import dev.langchain4j.memory.chat.ChatMemoryProvider;
+import dev.langchain4j.model.embedding.EmbeddingModel;
+import dev.langchain4j.store.embedding.EmbeddingStore;
+import dev.langchain4j.store.embedding.inmemory.InMemoryEmbeddingStore;
+import io.github.sessioncompression.SessionCompressor;
+import io.github.sessioncompression.langchain4j.MattersModel;
+import io.github.sessioncompression.recall.Hit;
+import io.github.sessioncompression.recall.SearchOptions;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+/** An application's embedding store holds nothing of its chats unless a property says so. */
+class LangChain4jMeaningStoreTest {
+    private final MattersModel model = new MattersModel();
+    private final InMemoryEmbeddingStore<TextSegment> store = new InMemoryEmbeddingStore<>();
+    private final ApplicationContextRunner runner =
+            Applications.windowed(Applications.bare()).withBean(EmbeddingStore.class, () -> store);
+    private final ApplicationContextRunner asking =
+            runner.withPropertyValues("session-compression.meaning-store=embedding-store");
+
+    private static List<String> searched(AssertableApplicationContext context) {
+        ChatMemory memory = context.getBean(ChatMemoryProvider.class).get("user-42");
+        memory.add(UserMessage.from("An owl sat there."));
+        memory.add(AiMessage.from("How nice."));
+        return context
+                .getBean(SessionCompressor.class)
+                .conversation("user-42")
+                .recall()
+                .search("Which bird?", SearchOptions.defaults().withScope(SearchOptions.Scope.ALL))
+                .stream()
+                .map(Hit::excerpt)
+                .toList();
+    }
+
+    private static String failure(AssertableApplicationContext context) {
+        String message = "";
+        for (Throwable cause = context.getStartupFailure(); cause != null; cause = cause.getCause()) {
+            message = String.valueOf(cause.getMessage());
+        }
+        return message;
+    }
+
+    @Test
+    void theEmbeddingStoreIsUsedWhereThePropertySaysSo() {
+        asking.withBean(EmbeddingModel.class, () -> model)
+                .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));
+        assertThat(model.takeEmbedded()).contains("An owl sat there.");
+        assertThat(store.isEmpty()).isFalse();
+    }
+
+    @Test
+    void theEmbeddingStoreIsLeftAloneOtherwise() {
+        runner.withBean(EmbeddingModel.class, () -> model)
+                .run(context -> assertThat(searched(context)).isEmpty());
+        assertThat(model.takeEmbedded()).isEmpty();
+    }
+
+    @Test
+    void withoutAnEmbeddingModelNothingStarts() {
+        asking.run(context -> assertThat(failure(context))
+                .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
+                        + " application has none"));
+    }
+
+    @Test
+    void ofSeveralEmbeddingModelsOneIsNamed() {
+        ApplicationContextRunner two = asking.withBean("small", EmbeddingModel.class, () -> model)
+                .withBean("large", EmbeddingModel.class, MattersModel::new);
+        two.run(context -> assertThat(failure(context))
+                .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
+                        + " application has several: small, large"));
+        two.withPropertyValues("session-compression.langchain4j.embedding-model=small")
+                .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));
+        assertThat(model.takeEmbedded()).contains("An owl sat there.");
+    }
+}
