@@ -53,6 +53,10 @@ final class Queries {
             return dialect.name(values, column);
         }
 
+        byte[] bytes(int column) throws SQLException {
+            return values.getBytes(column);
+        }
+
         /** A text; empty where there is none, which only somebody else can have written. */
         String text(int column) throws SQLException {
             String text = values.getString(column);
@@ -163,6 +167,10 @@ final class Queries {
                 statement.setLong(i + 1, number);
             } else if (value instanceof Integer number) {
                 statement.setInt(i + 1, number);
+            } else if (value instanceof String[] texts) {
+                statement.setArray(i + 1, statement.getConnection().createArrayOf("text", texts));
+            } else if (value instanceof Integer[] numbers) {
+                statement.setArray(i + 1, statement.getConnection().createArrayOf("integer", numbers));
             } else {
                 throw new IllegalArgumentException("no parameter is of " + value.getClass());
             }
