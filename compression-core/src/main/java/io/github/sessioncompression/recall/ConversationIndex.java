@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * looked at while a query is answered, and an erased message is gone with the index it was in. Holds no texts. Not thread-safe.
  */
 final class ConversationIndex {
+    /** The version of all that says what of a message is indexed: another one where it says another thing of the same message. */
+    static final int ANALYSIS = 1;
+
     /** How many words at a message's head say what kind of saying it is. */
     private static final int WORDS_LOOKED_AT = 200;
 

@@ -57,11 +57,15 @@ final class StoredIndex {
 
     /** About how many messages would be taken in until it is up to date. */
     long behind(Head head) {
-        Optional<Standing> standing = words.standing(conversationId).filter(it -> it.isOf(head));
+        Optional<Standing> standing = standing(head);
         long unread = standing.isPresent() && isOf(standing.get())
                 ? 0
                 : standing.map(Standing::through).orElse(0L) / LINES_A_MESSAGE;
         return unread + head.lastSequence() - standing.map(Standing::through).orElse(0L);
+    }
+
+    private Optional<Standing> standing(Head head) {
+        return words.standing(conversationId).filter(it -> it.isOf(head, ConversationIndex.ANALYSIS));
     }
 
     private boolean isOf(Standing standing) {
@@ -89,8 +93,9 @@ final class StoredIndex {
     }
 
     private boolean isBrought(Head head) {
-        Optional<Standing> found = words.standing(conversationId).filter(it -> it.isOf(head));
-        Standing standing = found.or(() -> words.begin(conversationId, head)).orElse(null);
+        Standing standing = standing(head)
+                .or(() -> words.begin(conversationId, head, ConversationIndex.ANALYSIS))
+                .orElse(null);
         if (standing == null) {
             return false;
         }

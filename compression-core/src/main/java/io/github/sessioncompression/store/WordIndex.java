@@ -22,22 +22,23 @@ public interface WordIndex {
      * @param number names the index; one that is made anew has another one
      * @param incarnation the conversation's when it was begun
      * @param revision the conversation's when it was begun
+     * @param analysis the version of the rules by which messages were taken apart, as whoever searches has it
      * @param through the last message, by its sequence number, whose words are kept
      */
-    record Standing(long number, String incarnation, long revision, long through) {
+    record Standing(long number, String incarnation, long revision, int analysis, long through) {
         /** Checks that nothing is {@code null}. */
         public Standing {
             Objects.requireNonNull(incarnation, "incarnation");
         }
 
-        /** Whether it is one of the conversation as it is now. */
-        public boolean isOf(Head head) {
-            return incarnation.equals(head.incarnation()) && revision == head.revision();
+        /** Whether it is one of the conversation as it is now, by these rules. */
+        public boolean isOf(Head head, int rules) {
+            return incarnation.equals(head.incarnation()) && revision == head.revision() && analysis == rules;
         }
 
         /** The same with more messages. */
         public Standing through(long last) {
-            return new Standing(number, incarnation, revision, last);
+            return new Standing(number, incarnation, revision, analysis, last);
         }
     }
 
@@ -83,12 +84,13 @@ public interface WordIndex {
     Optional<Standing> standing(String conversationId);
 
     /**
-     * Begins to keep the words of a conversation, instead of those that are kept of an earlier life of it.
+     * Begins to keep the words of a conversation, instead of those that are kept of an earlier life of it or by other rules.
      *
      * @param head the conversation as it is thought to be
+     * @param analysis the version of the rules by which messages are taken apart
      * @return empty, and nothing changed, if it is another one by now
      */
-    Optional<Standing> begin(String conversationId, Head head);
+    Optional<Standing> begin(String conversationId, Head head, int analysis);
 
     /**
      * Adds the words of the next messages, all or none.

@@ -33,21 +33,21 @@ final class JdbcWordIndex implements WordIndex {
     }
 
     @Override
-    public Optional<Standing> begin(String conversationId, Head head) {
+    public Optional<Standing> begin(String conversationId, Head head, int analysis) {
         StoreNames.require("conversationId", conversationId);
         return transactions.write("begin to keep words", queries -> {
             if (!isStill(queries, conversationId, head.incarnation(), head.revision())) {
                 return Optional.empty();
             }
             Optional<Standing> known = words.standing(queries, conversationId);
-            if (known.filter(standing -> standing.isOf(head)).isPresent()) {
+            if (known.filter(standing -> standing.isOf(head, analysis)).isPresent()) {
                 return known;
             }
             if (known.isPresent()) {
                 words.drop(queries, conversationId);
             }
             try {
-                words.insert(queries, conversationId, head.incarnation(), head.revision());
+                words.insert(queries, conversationId, head, analysis);
             } catch (SQLException e) {
                 throw queries.isDuplicate(e) ? queries.inTheWay(e) : e;
             }

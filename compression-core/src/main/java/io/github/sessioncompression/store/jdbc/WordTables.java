@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store.jdbc;
 
+import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.WordIndex;
 import io.github.sessioncompression.store.WordIndex.Indexed;
@@ -55,10 +56,10 @@ final class WordTables {
         String messages = prefix + "search_message";
         String terms = prefix + "search_term";
         String ofConversation = "number IN (SELECT number FROM " + conversations + " WHERE conversation = ?)";
-        find = "SELECT number, incarnation, revision, indexed_through FROM " + conversations
+        find = "SELECT number, incarnation, revision, analysis, indexed_through FROM " + conversations
                 + " WHERE conversation = ?";
         insert = "INSERT INTO " + conversations
-                + " (conversation, incarnation, revision, indexed_through) VALUES (?, ?, ?, 0)";
+                + " (conversation, incarnation, revision, analysis, indexed_through) VALUES (?, ?, ?, ?, 0)";
         advance = "UPDATE " + conversations + " SET indexed_through = ? WHERE number = ? AND indexed_through = ?";
         drop = List.of(
                 "DELETE FROM " + terms + " WHERE " + ofConversation,
@@ -93,11 +94,13 @@ final class WordTables {
 
     Optional<Standing> standing(Queries queries, String id) throws SQLException {
         return queries.first(
-                find, row -> new Standing(row.number(1), row.name(2), row.number(3), row.number(4)), queries.name(id));
+                find,
+                row -> new Standing(row.number(1), row.name(2), row.number(3), (int) row.number(4), row.number(5)),
+                queries.name(id));
     }
 
-    void insert(Queries queries, String id, String incarnation, long revision) throws SQLException {
-        queries.update(insert, queries.name(id), queries.name(incarnation), revision);
+    void insert(Queries queries, String id, Head head, int analysis) throws SQLException {
+        queries.update(insert, queries.name(id), queries.name(head.incarnation()), head.revision(), analysis);
     }
 
     /** Moves the end of what is kept, unless it is another one. */

@@ -156,6 +156,17 @@ class FullTextSearchTest extends FullTextSearchFixture {
     }
 
     @Test
+    void takesAllInAnewWhereItWasTakenApartByOtherRules() {
+        append(CHAT, Message.user("The heron nested."), Message.user("A bittern called."));
+        findsTheSame("heron");
+        POOL.execute("UPDATE " + PREFIX + "search_conversation SET analysis = 0, number = DEFAULT");
+        assertThat(kept()).contains("heron");
+
+        findsTheSame(searchOf(store), CHAT, "heron bittern");
+        findsTheSame("heron", "bittern");
+    }
+
+    @Test
     void takesInWhatIsMovedFromAnotherStore() {
         append(memory, CHAT, Message.user("The heron nested."), Message.user("Rain."));
 
@@ -208,7 +219,9 @@ class FullTextSearchTest extends FullTextSearchFixture {
 
         assertThat(other.indexBytes()).isLessThan(local.indexBytes() / 4);
         Head head = store.head(CHAT).orElseThrow();
-        assertThat(store.wordIndex().orElseThrow().standing(CHAT).orElseThrow().isOf(head))
-                .isTrue();
+        assertThat(store.wordIndex().orElseThrow().standing(CHAT).orElseThrow())
+                .satisfies(standing ->
+                        assertThat(standing.isOf(head, standing.analysis())).isTrue())
+                .satisfies(standing -> assertThat(standing.through()).isEqualTo(300));
     }
 }

@@ -7,12 +7,13 @@ CREATE TABLE IF NOT EXISTS ${prefix}search_version (
     PRIMARY KEY (version)
 );
 
--- How far the words of each conversation are kept, and of which life of it.
+-- How far the words of each conversation are kept, of which life of it, and by which version of the analysis.
 CREATE TABLE IF NOT EXISTS ${prefix}search_conversation (
     conversation VARCHAR(255) COLLATE "C" NOT NULL,
     number BIGINT GENERATED ALWAYS AS IDENTITY,
     incarnation VARCHAR(255) COLLATE "C" NOT NULL,
     revision BIGINT NOT NULL,
+    analysis INTEGER NOT NULL,
     indexed_through BIGINT NOT NULL,
     PRIMARY KEY (conversation),
     UNIQUE (number)
