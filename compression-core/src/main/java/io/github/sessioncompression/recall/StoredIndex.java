@@ -32,7 +32,7 @@ final class StoredIndex {
     /** A line is read so much faster than a message is taken in. */
     private static final int LINES_A_MESSAGE = 20;
 
-    private static final int TRIES = 20;
+    private static final int TRIES = 100;
 
     private final SessionStore store;
     private final WordIndex words;

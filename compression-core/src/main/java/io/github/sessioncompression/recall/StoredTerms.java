@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** Terms in a store: each search reads those that it asks for, in a few statements, and keeps nothing of them. */
 final class StoredTerms implements Terms {
     /** So many occurrences are read for a query, about a thousandth of a millisecond each. */
-    private static final int MOST_READ = 30_000;
+    private static final int MOST_READ = 15_000;
 
     private static final int MOST_BESIDE = 10_000;
 

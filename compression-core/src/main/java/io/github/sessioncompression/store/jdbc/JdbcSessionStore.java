@@ -88,8 +88,21 @@ public final class JdbcSessionStore implements IndexingStore {
      * @throws JdbcStoreException if it can't be reached
      */
     public static boolean supports(DataSource dataSource) {
+        return dialect(dataSource).isPresent();
+    }
+
+    /**
+     * Whether the database behind {@code dataSource} is one whose full-text search {@link JdbcStoreBuilder#fullTextSearch} can use.
+     *
+     * @throws JdbcStoreException if it can't be reached
+     */
+    public static boolean supportsFullTextSearch(DataSource dataSource) {
+        return dialect(dataSource).filter(Dialect::searchesFullText).isPresent();
+    }
+
+    private static Optional<Dialect> dialect(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Dialects.find(connection).isPresent();
+            return Dialects.find(connection);
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }

@@ -53,8 +53,10 @@ final class Queries {
             return dialect.name(values, column);
         }
 
+        /** Bytes; empty where there are none. */
         byte[] bytes(int column) throws SQLException {
-            return values.getBytes(column);
+            byte[] bytes = values.getBytes(column);
+            return bytes == null ? new byte[0] : bytes;
         }
 
         /** A text; empty where there is none, which only somebody else can have written. */

@@ -9,6 +9,7 @@ import io.github.sessioncompression.store.WordIndex.Standing;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -78,18 +79,19 @@ final class WordTables {
                 + " UNION SELECT alike.term, alike.messages FROM unnest(?::text[], ?::text[]) AS sought (low, high),"
                 + " LATERAL (SELECT term, messages FROM " + terms
                 + " WHERE number = ? AND term >= sought.low AND term < sought.high ORDER BY term LIMIT ?) AS alike";
-        // The outer query is not to work out a lexeme's forms for each message again.
-        occurrences = "SELECT sought.place, string_agg(int4send(found.line * " + WordIndex.COUNTS
+        // A query for each word keeps the database from sorting; its forms are not to be worked out again for each
+        // message.
+        occurrences = "SELECT sought.place, (SELECT string_agg(int4send(found.line * " + WordIndex.COUNTS
                 + " + CASE WHEN found.words @@ sought.often THEN"
                 + " CASE WHEN found.words @@ sought.a THEN 8 ELSE 0 END"
                 + " + CASE WHEN found.words @@ sought.b THEN 4 ELSE 0 END"
                 + " + CASE WHEN found.words @@ sought.c THEN 2 ELSE 0 END"
-                + " + CASE WHEN found.words @@ sought.d THEN 1 ELSE 0 END ELSE 1 END), ''::bytea ORDER BY found.line)"
+                + " + CASE WHEN found.words @@ sought.d THEN 1 ELSE 0 END ELSE 1 END), ''::bytea)"
+                + " FROM " + messages + " AS found WHERE found.words @@ sought.once)"
                 + " FROM (SELECT place, lexeme::tsquery AS once, (lexeme || ':ABC')::tsquery AS often,"
                 + " (lexeme || ':A')::tsquery AS a, (lexeme || ':B')::tsquery AS b, (lexeme || ':C')::tsquery AS c,"
                 + " (lexeme || ':D')::tsquery AS d"
-                + " FROM unnest(?::text[]) WITH ORDINALITY AS given (lexeme, place) OFFSET 0) AS sought"
-                + " JOIN " + messages + " AS found ON found.words @@ sought.once GROUP BY sought.place";
+                + " FROM unnest(?::text[]) WITH ORDINALITY AS given (lexeme, place) OFFSET 0) AS sought";
     }
 
     Optional<Standing> standing(Queries queries, String id) throws SQLException {
@@ -239,6 +241,7 @@ final class WordTables {
             int labels = numbers[i] % WordIndex.COUNTS;
             numbers[i] += TIMES[labels] - labels;
         }
+        Arrays.sort(numbers);
         return numbers;
     }
 }
