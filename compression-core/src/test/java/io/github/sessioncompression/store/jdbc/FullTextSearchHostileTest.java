@@ -9,6 +9,7 @@ import io.github.sessioncompression.recall.MessageSearch;
 import io.github.sessioncompression.store.PayloadCipher;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -107,6 +108,19 @@ class FullTextSearchHostileTest extends FullTextSearchFixture {
 
         long last = store.head(CHAT).orElseThrow().lastSequence();
         assertThat(find(CHAT, "heron")).extracting(Hit::sequence).contains(last);
+    }
+
+    @Test
+    void timesAtTheEndsOfTimeAreTimes() {
+        append(
+                CHAT,
+                Message.user("The heron nested.").withTimestamp(Instant.MAX),
+                Message.user("The heron left.").withTimestamp(Instant.MIN),
+                Message.user("The heron came.").withTimestamp(Instant.MAX),
+                Message.user("The heron slept."));
+
+        findsTheSame("heron", "the heron on 3 March 2025");
+        findsTheSame(searchOf(store), CHAT, "heron");
     }
 
     @Test
