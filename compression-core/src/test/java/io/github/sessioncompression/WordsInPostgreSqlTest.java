@@ -49,14 +49,6 @@ class WordsInPostgreSqlTest {
     }
 
     @Nested
-    class Outlined extends OutlineTest {
-        @Override
-        SessionStore newStore() {
-            return SearchedPostgreSql.emptyStore();
-        }
-    }
-
-    @Nested
     class Erased extends ConversationErasureTest {
         @Override
         SessionStore newStore() {

@@ -14,6 +14,7 @@ import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,6 +23,15 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class FullTextSearchFixture {
     static final String PREFIX = "Searched_";
     static final String CHAT = "it's \"the\" chat";
+    private static final List<String> TABLES = List.of(
+            "conversation",
+            "message",
+            "append_key",
+            "record",
+            "segment",
+            "search_conversation",
+            "search_message",
+            "search_term");
     static final WatchedPool POOL = new WatchedPool(PostgreSql.url());
 
     JdbcSessionStore store;
@@ -42,10 +52,15 @@ abstract class FullTextSearchFixture {
     }
 
     @BeforeEach
-    void emptyTables() {
-        dropTables();
-        store = builder().build();
+    void begin() {
+        store = emptyStore();
         search = searchOf(store);
+    }
+
+    static JdbcSessionStore emptyStore() {
+        JdbcSessionStore made = builder().build();
+        POOL.execute(TABLES.stream().map(table -> PREFIX + table).collect(Collectors.joining(", ", "TRUNCATE ", "")));
+        return made;
     }
 
     static void dropTables() {

@@ -8,7 +8,6 @@ public final class SearchedPostgreSql {
 
     /** One that has no chats yet; those that were given out before lose theirs. */
     public static SessionStore emptyStore() {
-        FullTextSearchFixture.dropTables();
-        return FullTextSearchFixture.builder().build();
+        return FullTextSearchFixture.emptyStore();
     }
 }
