@@ -7,6 +7,7 @@ import io.github.sessioncompression.store.WordIndex.Indexed;
 import io.github.sessioncompression.store.WordIndex.Line;
 import io.github.sessioncompression.store.WordIndex.Standing;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,18 +19,24 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The words of messages, as PostgreSQL's full-text search has them: a {@code tsvector} for each message under a GIN index.
+ * The words of messages, as PostgreSQL's full-text search has them: a {@code tsvector} for each message, or several, under a GIN index.
  *
  * <p>A lexeme is the number of its conversation's index and a word. So whatever is looked up costs what that conversation has of it and not
  * what all have, none finds anything of another, and words stay those of the library's own analysis. How often a word is in its message
  * stands in the labels of its positions. In how many messages of the conversation each word is has a table of its own.
  */
 final class WordTables {
-    /** So many bytes of lexemes a message has at most: a {@code tsvector} holds no more than one MiB. */
-    private static final int MOST_BYTES = 900_000;
+    /** So many bytes of lexemes a message has at most. */
+    private static final int MOST_BYTES = 1_000_000;
 
-    /** Of a lexeme beside its own bytes: places and labels. */
-    private static final int BYTES_BESIDE = 14;
+    /**
+     * So many bytes of lexemes a row has at most; a message with more has several. What is longer than some two thousand bytes is compressed and put
+     * elsewhere by PostgreSQL, and got back from there for each word that is looked up.
+     */
+    private static final int PART_BYTES = 1_700;
+
+    /** Of a lexeme beside its own bytes: where it is, and labels. */
+    private static final int BYTES_BESIDE = 12;
 
     /** A longer word is nobody's; the longest that PostgreSQL takes has 2,046 bytes. */
     private static final int LONGEST_WORD = 300;
@@ -67,14 +74,14 @@ final class WordTables {
                 "DELETE FROM " + messages + " WHERE " + ofConversation,
                 "DELETE FROM " + conversations + " WHERE conversation = ?");
         insertMessage = "INSERT INTO " + messages
-                + " (number, line, sequence_number, length, kind, language, speaker, said_at, opens_segment, words)"
-                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?::tsvector)";
+                + " (number, part, line, sequence_number, length, kind, language, speaker, said_at, opens_segment, words)"
+                + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?::tsvector)";
         addTerms = "INSERT INTO " + terms
                 + " AS known (number, term, messages) SELECT ?, added.term, added.messages FROM"
                 + " unnest(?::text[], ?::integer[]) AS added (term, messages) ON CONFLICT (number, term)"
                 + " DO UPDATE SET messages = known.messages + excluded.messages";
         lines = "SELECT sequence_number, length, kind, language, speaker, said_at, opens_segment FROM " + messages
-                + " WHERE number = ? AND line >= ? ORDER BY line LIMIT ?";
+                + " WHERE number = ? AND part = 0 AND line >= ? ORDER BY line LIMIT ?";
         counts = "SELECT term, messages FROM " + terms + " WHERE number = ? AND term = ANY (?)"
                 + " UNION SELECT alike.term, alike.messages FROM unnest(?::text[], ?::text[]) AS sought (low, high),"
                 + " LATERAL (SELECT term, messages FROM " + terms
@@ -120,8 +127,13 @@ final class WordTables {
     void add(Queries queries, long number, int from, List<Indexed> messages) throws SQLException {
         Map<String, Integer> counts = new TreeMap<>();
         List<Object[]> rows = new ArrayList<>();
+        int place = from;
         for (Indexed message : messages) {
-            rows.add(row(number, from + rows.size(), message, counts));
+            List<String> vectors = vectors(number, message.words(), counts);
+            for (int part = 0; part < vectors.size(); part++) {
+                rows.add(row(number, place, part, message.line(), vectors.get(part)));
+            }
+            place++;
         }
         queries.batch(insertMessage, rows);
         queries.update(
@@ -131,11 +143,11 @@ final class WordTables {
                 counts.values().toArray(Integer[]::new));
     }
 
-    private static Object[] row(long number, int place, Indexed message, Map<String, Integer> counts) {
-        Line line = message.line();
+    private static Object[] row(long number, int place, int part, Line line, String vector) {
         Long saidAt = line.saidAt();
         return new Object[] {
             number,
+            part,
             place,
             line.sequence(),
             line.length(),
@@ -144,29 +156,38 @@ final class WordTables {
             StoreNames.storable(line.speaker()),
             saidAt == null ? Long.MIN_VALUE : saidAt,
             line.opensSegment() ? 1 : 0,
-            vector(number, message.words(), counts)
+            vector
         };
     }
 
-    /** A message's words as a {@code tsvector} is written; each that has room is counted. */
-    private static String vector(long number, Map<String, Integer> words, Map<String, Integer> counts) {
+    /** A message's words, as one {@code tsvector} after the other is written; each that has room is counted. */
+    private static List<String> vectors(long number, Map<String, Integer> words, Map<String, Integer> counts) {
+        List<String> vectors = new ArrayList<>();
         StringBuilder vector = new StringBuilder();
         int bytes = 0;
+        int all = 0;
         for (Map.Entry<String, Integer> word : words.entrySet()) {
             String text = word.getKey();
             if (text.length() > LONGEST_WORD || !StoreNames.storable(text).equals(text)) {
                 continue;
             }
-            // Three bytes of UTF-8 are the most for a UTF-16 unit.
-            bytes += 3 * text.length() + BYTES_BESIDE + Long.BYTES;
-            if (bytes > MOST_BYTES) {
+            String lexeme = lexeme(number, text);
+            int more = lexeme.getBytes(StandardCharsets.UTF_8).length + BYTES_BESIDE;
+            all += more;
+            if (all > MOST_BYTES) {
                 break;
             }
-            vector.append(lexeme(number, text)).append(':').append(labels(word.getValue()));
-            vector.append(' ');
+            bytes += more;
+            if (bytes > PART_BYTES) {
+                vectors.add(vector.toString());
+                vector.setLength(0);
+                bytes = more;
+            }
+            vector.append(lexeme).append(':').append(labels(word.getValue())).append(' ');
             counts.merge(text, 1, Integer::sum);
         }
-        return vector.toString();
+        vectors.add(vector.toString());
+        return vectors;
     }
 
     /** A word of an index, quoted: no sign in it means anything to PostgreSQL. */

@@ -20,8 +20,10 @@ CREATE TABLE IF NOT EXISTS ${prefix}search_conversation (
 );
 
 -- The words of each message. A lexeme is the number of its conversation in base 36, a space, and the word; its labels say how often it occurs.
+-- A long message has several parts, each with other words of it.
 CREATE TABLE IF NOT EXISTS ${prefix}search_message (
     number BIGINT NOT NULL,
+    part INTEGER NOT NULL,
     line INTEGER NOT NULL,
     sequence_number BIGINT NOT NULL,
     length INTEGER NOT NULL,
@@ -31,7 +33,7 @@ CREATE TABLE IF NOT EXISTS ${prefix}search_message (
     said_at BIGINT NOT NULL,
     opens_segment INTEGER NOT NULL,
     words TSVECTOR NOT NULL,
-    PRIMARY KEY (number, line)
+    PRIMARY KEY (number, part, line)
 );
 
 -- What has not been sorted in yet is read by each search, so that it is not to be much.
