@@ -15,9 +15,14 @@ abstract class UpkeepFixture {
     static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000).withExecution(Execution.SYNC);
     static final String SECRET = "The door code is 918273.";
 
-    final SessionStore store = SessionStore.inMemory();
+    final SessionStore store = newStore();
     final List<CompressionEvent> events = new CopyOnWriteArrayList<>();
     final List<SessionCompressor> open = new ArrayList<>();
+
+    /** Where the chats of a test are kept. */
+    SessionStore newStore() {
+        return SessionStore.inMemory();
+    }
 
     @AfterEach
     void close() {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.benchmarks;
 
+import com.zaxxer.hikari.HikariDataSource;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
@@ -11,6 +12,9 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -31,7 +35,8 @@ import java.util.stream.Stream;
  *
  * <p>Arguments: a directory with pairs of files {@code X.transcript.json} (a chat as OpenAI has it, each message with an {@code id}) and
  * {@code X.qa.json} (a list of objects with {@code question}, {@code evidence}, a list of ids, and {@code category}); then any number of
- * categories to leave out. Without and with a small English embedding model it prints, for each category and for all:
+ * categories to leave out. With an index in memory, by PostgreSQL's full-text search, and with a small English embedding model it prints, for
+ * each category and for all:
  *
  * <ul>
  *   <li>the share of all evidence messages that is found, in which a question with many of them counts for more
@@ -106,26 +111,38 @@ public final class SearchQuality {
         Set<String> leftOut = new HashSet<>(List.of(arguments).subList(1, arguments.length));
         Path directory = Path.of(arguments[0]);
         System.out.println("By words:");
-        measure(directory, leftOut, RecallOptions.defaults());
+        measure(directory, leftOut, SessionStore.inMemory(), RecallOptions.defaults());
+        System.out.println("By words, which PostgreSQL finds:");
+        try (EmbeddedPostgres server = EmbeddedPostgres.start();
+                HikariDataSource database = new HikariDataSource()) {
+            database.setJdbcUrl(server.getJdbcUrl("postgres", "postgres"));
+            SessionStore store =
+                    JdbcSessionStore.builder(database).fullTextSearch(true).build();
+            measure(directory, leftOut, store, RecallOptions.defaults());
+        }
         System.out.println("By words and meaning:");
         measure(
                 directory,
                 leftOut,
+                SessionStore.inMemory(),
                 RecallOptions.defaults()
                         .withEmbedder(EmbeddingModels.embedder(new BgeSmallEnV15QuantizedEmbeddingModel())));
         System.exit(0); // The model's threads are none of daemons.
     }
 
-    private static void measure(Path directory, Set<String> leftOut, RecallOptions recall) throws IOException {
+    private static void measure(Path directory, Set<String> leftOut, SessionStore store, RecallOptions recall)
+            throws IOException {
         Map<String, Tally> categories = new TreeMap<>();
         Tally all = new Tally();
         int unknown = 0;
         for (Path transcript : transcripts(directory)) {
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(CompressionPolicy.forWindow(1_000_000).withEnabled(false))
+                    .store(store)
                     .recall(recall)
                     .build()) {
-                Conversation chat = compressor.conversation("chat");
+                Conversation chat =
+                        compressor.conversation(transcript.getFileName().toString());
                 try (Reader reader = Files.newBufferedReader(transcript)) {
                     chat.append(OpenAiChat.read(reader));
                 }

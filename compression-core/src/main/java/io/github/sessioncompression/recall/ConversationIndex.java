@@ -3,6 +3,7 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.WordIndex.Line;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
@@ -10,8 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,46 +23,50 @@ import org.jspecify.annotations.Nullable;
  * looked at while a query is answered, and an erased message is gone with the index it was in. Holds no texts. Not thread-safe.
  */
 final class ConversationIndex {
-    /** A further term: its characters, its place in the tree, its postings' array. */
-    private static final int BYTES_A_TERM = 160;
+    /** The version of all that says what of a message is indexed: another one where it says another thing of the same message. */
+    static final int ANALYSIS = 1;
 
     /** How many words at a message's head say what kind of saying it is. */
     private static final int WORDS_LOOKED_AT = 200;
 
     private static final int LANGUAGES_OF_A_QUERY = 3;
 
-    private final TreeMap<String, Postings> terms = new TreeMap<>();
+    private final Terms terms;
     private final MessageTable messages = new MessageTable();
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
     private final Segments segments;
     private final @Nullable Vectors vectors;
     private final @Nullable Prints prints;
-    private long postingBytes;
-    private long termChars;
 
-    ConversationIndex(RecallOptions options) {
-        this.segments = new Segments(options.segmenter().begin());
+    ConversationIndex(RecallOptions options, Terms terms) {
+        this.terms = terms;
+        this.segments = new Segments(options.segmenter());
         this.vectors = options.embedder().map(Vectors::new).orElse(null);
         this.prints = options.meaningStore().isPresent() ? new Prints() : null;
     }
 
-    /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */
-    void add(Entry entry) {
+    /**
+     * Takes a message in behind all others; a system message says nothing of the chat and is left out.
+     *
+     * @return what is known of it beside its terms; {@code null} if it was left out
+     */
+    @Nullable
+    Line add(Entry entry) {
         Message message = entry.message();
         if (message.role() == Role.SYSTEM || messages.size() == Postings.MAX_MESSAGES) {
-            return;
+            return null;
         }
         String text = SearchedText.indexed(message);
         LanguageProfile language = language(text);
         List<ContentWords> all = ContentWords.all(language, text);
         List<ContentWords> words = ContentWords.contentOf(language, all);
         int number = messages.size();
-        segments.add(entry, words.stream().map(ContentWords::term).toList());
+        boolean opens = segments.add(entry, termsOf(words));
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
             for (ContentWords word : words) {
-                post(word.term(), number);
+                terms.add(word.term(), number);
             }
         }
         int kind = echo ? MessageTable.ECHO : kind(language, text, all);
@@ -70,31 +74,56 @@ final class ConversationIndex {
             kind |= MessageTable.QUESTION;
         }
         messages.add(entry.sequence(), message, words.size(), kind);
+        long print = PassageNames.print(message);
         if (prints != null) {
-            prints.add(message);
+            prints.add(print);
+        }
+        return messages.line(message, language.code(), opens, print);
+    }
+
+    private static List<String> termsOf(List<ContentWords> words) {
+        return words.stream().map(ContentWords::term).toList();
+    }
+
+    /** Takes in, behind all others, what a store has kept of a message; its terms are there already. */
+    void restore(Line line) {
+        count(Languages.shared().ofCode(line.language()));
+        segments.restore(line.opensSegment());
+        messages.add(line);
+        if (prints != null) {
+            prints.add(line.print());
         }
     }
 
-    private void post(String term, int number) {
-        Postings postings = terms.get(term);
-        if (postings == null) {
-            postings = new Postings();
-            terms.put(term, postings);
-            termChars += term.length();
-            postingBytes += (long) Integer.BYTES * postings.capacity();
+    /** The place of the message from which on the segmenter has to see all of them again; empty if it need not. */
+    OptionalLong offCourseFrom() {
+        Integer from = segments.offCourseFrom();
+        return from == null ? OptionalLong.empty() : OptionalLong.of(messages.sequence(from));
+    }
+
+    /** Lets the segmenter see the messages of the latest segment again. */
+    void seeAgain(List<Entry> entries) {
+        segments.beginCourse();
+        for (Entry entry : entries) {
+            if (entry.message().role() != Role.SYSTEM) {
+                String text = SearchedText.indexed(entry.message());
+                LanguageProfile language = Languages.shared().detect(text, usual);
+                segments.see(entry, termsOf(ContentWords.contentOf(language, ContentWords.all(language, text))));
+            }
         }
-        int before = postings.capacity();
-        postings.add(number);
-        postingBytes += (long) Integer.BYTES * (postings.capacity() - before);
     }
 
     private LanguageProfile language(String text) {
         LanguageProfile found = Languages.shared().detect(text, usual);
+        count(found);
+        return found;
+    }
+
+    private void count(LanguageProfile found) {
         int count = languages.merge(found, 1, Integer::sum);
         if (count > languages.getOrDefault(usual, 0)) {
             usual = found;
         }
-        return found;
     }
 
     private static int kind(LanguageProfile language, String text, List<ContentWords> words) {
@@ -136,15 +165,8 @@ final class ConversationIndex {
         return prints;
     }
 
-    /** Where the term occurs; {@code null} if it does not. */
-    @Nullable
-    Postings postings(String term) {
-        return terms.get(term);
-    }
-
-    /** The terms that begin with {@code prefix}, in order. */
-    NavigableMap<String, Postings> startingWith(String prefix) {
-        return terms.subMap(prefix, true, prefix + Character.MAX_VALUE, false);
+    Terms terms() {
+        return terms;
     }
 
     /** The language that a message of the chat is in most often. */
@@ -163,11 +185,6 @@ final class ConversationIndex {
     /** About how much memory it takes. */
     long bytes() {
         long meaning = (vectors == null ? 0 : vectors.bytes()) + (prints == null ? 0 : prints.bytes());
-        return messages.bytes()
-                + segments.bytes()
-                + meaning
-                + postingBytes
-                + termChars
-                + (long) BYTES_A_TERM * terms.size();
+        return messages.bytes() + segments.bytes() + meaning + terms.bytes();
     }
 }

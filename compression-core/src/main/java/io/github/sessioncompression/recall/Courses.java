@@ -43,7 +43,7 @@ final class Courses {
                 if (when == null) {
                     return false;
                 }
-                boolean opens = last != null && when.isAfter(last.plus(pause));
+                boolean opens = last != null && Duration.between(last, when).compareTo(pause) > 0;
                 last = when;
                 return opens;
             }

@@ -20,9 +20,6 @@ final class Feedback {
     static final int MESSAGES = 3;
 
     private static final int WORDS = 40;
-    /** All of them together are not to cost more than the query itself does in a long chat. */
-    private static final int MAX_OCCURRENCES = 50_000;
-
     private static final double WEIGHT = 0.3;
     private static final int READ_CHARS = 4_000;
     private static final int SHORT_MESSAGE = 5;
@@ -55,26 +52,31 @@ final class Feedback {
         record Candidate(String term, Postings postings, double rarity, double mass) {}
         List<Candidate> candidates = new ArrayList<>();
         int of = index.messages().size();
+        Terms terms = index.terms();
+        terms.lookUp(masses.keySet(), List.of());
         masses.forEach((term, mass) -> {
-            Postings postings = index.postings(term);
-            if (postings != null && postings.size() > 1) {
-                double rarity = SoughtWord.rarity(postings.size(), of);
+            Postings postings = terms.postings(term);
+            if (postings != null && postings.messages() > 1) {
+                double rarity = SoughtWord.rarity(postings.messages(), of);
                 candidates.add(new Candidate(term, postings, rarity, mass * rarity));
             }
         });
         candidates.sort(Comparator.comparingDouble(Candidate::mass).reversed().thenComparing(Candidate::term));
         List<SoughtWord> words = new ArrayList<>();
+        List<String> read = new ArrayList<>();
         int occurrences = 0;
         for (Candidate candidate : candidates.subList(0, Math.min(WORDS, candidates.size()))) {
-            occurrences += candidate.postings().size();
-            if (occurrences > MAX_OCCURRENCES) {
+            occurrences += candidate.postings().messages();
+            if (occurrences > terms.mostBeside()) {
                 break;
             }
+            read.add(candidate.term());
             SoughtWord word =
                     new SoughtWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
             word.add(candidate.postings(), 1, candidate.rarity());
             words.add(word);
         }
+        terms.read(read);
         return words;
     }
 }

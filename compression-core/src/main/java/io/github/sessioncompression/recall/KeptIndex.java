@@ -3,11 +3,13 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WordIndex;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One conversation's index, and how far it has followed the store.
@@ -22,6 +24,9 @@ final class KeptIndex {
     private final SessionStore store;
     private final String conversationId;
     private final RecallOptions options;
+    /** Where the store keeps the words. */
+    private final @Nullable StoredIndex stored;
+
     private ConversationIndex index;
     private String incarnation = "";
     private long revision;
@@ -29,11 +34,17 @@ final class KeptIndex {
     private volatile long bytes;
     private final AtomicBoolean beingMade = new AtomicBoolean();
 
-    KeptIndex(SessionStore store, String conversationId, RecallOptions options) {
+    /**
+     * An index that has followed nothing yet.
+     *
+     * @param words where the store keeps the words of messages; {@code null} if it does not
+     */
+    KeptIndex(SessionStore store, @Nullable WordIndex words, String conversationId, RecallOptions options) {
         this.store = store;
         this.conversationId = conversationId;
         this.options = options;
-        this.index = new ConversationIndex(options);
+        this.stored = words == null ? null : new StoredIndex(store, words, conversationId, options);
+        this.index = new ConversationIndex(options, new HeldTerms());
     }
 
     /**
@@ -47,13 +58,17 @@ final class KeptIndex {
         }
         try {
             Head head = store.head(conversationId).orElse(null);
-            if (head != null && head.lastSequence() - (isOf(head) ? last : 0) > most) {
+            if (head != null && behind(head) > most) {
                 return Optional.empty();
             }
             return Optional.of(ask(question));
         } finally {
             lock.unlock();
         }
+    }
+
+    private long behind(Head head) {
+        return stored == null ? head.lastSequence() - (isOf(head) ? last : 0) : stored.behind(head);
     }
 
     private boolean isOf(Head head) {
@@ -79,11 +94,16 @@ final class KeptIndex {
             bytes = index.bytes();
             return answer;
         } finally {
+            index.terms().release();
             lock.unlock();
         }
     }
 
     private void follow() {
+        if (stored != null) {
+            index = stored.upToDate();
+            return;
+        }
         Optional<Head> found = store.head(conversationId);
         if (found.isEmpty()) {
             begin("", 0);
@@ -107,7 +127,7 @@ final class KeptIndex {
     }
 
     private void begin(String newIncarnation, long newRevision) {
-        index = new ConversationIndex(options);
+        index = new ConversationIndex(options, new HeldTerms());
         incarnation = newIncarnation;
         revision = newRevision;
         last = 0;

@@ -3,7 +3,9 @@ package io.github.sessioncompression.recall;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.IndexingStore;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WordIndex;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -20,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * Finds messages of a conversation by what they say.
  *
  * <p>A conversation's index is made when it is first searched, from the store, and then follows the store: a search costs what is new since
- * the last one, and what the words it looks for cost. Safe for use by many threads; searches of one conversation wait for each
+ * the last one, and what the words it looks for cost. Where the store {@linkplain IndexingStore keeps the words}, they are not in memory. Safe for use by many threads; searches of one conversation wait for each
  * other. A store that can't be read throws through.
  */
 public final class MessageSearch {
@@ -32,6 +34,7 @@ public final class MessageSearch {
     private static final long MIB = 1024L * 1024;
 
     private final SessionStore store;
+    private final @Nullable WordIndex words;
     private final RecallOptions options;
     private final long maxWeight;
     private final Cache<String, KeptIndex> indexes;
@@ -54,6 +57,8 @@ public final class MessageSearch {
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
         this.store = Objects.requireNonNull(store, "store");
+        this.words =
+                store instanceof IndexingStore indexing ? indexing.wordIndex().orElse(null) : null;
         this.options = options;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()
@@ -96,7 +101,8 @@ public final class MessageSearch {
     }
 
     private KeptIndex kept(String conversationId) {
-        return Objects.requireNonNull(indexes.get(conversationId, id -> new KeptIndex(store, id, options)), "index");
+        return Objects.requireNonNull(
+                indexes.get(conversationId, id -> new KeptIndex(store, words, id, options)), "index");
     }
 
     /** The index may have grown. One that was forgotten meanwhile stays so. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.store.WordIndex.Line;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What an index knows of each message beside its words: who said it when, what kind of saying it is, and how long it is. */
 final class MessageTable {
+    /** Nobody knows when a message was said, in seconds. */
+    private static final long NO_TIME = Long.MIN_VALUE;
+
     /** The message ends with a question mark. */
     static final int QUESTION = 4;
     /** The speaker says something of himself. */
@@ -27,13 +31,17 @@ final class MessageTable {
     private static final List<Role> ROLES = List.of(Role.values());
     private static final int BYTES_A_MESSAGE = Long.BYTES + 4 * Integer.BYTES + 1;
     private static final int NO_DAY = Integer.MIN_VALUE;
+    private static final long SECONDS_A_DAY = 86_400;
+    /** No word of a query is longer, so no longer name is asked for. */
+    private static final int MAX_SPEAKER_CHARS = 255;
+
     /** Beyond so many names in a chat they say nothing about who is asked about. */
     private static final int MAX_SPEAKERS = 1_000;
 
     /** What is said within so many messages, and without a pause, is about the same matter. */
     private static final int WINDOW = 24;
 
-    private static final Duration PAUSE = Duration.ofHours(1);
+    private static final long PAUSE = Duration.ofHours(1).toSeconds();
 
     private long[] sequences = new long[16];
     private int[] lengths = new int[16];
@@ -44,24 +52,54 @@ final class MessageTable {
     private int size;
     private long totalLength;
     private int inWindow;
-    private @Nullable Instant last;
+    private long last = NO_TIME;
     private final Map<String, Integer> speakerIds = new LinkedHashMap<>();
 
     /** Adds a message at the end. */
     void add(long sequence, Message message, int length, int kind) {
-        grow();
         Instant when = message.timestamp();
+        add(
+                sequence,
+                speaker(message),
+                when == null ? NO_TIME : when.getEpochSecond(),
+                length,
+                kind | ROLES.indexOf(message.role()));
+    }
+
+    /** Adds a message of which a store has kept this. */
+    void add(Line line) {
+        Long saidAt = line.saidAt();
+        add(line.sequence(), line.speaker(), saidAt == null ? NO_TIME : saidAt, line.length(), line.kind());
+    }
+
+    private void add(long sequence, String speaker, long when, int length, int kind) {
+        grow();
         sequences[size] = sequence;
         lengths[size] = length;
         windows[size] = window(when);
-        days[size] = when == null ? NO_DAY : (int) Math.floorDiv(when.getEpochSecond(), 86_400L);
-        speakers[size] = speaker(message);
-        kinds[size] = (byte) (kind | ROLES.indexOf(message.role()));
+        days[size] = when == NO_TIME ? NO_DAY : (int) Math.floorDiv(when, SECONDS_A_DAY);
+        speakers[size] = id(speaker);
+        kinds[size] = (byte) kind;
         size++;
         totalLength += length;
-        if (when != null) {
+        if (when != NO_TIME) {
             last = when;
         }
+    }
+
+    /** What a store keeps of the last message that was added. */
+    Line line(Message message, String language, boolean opensSegment, long print) {
+        Instant when = message.timestamp();
+        String speaker = speaker(message);
+        return new Line(
+                sequences[size - 1],
+                lengths[size - 1],
+                kinds[size - 1],
+                language,
+                speaker.substring(0, Math.min(speaker.length(), MAX_SPEAKER_CHARS)),
+                when == null ? null : when.getEpochSecond(),
+                opensSegment,
+                print);
     }
 
     private void grow() {
@@ -76,12 +114,12 @@ final class MessageTable {
         }
     }
 
-    private int window(@Nullable Instant when) {
+    private int window(long when) {
         if (size == 0) {
             inWindow = 1;
             return 0;
         }
-        boolean paused = when != null && last != null && when.isAfter(last.plus(PAUSE));
+        boolean paused = when != NO_TIME && last != NO_TIME && when - PAUSE > last;
         if (paused || inWindow == WINDOW) {
             inWindow = 1;
             return windows[size - 1] + 1;
@@ -90,12 +128,16 @@ final class MessageTable {
         return windows[size - 1];
     }
 
-    private int speaker(Message message) {
+    /** The speaker's name in lower case; empty if he has none. */
+    private static String speaker(Message message) {
         String name = message.name();
-        if (name == null || name.isBlank() || message.role() == Role.TOOL) {
+        return name == null || message.role() == Role.TOOL ? "" : name.strip().toLowerCase(Locale.ROOT);
+    }
+
+    private int id(String key) {
+        if (key.isEmpty()) {
             return 0;
         }
-        String key = name.strip().toLowerCase(Locale.ROOT);
         Integer known = speakerIds.get(key);
         if (known != null) {
             return known;
@@ -154,7 +196,7 @@ final class MessageTable {
     LocalDate day(int message) {
         return days[message] == NO_DAY
                 ? null
-                : LocalDate.ofInstant(Instant.ofEpochSecond(days[message] * 86_400L), ZoneOffset.UTC);
+                : LocalDate.ofInstant(Instant.ofEpochSecond(days[message] * SECONDS_A_DAY), ZoneOffset.UTC);
     }
 
     /** The speaker's number, 0 if he has no name. */

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.message.Message;
 import java.util.Arrays;
 
 /** What tells an index's messages from others, so that what a meaning store finds is known again. */
@@ -9,11 +8,11 @@ final class Prints {
     private int size;
 
     /** Adds the next message of the index. */
-    void add(Message message) {
+    void add(long print) {
         if (size == prints.length) {
             prints = Arrays.copyOf(prints, size + size / 2);
         }
-        prints[size++] = PassageNames.print(message);
+        prints[size++] = print;
     }
 
     /** The number of the message in the index that the passage is of; -1 if there is no such message, or it says something else. */

@@ -34,6 +34,9 @@ final class Query {
     private static final int RELATED_PREFIX = 5;
     private static final int MAX_RELATED = 20;
 
+    /** Among so many words that begin alike are the one asked for, and more than what begins alike may be. */
+    static final int MAX_ALIKE = MAX_RELATED + 2;
+
     private final List<SoughtWord> words = new ArrayList<>();
     private final Set<String> terms = new HashSet<>();
     private final Set<Integer> speakers = new HashSet<>();
@@ -49,12 +52,36 @@ final class Query {
         days = DayMentions.in(language, all);
         role = whose(language, all);
         Map<Integer, Set<String>> otherwise = inOtherLanguages(index, language, read);
+        List<ContentWords> looked = new ArrayList<>();
         for (ContentWords word : asked) {
-            if (words.size() < MAX_WORDS && terms.add(word.term())) {
-                double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
-                words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight));
+            if (looked.size() < MAX_WORDS && terms.add(word.term())) {
+                looked.add(word);
             }
         }
+        lookUp(index.terms(), looked, otherwise);
+        Set<String> found = new LinkedHashSet<>();
+        for (ContentWords word : looked) {
+            double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
+            words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight, found));
+        }
+        index.terms().read(found);
+    }
+
+    private static void lookUp(Terms known, List<ContentWords> looked, Map<Integer, Set<String>> otherwise) {
+        Set<String> all = new LinkedHashSet<>();
+        Set<String> beginnings = new LinkedHashSet<>();
+        for (ContentWords word : looked) {
+            all.add(word.term());
+            all.addAll(otherwise.getOrDefault(word.start(), Set.of()));
+            if (hasRelated(word.term())) {
+                beginnings.add(word.term().substring(0, RELATED_PREFIX));
+            }
+        }
+        known.lookUp(all, beginnings);
+    }
+
+    private static boolean hasRelated(String term) {
+        return term.length() > RELATED_PREFIX && Letters.all(term, Character::isLetter);
     }
 
     static Query of(ConversationIndex index, String text) {
@@ -103,39 +130,46 @@ final class Query {
         return found;
     }
 
-    private static SoughtWord sought(ConversationIndex index, String term, Set<String> otherwise, double weight) {
+    /** Adds to {@code found} the terms that are looked for. */
+    private static SoughtWord sought(
+            ConversationIndex index, String term, Set<String> otherwise, double weight, Set<String> found) {
         SoughtWord sought = new SoughtWord(weight);
-        int of = index.messages().size();
-        Postings exact = index.postings(term);
-        if (exact != null) {
-            sought.add(exact, 1, SoughtWord.rarity(exact.size(), of));
-        }
-        for (String same : otherwise) {
-            Postings postings = same.equals(term) ? null : index.postings(same);
+        Set<String> alike = new LinkedHashSet<>();
+        alike.add(term);
+        alike.addAll(otherwise);
+        for (String same : alike) {
+            Postings postings = index.terms().postings(same);
             if (postings != null) {
-                sought.add(postings, 1, SoughtWord.rarity(postings.size(), of));
+                found.add(same);
+                sought.add(
+                        postings,
+                        1,
+                        SoughtWord.rarity(postings.messages(), index.messages().size()));
             }
         }
-        if (term.length() > RELATED_PREFIX && Letters.all(term, Character::isLetter)) {
-            addRelated(index, term, sought);
+        if (hasRelated(term)) {
+            addRelated(index, term, sought, found);
         }
         return sought;
     }
 
-    private static void addRelated(ConversationIndex index, String term, SoughtWord sought) {
+    private static void addRelated(ConversationIndex index, String term, SoughtWord sought, Set<String> found) {
         List<Postings> related = new ArrayList<>();
+        Set<String> names = new LinkedHashSet<>();
         int occurrences = 0;
         for (Map.Entry<String, Postings> entry :
-                index.startingWith(term.substring(0, RELATED_PREFIX)).entrySet()) {
+                index.terms().startingWith(term.substring(0, RELATED_PREFIX)).entrySet()) {
             if (related.size() == MAX_RELATED) {
                 // What so many words begin with says nothing.
                 return;
             }
-            occurrences += entry.getValue().size();
+            occurrences += entry.getValue().messages();
+            names.add(entry.getKey());
             if (!entry.getKey().equals(term)) {
                 related.add(entry.getValue());
             }
         }
+        found.addAll(names);
         double rarity = SoughtWord.rarity(
                 Math.min(occurrences, index.messages().size()), index.messages().size());
         for (Postings postings : related) {

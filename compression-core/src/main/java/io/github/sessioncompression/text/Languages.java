@@ -126,7 +126,7 @@ public final class Languages {
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
         String script = script(text);
         if (!script.isEmpty()) {
-            return byCode(script);
+            return ofCode(script);
         }
         int[] hits = hits(text);
         int best = 0;
@@ -140,7 +140,8 @@ public final class Languages {
         return clear ? profiles.get(best) : otherwise;
     }
 
-    private LanguageProfile byCode(String code) {
+    /** The language of that code; the unknown one if none has it. */
+    public LanguageProfile ofCode(String code) {
         return profiles.stream()
                 .filter(profile -> profile.code().equals(code))
                 .findFirst()

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.time.InstantSource;
 import java.util.List;
 
-/** Appends messages, each append once by its key, and begins conversations with their first. */
+/** Appends messages, each append once by its key, begins conversations with their first, and replaces their last. */
 final class Appends {
     private final Transactions transactions;
     private final ConversationTable conversations;
@@ -54,6 +54,35 @@ final class Appends {
             }
             messages.insert(queries, conversationId, entries, now);
             return Append.ADDED;
+        });
+    }
+
+    boolean replaceAfter(
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        long now = clock.millis();
+        long last = entries.isEmpty()
+                ? expectedLast
+                : entries.get(entries.size() - 1).sequence();
+        return transactions.write("replace messages", queries -> {
+            if (!conversations.replace(
+                    queries, conversationId, incarnation, expectedLast, newIncarnation, last, entries.size(), now)) {
+                return queries.mayBeDone()
+                        && conversations
+                                .head(queries, conversationId)
+                                .filter(head -> head.incarnation().equals(newIncarnation))
+                                .isPresent();
+            }
+            int taken = messages.deleteAfter(queries, conversationId, keepThrough);
+            if (taken > 0) {
+                conversations.replaced(queries, conversationId, taken);
+            }
+            messages.insert(queries, conversationId, entries, now);
+            return true;
         });
     }
 

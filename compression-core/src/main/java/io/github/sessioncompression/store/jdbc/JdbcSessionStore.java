@@ -6,11 +6,12 @@ import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.IndexingStore;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
-import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.StoreRules;
+import io.github.sessioncompression.store.WordIndex;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  * messages and states every text is kept as it is. A message whose payload was damaged is shown with its role and text alone, which is
  * told by a WARN.
  */
-public final class JdbcSessionStore implements SessionStore {
+public final class JdbcSessionStore implements IndexingStore {
     private final Transactions transactions;
     private final ConversationTable conversations;
     private final MessageTable messages;
@@ -54,6 +55,7 @@ public final class JdbcSessionStore implements SessionStore {
     private final InstantSource clock;
     private final Leases leases;
     private final Appends appends;
+    private final @Nullable WordIndex words;
 
     JdbcSessionStore(
             Transactions transactions,
@@ -62,7 +64,8 @@ public final class JdbcSessionStore implements SessionStore {
             AppendKeys keys,
             RecordTables records,
             InstantSource clock,
-            long keepMillis) {
+            long keepMillis,
+            @Nullable WordIndex words) {
         this.transactions = transactions;
         this.conversations = conversations;
         this.messages = messages;
@@ -71,6 +74,7 @@ public final class JdbcSessionStore implements SessionStore {
         this.clock = clock;
         this.leases = new Leases(transactions, conversations, clock);
         this.appends = new Appends(transactions, conversations, messages, keys, clock, keepMillis);
+        this.words = words;
     }
 
     /** A builder for a store in the database behind {@code dataSource}, which stays the caller's to close. */
@@ -84,11 +88,29 @@ public final class JdbcSessionStore implements SessionStore {
      * @throws JdbcStoreException if it can't be reached
      */
     public static boolean supports(DataSource dataSource) {
+        return dialect(dataSource).isPresent();
+    }
+
+    /**
+     * Whether the database behind {@code dataSource} is one whose full-text search {@link JdbcStoreBuilder#fullTextSearch} can use.
+     *
+     * @throws JdbcStoreException if it can't be reached
+     */
+    public static boolean supportsFullTextSearch(DataSource dataSource) {
+        return dialect(dataSource).filter(Dialect::searchesFullText).isPresent();
+    }
+
+    private static Optional<Dialect> dialect(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Dialects.find(connection).isPresent();
+            return Dialects.find(connection);
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }
+    }
+
+    @Override
+    public Optional<WordIndex> wordIndex() {
+        return Optional.ofNullable(words);
     }
 
     @Override
@@ -128,26 +150,7 @@ public final class JdbcSessionStore implements SessionStore {
         requireId(conversationId);
         StoreNames.require("incarnation", incarnation);
         StoreNames.require("newIncarnation", newIncarnation);
-        long now = clock.millis();
-        long last = entries.isEmpty()
-                ? expectedLast
-                : entries.get(entries.size() - 1).sequence();
-        return transactions.write("replace messages", queries -> {
-            if (!conversations.replace(
-                    queries, conversationId, incarnation, expectedLast, newIncarnation, last, entries.size(), now)) {
-                return queries.mayBeDone()
-                        && conversations
-                                .head(queries, conversationId)
-                                .filter(head -> head.incarnation().equals(newIncarnation))
-                                .isPresent();
-            }
-            int taken = messages.deleteAfter(queries, conversationId, keepThrough);
-            if (taken > 0) {
-                conversations.replaced(queries, conversationId, taken);
-            }
-            messages.insert(queries, conversationId, entries, now);
-            return true;
-        });
+        return appends.replaceAfter(conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
     }
 
     @Override

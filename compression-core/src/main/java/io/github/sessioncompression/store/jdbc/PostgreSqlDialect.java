@@ -38,6 +38,11 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
+    boolean searchesFullText() {
+        return true;
+    }
+
+    @Override
     boolean namesAreBytes() {
         return false;
     }

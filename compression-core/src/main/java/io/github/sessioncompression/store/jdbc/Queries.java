@@ -53,6 +53,12 @@ final class Queries {
             return dialect.name(values, column);
         }
 
+        /** Bytes; empty where there are none. */
+        byte[] bytes(int column) throws SQLException {
+            byte[] bytes = values.getBytes(column);
+            return bytes == null ? new byte[0] : bytes;
+        }
+
         /** A text; empty where there is none, which only somebody else can have written. */
         String text(int column) throws SQLException {
             String text = values.getString(column);
@@ -163,6 +169,10 @@ final class Queries {
                 statement.setLong(i + 1, number);
             } else if (value instanceof Integer number) {
                 statement.setInt(i + 1, number);
+            } else if (value instanceof String[] texts) {
+                statement.setArray(i + 1, statement.getConnection().createArrayOf("text", texts));
+            } else if (value instanceof Integer[] numbers) {
+                statement.setArray(i + 1, statement.getConnection().createArrayOf("integer", numbers));
             } else {
                 throw new IllegalArgumentException("no parameter is of " + value.getClass());
             }

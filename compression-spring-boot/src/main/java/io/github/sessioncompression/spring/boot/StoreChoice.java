@@ -36,11 +36,15 @@ final class StoreChoice {
         this.settings = settings;
         this.beans = beans;
         this.frameworks = frameworks;
-        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE);
+        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE, true);
         this.sides = new SideChoice(settings, beans);
     }
 
     ChosenStore find() {
+        return stores.searching(chosen());
+    }
+
+    private ChosenStore chosen() {
         StoreKind kind = settings.get(BootSettings.STORE);
         SessionStore own = beans.getBeanProvider(SessionStore.class).getIfAvailable();
         if (own != null && kind != StoreKind.FRAMEWORK) {
