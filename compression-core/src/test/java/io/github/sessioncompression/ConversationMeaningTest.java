@@ -26,9 +26,14 @@ class ConversationMeaningTest {
     private static final SearchOptions EVERYTHING =
             SearchOptions.defaults().withScope(SearchOptions.Scope.ALL).withLimit(3);
 
-    private final SessionStore transcripts = SessionStore.inMemory();
+    private final SessionStore transcripts = newStore();
     private final MeaningStoreInMemory meaning = new MeaningStoreInMemory();
     private final List<SessionCompressor> open = new ArrayList<>();
+
+    /** Where the chats of a test are kept. */
+    SessionStore newStore() {
+        return SessionStore.inMemory();
+    }
 
     @AfterEach
     void close() {

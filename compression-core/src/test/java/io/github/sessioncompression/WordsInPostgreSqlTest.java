@@ -7,6 +7,7 @@ import org.junit.jupiter.api.Tag;
 
 /** All that finds and expands does so where the words are in PostgreSQL as where they are in memory. */
 @Tag("endurance")
+@Tag("landing")
 class WordsInPostgreSqlTest {
     @Nested
     class Searched extends ConversationSearchTest {
@@ -50,6 +51,14 @@ class WordsInPostgreSqlTest {
 
     @Nested
     class Erased extends ConversationErasureTest {
+        @Override
+        SessionStore newStore() {
+            return SearchedPostgreSql.emptyStore();
+        }
+    }
+
+    @Nested
+    class FoundByMeaning extends ConversationMeaningTest {
         @Override
         SessionStore newStore() {
             return SearchedPostgreSql.emptyStore();

@@ -80,8 +80,8 @@ final class WordTables {
                 + " AS known (number, term, messages) SELECT ?, added.term, added.messages FROM"
                 + " unnest(?::text[], ?::integer[]) AS added (term, messages) ON CONFLICT (number, term)"
                 + " DO UPDATE SET messages = known.messages + excluded.messages";
-        lines = "SELECT sequence_number, length, kind, language, speaker, said_at, opens_segment, print FROM " + messages
-                + " WHERE number = ? AND part = 0 AND line >= ? ORDER BY line LIMIT ?";
+        lines = "SELECT sequence_number, length, kind, language, speaker, said_at, opens_segment, print FROM "
+                + messages + " WHERE number = ? AND part = 0 AND line >= ? ORDER BY line LIMIT ?";
         counts = "SELECT term, messages FROM " + terms + " WHERE number = ? AND term = ANY (?)"
                 + " UNION SELECT alike.term, alike.messages FROM unnest(?::text[], ?::text[]) AS sought (low, high),"
                 + " LATERAL (SELECT term, messages FROM " + terms

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Tag;
 
 /** A store that keeps the words of its messages promises all that others do, and each test's chat can be searched in the end. */
 @Tag("endurance")
+@Tag("landing")
 class PostgreSqlWordsStoreTest extends JdbcDamageContract {
     private static final WatchedPool POOL = new WatchedPool(PostgreSql.url());
 
