@@ -291,10 +291,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /**
-         * Where messages go that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one: an
-         * application that wants nothing archived gives one that does nothing.
-         */
+        /** Where messages go that {@link Retention#EVICT_COMPRESSED} deletes; none by default. A policy that deletes needs one. */
         public Builder archive(ArchiveListener newArchive) {
             archive = Objects.requireNonNull(newArchive, "archive");
             return this;
@@ -309,8 +306,7 @@ public final class SessionCompressor implements AutoCloseable {
         /**
          * Builds the compressor.
          *
-         * @throws IllegalStateException if the policy names neither a context window nor a known model, or deletes messages and there is
-         *     no {@link #archive}
+         * @throws IllegalStateException if the policy names no context window and no known model, or deletes without an {@link #archive}
          */
         public SessionCompressor build() {
             if (policy.retention() == Retention.EVICT_COMPRESSED && archive == null) {
