@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** AI services whose turns interleave in one conversation. */
-@Tag("once")
+@Tag("landing")
 class InterleavedTurnsTest implements InterleavedTurns.Framework {
     interface Plain {
         @SystemMessage("You help the customers of a garden shop.")

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Two processes share the words of chats that change under them. */
 @Tag("endurance")
+@Tag("landing")
 class FullTextSearchFuzzTest extends FullTextSearchFixture {
     private static final List<String> WORDS = List.of(
             "heron",

@@ -23,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whatever is said or asked, nothing fails by it, and nothing in it is a command to the database. */
 @Tag("endurance")
+@Tag("landing")
 @Timeout(value = 3, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
 class FullTextSearchHostileTest extends FullTextSearchFixture {
     private static final int CHARACTERS = 1_000_000;

@@ -17,7 +17,7 @@ import org.springframework.ai.chat.memory.ChatMemory;
 import org.springframework.ai.chat.model.ChatModel;
 
 /** Chat clients whose turns interleave in one conversation. */
-@Tag("once")
+@Tag("landing")
 class InterleavedTurnsTest {
     private record SpringAi(boolean nested, boolean history) implements InterleavedTurns.Framework {
         private static ChatModel model(String provider) {

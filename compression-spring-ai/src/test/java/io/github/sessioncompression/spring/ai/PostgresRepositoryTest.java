@@ -10,7 +10,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 
-@Tag("once")
+@Tag("landing")
 class PostgresRepositoryTest extends JdbcRepositoryContract {
     private static EmbeddedPostgres server;
 

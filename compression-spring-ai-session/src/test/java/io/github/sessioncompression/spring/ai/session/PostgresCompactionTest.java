@@ -5,12 +5,14 @@ import java.io.IOException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.springframework.ai.session.SessionRepository;
 import org.springframework.ai.session.jdbc.JdbcSessionRepository;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
 
+@Tag("landing")
 class PostgresCompactionTest extends CompactionContract {
     private static EmbeddedPostgres server;
     private static SingleConnectionDataSource database;
