@@ -146,11 +146,8 @@ final class StateWriter {
         }
         Survival survival = facts.survival(state);
         List<LedgerEntry> ledger = survival.ledger().stream()
-                .map(anchor -> new LedgerEntry(
-                        anchor.sentence(),
-                        anchor.type().name(),
-                        anchor.source() == 0 ? List.of() : List.of(anchor.source()),
-                        anchor.weight()))
+                .map(anchor ->
+                        new LedgerEntry(anchor.sentence(), anchor.type().name(), anchor.sources(), anchor.weight()))
                 .toList();
         Coverage coverage = new Coverage(
                 survival.required(),

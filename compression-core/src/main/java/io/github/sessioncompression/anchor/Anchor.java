@@ -1,6 +1,7 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.state.StateItem;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -9,12 +10,26 @@ import java.util.Objects;
  * @param type what it is
  * @param text the statement, or the value alone
  * @param sentence the sentence it stands in; of a statement the statement itself
- * @param source the sequence number of its message; 0 if it is not known
+ * @param source the sequence number of its message, of several the first; 0 if it is not known
  * @param origin who said it
  * @param supersedes the sequence number of the message that a correction corrects; 0 if it is none or that is not known
+ * @param sources the sequence numbers of all messages that it may come from: those of the state's item in which it stood; none if that is
+ *     not known
  */
 public record Anchor(
-        AnchorType type, String text, String sentence, long source, StateItem.Origin origin, long supersedes) {
+        AnchorType type,
+        String text,
+        String sentence,
+        long source,
+        StateItem.Origin origin,
+        long supersedes,
+        List<Long> sources) {
+    /** One that stands in one message. */
+    public Anchor(
+            AnchorType type, String text, String sentence, long source, StateItem.Origin origin, long supersedes) {
+        this(type, text, sentence, source, origin, supersedes, source == 0 ? List.of() : List.of(source));
+    }
+
     /**
      * Checks the bounds.
      *
@@ -24,6 +39,7 @@ public record Anchor(
         Objects.requireNonNull(type, "type");
         Objects.requireNonNull(sentence, "sentence");
         Objects.requireNonNull(origin, "origin");
+        sources = List.copyOf(sources);
         if (text.isBlank()) {
             throw new IllegalArgumentException("text must not be blank");
         }

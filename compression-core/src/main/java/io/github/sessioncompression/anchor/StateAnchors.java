@@ -32,7 +32,8 @@ final class StateAnchors {
             LanguageProfile profile = languages.detect(item.text(), usual);
             usual = profile;
             AnchorLanguage language = AnchorLanguage.of(profile.code());
-            long source = item.sources().isEmpty() ? 0 : item.sources().get(0);
+            List<Long> sources = item.sources();
+            long source = sources.isEmpty() ? 0 : sources.get(0);
             AnchorType type = TYPES.get(item.kind());
             for (String line : item.text().split("\n", -1)) {
                 for (String note : unlabelled(line).split(NOTE_END, -1)) {
@@ -44,17 +45,19 @@ final class StateAnchors {
                             for (AnchorType is :
                                     Statement.of(note, sentence, profile).types(true, false)) {
                                 if (is.isRule()) {
-                                    anchors.add(new Anchor(is, note.strip(), note.strip(), source, item.origin(), 0));
+                                    anchors.add(new Anchor(
+                                            is, note.strip(), note.strip(), source, item.origin(), 0, sources));
                                 }
                             }
                         }
                     }
                     if (type != null) {
-                        anchors.add(new Anchor(type, note.strip(), note.strip(), source, item.origin(), 0));
+                        anchors.add(new Anchor(type, note.strip(), note.strip(), source, item.origin(), 0, sources));
                     }
                     for (Atom atom : AtomScanner.scan(note, language)) {
                         if (!atom.weak()) {
-                            anchors.add(new Anchor(atom.type(), atom.text(), note.strip(), source, item.origin(), 0));
+                            anchors.add(new Anchor(
+                                    atom.type(), atom.text(), note.strip(), source, item.origin(), 0, sources));
                         }
                     }
                 }

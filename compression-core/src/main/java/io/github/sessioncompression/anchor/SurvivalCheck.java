@@ -163,9 +163,8 @@ public final class SurvivalCheck {
         boolean found = anchor.origin() == StateItem.Origin.TOOL || anchor.origin() == StateItem.Origin.OUTSIDE;
         String text = (found && !anchor.sentence().startsWith(FoundText.LABEL) ? FoundText.LABEL + ": " : "")
                 + anchor.sentence().replace('\n', ' ');
-        List<Long> sources = anchor.source() == 0 ? List.of() : List.of(anchor.source());
         StateItem.Kind kind = found ? StateItem.Kind.FACT : anchor.type().kind();
-        return new StateItem(text, kind, sources, anchor.origin(), StateItem.Writer.RULES);
+        return new StateItem(text, kind, anchor.sources(), anchor.origin(), StateItem.Writer.RULES);
     }
 
     private int size(StateDocument state) {

@@ -65,6 +65,23 @@ class SurvivalCheckTest {
     }
 
     @Test
+    void whatComesFromAnItemOfSeveralMessagesNamesThemAllSoThatItGoesWithAnyOfThem() {
+        StateItem both = new StateItem(
+                "User: ticket 4711 is for the kiln; ticket 4712 is for the wheel",
+                StateItem.Kind.FACT,
+                List.of(3L, 5L),
+                StateItem.Origin.USER,
+                StateItem.Writer.RULES);
+        StateDocument before = new StateDocument(Map.of("logos", List.of(both)));
+
+        Survival survival = CHECK.check(before, List.of(), state("nothing"), List.of(), 500);
+
+        assertThat(survival.state().items(StateDocument.LEDGER))
+                .hasSize(2)
+                .allSatisfy(item -> assertThat(item.sources()).containsExactly(3L, 5L));
+    }
+
+    @Test
     void doesNotTakeTheContraryForTheSame() {
         List<Entry> span = Entries.of(List.of(Message.user("Never email the gallery about the kiln.")));
 
