@@ -158,7 +158,7 @@ public final class Conversation {
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
     public Outcome compressAll(Focus focus) {
-        return compress(Recipe.COMPRESS_ALL_NOW, focus);
+        return compress(Recipe.COMPRESS_INTO_TURN_NOW, focus);
     }
 
     private Outcome compress(Recipe recipe, Focus focus) {

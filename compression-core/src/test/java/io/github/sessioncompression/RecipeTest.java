@@ -17,7 +17,8 @@ class RecipeTest {
                 .toList();
 
         assertThat(anyway)
-                .containsExactly(Recipe.COMPRESS_NOW, Recipe.COMPRESS_ALL_NOW, Recipe.PRUNE_NOW, Recipe.REWRITE_STATE);
+                .containsExactly(
+                        Recipe.COMPRESS_NOW, Recipe.COMPRESS_INTO_TURN_NOW, Recipe.PRUNE_NOW, Recipe.REWRITE_STATE);
     }
 
     @ParameterizedTest
@@ -31,7 +32,7 @@ class RecipeTest {
     @ParameterizedTest
     @EnumSource(
             value = Recipe.class,
-            names = {"ORDINARY", "BEFORE_CALL", "COMPRESS_NOW", "COMPRESS_ALL_NOW", "REWRITE_STATE"})
+            names = {"ORDINARY", "BEFORE_CALL", "COMPRESS_NOW", "COMPRESS_INTO_TURN_NOW", "REWRITE_STATE"})
     void theOthersDo(Recipe recipe) {
         assertThat(recipe.uses()).anyMatch(Recipe.Use::compresses);
     }

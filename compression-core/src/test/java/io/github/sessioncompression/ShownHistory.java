@@ -107,7 +107,8 @@ final class ShownHistory {
                 && (told(shown.toolCallId()).equals(told(said.toolCallId()))
                         || told(said.toolCallId()).isEmpty()
                         // A call that came without an id is answered by position, whatever id the result names.
-                        || (shown.role() == Role.TOOL && told(shown.toolCallId()).isEmpty()))
+                        || (shown.role() == Role.TOOL
+                                && told(shown.toolCallId()).isEmpty()))
                 && shown.pinned() == said.pinned()
                 && shown.error() == said.error()
                 && (shown.role() == Role.TOOL || Objects.equals(shown.name(), said.name()))

@@ -184,7 +184,7 @@ final class AnchorReading {
                                 anchor.type(),
                                 anchor.text(),
                                 anchor.sentence(),
-                                anchor.source(),
+                                anchor.sources(),
                                 anchor.origin(),
                                 corrected));
             }

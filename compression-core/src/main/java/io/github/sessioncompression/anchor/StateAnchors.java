@@ -33,7 +33,6 @@ final class StateAnchors {
             usual = profile;
             AnchorLanguage language = AnchorLanguage.of(profile.code());
             List<Long> sources = item.sources();
-            long source = sources.isEmpty() ? 0 : sources.get(0);
             AnchorType type = TYPES.get(item.kind());
             for (String line : item.text().split("\n", -1)) {
                 for (String note : unlabelled(line).split(NOTE_END, -1)) {
@@ -45,19 +44,17 @@ final class StateAnchors {
                             for (AnchorType is :
                                     Statement.of(note, sentence, profile).types(true, false)) {
                                 if (is.isRule()) {
-                                    anchors.add(new Anchor(
-                                            is, note.strip(), note.strip(), source, item.origin(), 0, sources));
+                                    anchors.add(new Anchor(is, note.strip(), note.strip(), sources, item.origin(), 0));
                                 }
                             }
                         }
                     }
                     if (type != null) {
-                        anchors.add(new Anchor(type, note.strip(), note.strip(), source, item.origin(), 0, sources));
+                        anchors.add(new Anchor(type, note.strip(), note.strip(), sources, item.origin(), 0));
                     }
                     for (Atom atom : AtomScanner.scan(note, language)) {
                         if (!atom.weak()) {
-                            anchors.add(new Anchor(
-                                    atom.type(), atom.text(), note.strip(), source, item.origin(), 0, sources));
+                            anchors.add(new Anchor(atom.type(), atom.text(), note.strip(), sources, item.origin(), 0));
                         }
                     }
                 }
