@@ -14,6 +14,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.MattersModel;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.SearchOptions;
+import io.github.sessioncompression.spring.boot.RefusedStart;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
@@ -42,14 +43,6 @@ class LangChain4jMeaningStoreTest {
                 .toList();
     }
 
-    private static String failure(AssertableApplicationContext context) {
-        String message = "";
-        for (Throwable cause = context.getStartupFailure(); cause != null; cause = cause.getCause()) {
-            message = String.valueOf(cause.getMessage());
-        }
-        return message;
-    }
-
     @Test
     void theEmbeddingStoreIsUsedWhereThePropertySaysSo() {
         asking.withBean(EmbeddingModel.class, () -> model)
@@ -67,7 +60,7 @@ class LangChain4jMeaningStoreTest {
 
     @Test
     void withoutAnEmbeddingModelNothingStarts() {
-        asking.run(context -> assertThat(failure(context))
+        asking.run(context -> assertThat(RefusedStart.message(context))
                 .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
                         + " application has none"));
     }
@@ -76,7 +69,7 @@ class LangChain4jMeaningStoreTest {
     void ofSeveralEmbeddingModelsOneIsNamed() {
         ApplicationContextRunner two = asking.withBean("small", EmbeddingModel.class, () -> model)
                 .withBean("large", EmbeddingModel.class, MattersModel::new);
-        two.run(context -> assertThat(failure(context))
+        two.run(context -> assertThat(RefusedStart.message(context))
                 .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
                         + " application has several: small, large"));
         two.withPropertyValues("session-compression.langchain4j.embedding-model=small")

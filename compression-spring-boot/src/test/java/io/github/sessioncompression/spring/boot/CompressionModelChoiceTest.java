@@ -48,7 +48,7 @@ class CompressionModelChoiceTest {
     void severalChatModelsAreTooManyToChooseFrom() {
         runner.withUserConfiguration(One.class, Two.class)
                 .withPropertyValues("session-compression.compression-model=chat-model")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("session-compression.compression-model=chat-model needs one chat model, but the"
                                 + " application has several: one, two"));
     }
@@ -56,7 +56,7 @@ class CompressionModelChoiceTest {
     @Test
     void noChatModelIsTooFew() {
         runner.withPropertyValues("session-compression.compression-model=chat-model")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("session-compression.compression-model=chat-model needs one chat model, but the"
                                 + " application has none"));
     }
@@ -72,11 +72,11 @@ class CompressionModelChoiceTest {
     void aNameThatNoModelHasIsRefusedWithThoseThereAre() {
         runner.withUserConfiguration(One.class, Two.class)
                 .withPropertyValues("session-compression.compression-model=three")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("session-compression.compression-model=three is the name of no chat model and no"
                                 + " StructuredModel among the application's beans; there are: one, two"));
         runner.withPropertyValues("session-compression.compression-model=framework")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("session-compression.compression-model=framework is the name of no chat model and no"
                                 + " StructuredModel among the application's beans; there is none"));
     }
@@ -102,8 +102,9 @@ class CompressionModelChoiceTest {
 
     @Test
     void severalThatAreMeantForItAreTooMany() {
-        runner.withUserConfiguration(Qualified.class, Structured.class).run(context -> assertThat(failure(context))
-                .isEqualTo("Several beans are meant to be the compression model: qualified, structured"));
+        runner.withUserConfiguration(Qualified.class, Structured.class)
+                .run(context -> assertThat(RefusedStart.message(context))
+                        .isEqualTo("Several beans are meant to be the compression model: qualified, structured"));
     }
 
     /** The names of the models that were called to compress a chat. */
@@ -117,16 +118,6 @@ class CompressionModelChoiceTest {
         chat.append(Message.user("And now?"));
         chat.compress();
         return context.getBean(Framework.class).called;
-    }
-
-    private static String failure(AssertableApplicationContext context) {
-        Throwable failure = context.getStartupFailure();
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof InvalidSettingsException) {
-                return String.valueOf(cause.getMessage());
-            }
-        }
-        throw new AssertionError("another failure or none", failure);
     }
 
     /** A framework's chat model. */

@@ -58,7 +58,7 @@ class MeaningStoreChoiceTest {
     @Test
     void severalEmbeddingStoresAreTooManyToChooseFrom() {
         two.withPropertyValues("session-compression.meaning-store=embedding-store")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo(
                                 "session-compression.meaning-store=embedding-store needs one embedding store, but the"
                                         + " application has several: one, two"));
@@ -67,7 +67,7 @@ class MeaningStoreChoiceTest {
     @Test
     void noEmbeddingStoreIsTooFew() {
         runner.withPropertyValues("session-compression.meaning-store=embedding-store")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo(
                                 "session-compression.meaning-store=embedding-store needs one embedding store, but the"
                                         + " application has none"));
@@ -88,11 +88,12 @@ class MeaningStoreChoiceTest {
 
     @Test
     void aNameThatNoStoreHasIsRefusedWithThoseThereAre() {
-        two.withPropertyValues("session-compression.meaning-store=three").run(context -> assertThat(failure(context))
-                .isEqualTo("session-compression.meaning-store=three is the name of no Embeddings and no"
-                        + " MeaningStore among the application's beans; there are: one, two"));
+        two.withPropertyValues("session-compression.meaning-store=three")
+                .run(context -> assertThat(RefusedStart.message(context))
+                        .isEqualTo("session-compression.meaning-store=three is the name of no Embeddings and no"
+                                + " MeaningStore among the application's beans; there are: one, two"));
         runner.withPropertyValues("session-compression.meaning-store=framework")
-                .run(context -> assertThat(failure(context))
+                .run(context -> assertThat(RefusedStart.message(context))
                         .isEqualTo("session-compression.meaning-store=framework is the name of no Embeddings and no"
                                 + " MeaningStore among the application's beans; there is none"));
     }
@@ -110,16 +111,6 @@ class MeaningStoreChoiceTest {
         chat.append(Message.user("The owl sat there."));
         chat.recall().search("bird", SearchOptions.defaults().withScope(SearchOptions.Scope.ALL));
         return context.getBean(Framework.class).used;
-    }
-
-    private static String failure(AssertableApplicationContext context) {
-        Throwable failure = context.getStartupFailure();
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof InvalidSettingsException) {
-                return String.valueOf(cause.getMessage());
-            }
-        }
-        throw new AssertionError("another failure or none", failure);
     }
 
     /** A framework's embedding store. */
