@@ -6,8 +6,7 @@ import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.github.sessioncompression.store.WatchedStore;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -16,18 +15,13 @@ class CommitRaceTest extends UpkeepFixture {
     /** How often another process is still faster. */
     private int races;
 
-    private final SessionStore contested = (SessionStore) Proxy.newProxyInstance(
-            SessionStore.class.getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
-                if (method.getName().equals("commit") && races > 0) {
-                    races--;
-                    prune();
-                }
-                try {
-                    return method.invoke(store, arguments);
-                } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                }
-            });
+    private final SessionStore contested = WatchedStore.of(store, call -> {
+        if (call.name().equals("commit") && races > 0) {
+            races--;
+            prune();
+        }
+        return call.proceed();
+    });
 
     private void prune() {
         Head head = store.head("chat").orElseThrow();

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.github.sessioncompression.recall.CompressedSegment;
 import io.github.sessioncompression.recall.Level;
 import io.github.sessioncompression.store.SessionStore;
-import java.lang.reflect.Proxy;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -22,13 +22,10 @@ class ExpandAsyncTest extends UpkeepFixture {
 
     /** The same store, by which it is counted what is asked. */
     private SessionStore counted() {
-        return (SessionStore) Proxy.newProxyInstance(
-                SessionStore.class.getClassLoader(),
-                new Class<?>[] {SessionStore.class},
-                (proxy, method, arguments) -> {
-                    reads.incrementAndGet();
-                    return method.invoke(store, arguments);
-                });
+        return WatchedStore.of(store, call -> {
+            reads.incrementAndGet();
+            return call.proceed();
+        });
     }
 
     private SessionCompressor compressor(SessionStore from) {

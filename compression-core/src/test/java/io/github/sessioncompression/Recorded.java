@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Made-up chats, and what real small models answered when they were asked for their states. */
-final class Recorded {
+public final class Recorded {
     private Recorded() {}
 
     /** The chats by their titles. */
-    static Map<String, List<Message>> chats() throws IOException {
+    public static Map<String, List<Message>> chats() throws IOException {
         Map<String, List<Message>> chats = new LinkedHashMap<>();
         String title = "";
         for (String line : lines("chats.txt")) {

@@ -1,8 +1,7 @@
 package io.github.sessioncompression.lists;
 
 import io.github.sessioncompression.store.SessionStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -15,30 +14,25 @@ final class FailingStore {
     private final List<String> calls = new CopyOnWriteArrayList<>();
     private volatile boolean away;
     private volatile Runnable whenRead = () -> {};
-    final SessionStore store = (SessionStore) Proxy.newProxyInstance(
-            FailingStore.class.getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
-                asked.incrementAndGet();
-                if (away) {
-                    throw new IllegalStateException("no route to host, password=secret");
-                }
-                try {
-                    Object result = method.invoke(memory, arguments);
-                    calls.add(told(method.getName(), arguments, result));
-                    if (method.getName().equals("head")) {
-                        whenRead.run();
-                    }
-                    return result;
-                } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                }
-            });
+    final SessionStore store = WatchedStore.of(memory, call -> {
+        asked.incrementAndGet();
+        if (away) {
+            throw new IllegalStateException("no route to host, password=secret");
+        }
+        Object result = call.proceed();
+        calls.add(told(call, result));
+        if (call.name().equals("head")) {
+            whenRead.run();
+        }
+        return result;
+    });
 
     /** A call by its name and how many messages went either way. */
-    private static String told(String name, Object[] arguments, Object result) {
-        return switch (name) {
+    private static String told(WatchedStore.Call call, Object result) {
+        return switch (call.name()) {
             case "load" -> "load " + ((List<?>) result).size();
-            case "append" -> "append " + ((List<?>) arguments[arguments.length - 1]).size();
-            default -> name;
+            case "append" -> "append " + call.added().size();
+            default -> call.name();
         };
     }
 

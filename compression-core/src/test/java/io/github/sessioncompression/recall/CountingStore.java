@@ -3,8 +3,7 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -15,18 +14,13 @@ final class CountingStore {
     private final SessionStore memory = SessionStore.inMemory();
     private int appends;
 
-    final SessionStore store = (SessionStore) Proxy.newProxyInstance(
-            SessionStore.class.getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
-                try {
-                    Object result = method.invoke(memory, arguments);
-                    if (method.getName().equals("load")) {
-                        read.addAndGet(((List<?>) result).size());
-                    }
-                    return result;
-                } catch (InvocationTargetException e) {
-                    throw e.getCause();
-                }
-            });
+    final SessionStore store = WatchedStore.of(memory, call -> {
+        Object result = call.proceed();
+        if (call.name().equals("load")) {
+            read.addAndGet(((List<?>) result).size());
+        }
+        return result;
+    });
 
     /** Adds messages to the end of a conversation. */
     void append(String id, Message... messages) {

@@ -2,8 +2,6 @@ package io.github.sessioncompression.store;
 
 import static java.util.concurrent.TimeUnit.MICROSECONDS;
 
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Proxy;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,21 +16,16 @@ public final class DistantStore {
      */
     public static SessionStore of(SessionStore store, int mostMillis, long seed) {
         Random random = new Random(seed);
-        return (SessionStore) Proxy.newProxyInstance(
-                DistantStore.class.getClassLoader(),
-                new Class<?>[] {SessionStore.class},
-                (proxy, method, arguments) -> {
-                    int there = random.nextInt(500 * mostMillis + 1);
-                    int back = random.nextInt(500 * mostMillis + 1);
-                    pass(there);
-                    try {
-                        return method.invoke(store, arguments);
-                    } catch (InvocationTargetException e) {
-                        throw e.getCause();
-                    } finally {
-                        pass(back);
-                    }
-                });
+        return WatchedStore.of(store, call -> {
+            int there = random.nextInt(500 * mostMillis + 1);
+            int back = random.nextInt(500 * mostMillis + 1);
+            pass(there);
+            try {
+                return call.proceed();
+            } finally {
+                pass(back);
+            }
+        });
     }
 
     private static void pass(int micros) {

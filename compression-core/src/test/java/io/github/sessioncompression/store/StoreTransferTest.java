@@ -6,7 +6,6 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
-import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -56,27 +55,17 @@ class StoreTransferTest {
     void oneThatFailsIsNamedAndTheOthersAreTakenOver() {
         chat(from, "a");
         chat(from, "b");
-        SessionStore damaged = DamagedReads.of(from, "a");
+        SessionStore damaged = WatchedStore.of(from, call -> {
+            if (call.name().equals("load") && call.isOf("a")) {
+                throw new IllegalStateException("row 3 is damaged");
+            }
+            return call.proceed();
+        });
         try (Warnings warnings = new Warnings()) {
             assertThat(StoreTransfer.copy(damaged, to, List.of("a", "b", "c")))
                     .isEqualTo(new StoreTransfer.Result(1, 0, 1, List.of("a")));
             assertThat(warnings.lines()).singleElement().asString().contains("Conversation a", "IllegalStateException");
         }
         assertThat(to.conversations(null, 10)).containsExactly("b");
-    }
-
-    /** A store one of whose conversations can't be read. */
-    private static final class DamagedReads {
-        static SessionStore of(SessionStore store, String bad) {
-            return (SessionStore) Proxy.newProxyInstance(
-                    StoreTransferTest.class.getClassLoader(),
-                    new Class<?>[] {SessionStore.class},
-                    (proxy, method, arguments) -> {
-                        if (method.getName().equals("load") && arguments[0].equals(bad)) {
-                            throw new IllegalStateException("row 3 is damaged");
-                        }
-                        return method.invoke(store, arguments);
-                    });
-        }
     }
 }

@@ -15,9 +15,9 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.token.Usage;
-import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -156,12 +156,10 @@ class GuardedChatsTest extends GuardedModelFixture {
     @Test
     void aRequestOfNoChatPassesAsItIsAndAsksTheStoreNothing() {
         List<String> asked = new ArrayList<>();
-        SessionStore kept = SessionStore.inMemory();
-        SessionStore store = (SessionStore) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {SessionStore.class}, (proxy, method, arguments) -> {
-                    asked.add(method.getName());
-                    return method.invoke(kept, arguments);
-                });
+        SessionStore store = WatchedStore.of(SessionStore.inMemory(), call -> {
+            asked.add(call.name());
+            return call.proceed();
+        });
         try (SessionCompressor own = Chats.immediate(CompressionPolicy.forWindow(4_000), store)) {
             ChatModel model = CompressingChatMemoryProvider.builder()
                     .compressor(own)

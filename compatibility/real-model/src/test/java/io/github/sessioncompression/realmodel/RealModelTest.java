@@ -6,6 +6,7 @@ import dev.langchain4j.model.chat.Capability;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.Recorded;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.Anchors;
@@ -29,16 +30,12 @@ import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenCounter;
 import io.github.sessioncompression.token.TokenOptions;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.ai.openai.OpenAiChatOptions;
@@ -97,30 +94,10 @@ class RealModelTest {
                         .build());
     }
 
-    private static Map<String, List<Message>> chats() throws IOException {
-        Map<String, List<Message>> chats = new LinkedHashMap<>();
-        String title = "";
-        try (InputStream in =
-                RealModelTest.class.getResourceAsStream("/io/github/sessioncompression/recorded/chats.txt")) {
-            String text = new String(Objects.requireNonNull(in, "chats.txt").readAllBytes(), StandardCharsets.UTF_8);
-            for (String line : text.split("\n", -1)) {
-                if (line.startsWith("## ")) {
-                    title = line.substring(3);
-                    chats.put(title, new ArrayList<>());
-                } else if (line.startsWith("U: ")) {
-                    chats.getOrDefault(title, List.of()).add(Message.user(line.substring(3)));
-                } else if (line.startsWith("A: ")) {
-                    chats.getOrDefault(title, List.of()).add(Message.assistant(line.substring(3)));
-                }
-            }
-        }
-        return chats;
-    }
-
     @Test
     void noChatFailsAndNoStateShowsLessThanOneWrittenOffline() throws IOException {
         int chat = 0;
-        for (Map.Entry<String, List<Message>> each : chats().entrySet()) {
+        for (Map.Entry<String, List<Message>> each : Recorded.chats().entrySet()) {
             boolean spring = chat++ % 2 == 1;
             run(
                     each.getKey(),
