@@ -9,6 +9,7 @@ import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,8 @@ final class StateWriter {
     private List<StateItem> told = List.of();
     private List<StateItem> described = List.of();
     private StateDocument best = StateDocument.EMPTY;
+    /** The tokens of what was written and did not fit, by how many choices that held. */
+    private final Map<Integer, Integer> oversized = new HashMap<>();
 
     /**
      * Room under the limit for what is added to the state.
@@ -108,16 +111,21 @@ final class StateWriter {
         int tooMany = choices.size() + 1;
         int guess = choices.size();
         while (fits + 1 < tooMany) {
-            StateDocument candidate = document(choices.subList(0, guess), told, described);
-            int tokens = tokens(candidate);
+            int tokens = oversized.getOrDefault(guess, 0);
             if (tokens <= limit) {
-                fits = guess;
-                best = candidate;
-                if (tokens >= CLOSE_ENOUGH * limit && tooMany - fits < choices.size() / 64) {
-                    break;
+                StateDocument candidate = document(choices.subList(0, guess), told, described);
+                tokens = tokens(candidate);
+                if (tokens <= limit) {
+                    fits = guess;
+                    best = candidate;
+                    if (tokens >= CLOSE_ENOUGH * limit && tooMany - fits < choices.size() / 64) {
+                        break;
+                    }
                 }
-            } else {
+            }
+            if (tokens > limit) {
                 tooMany = guess;
+                oversized.put(guess, tokens);
             }
             double scaled = guess * (double) limit / Math.max(1, tokens);
             guess = (int) Math.max(fits + 1, Math.min(tooMany - 1, scaled));
