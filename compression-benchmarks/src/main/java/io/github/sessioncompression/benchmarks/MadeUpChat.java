@@ -41,6 +41,12 @@ final class MadeUpChat {
                 "a missing index"
     };
 
+    private static final String[] SYLLABLES = {
+        "ra", "mo", "lin", "ket", "sa", "dor", "vi", "ban", "tur", "ne", "gol", "pe", "shi", "wan", "cor", "el", "fi",
+        "dun"
+    };
+    private static final int NAMES = 5_000;
+
     private final Random random = new Random(42);
 
     /** A text of about {@code tokens} tokens. */
@@ -81,6 +87,43 @@ final class MadeUpChat {
             messages.add(Message.assistant(text(20)));
         }
         return messages.subList(0, count);
+    }
+
+    /** A short question and a long answer to it: an opening, a list with names and figures that differ, a question back. */
+    List<Message> answered() {
+        StringBuilder answer =
+                new StringBuilder("Here are a few options for ").append(name()).append(":\n\n");
+        for (int item = 1; item <= 8; item++) {
+            answer.append(item)
+                    .append(". **")
+                    .append(name())
+                    .append(' ')
+                    .append(name())
+                    .append("**: ");
+            answer.append(text(16))
+                    .append(" You can ask ")
+                    .append(name())
+                    .append(" about the ")
+                    .append(name());
+            answer.append(", which takes ").append(random.nextInt(1_000)).append(" minutes.\n");
+        }
+        answer.append("\nWould you like me to compare ")
+                .append(name())
+                .append(" and ")
+                .append(name())
+                .append('?');
+        String question = "I'm planning " + name() + " with " + name() + " and " + text(12) + " Can you help me?";
+        return List.of(Message.user(question), Message.assistant(answer.toString()));
+    }
+
+    /** One of some thousand names; a few of them often. */
+    private String name() {
+        int rank = (int) (NAMES * random.nextDouble() * random.nextDouble() * random.nextDouble());
+        StringBuilder name = new StringBuilder();
+        for (int rest = rank + SYLLABLES.length; rest > 0; rest /= SYLLABLES.length) {
+            name.append(SYLLABLES[rest % SYLLABLES.length]);
+        }
+        return Character.toUpperCase(name.charAt(0)) + name.substring(1);
     }
 
     private String pick(String[] from) {

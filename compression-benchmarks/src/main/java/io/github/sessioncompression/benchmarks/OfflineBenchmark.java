@@ -1,10 +1,14 @@
 package io.github.sessioncompression.benchmarks;
 
+import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.anchor.Survival;
+import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
@@ -23,7 +27,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** The offline compiler on a chat of {@code tokens} tokens, into a state of a tenth of them. */
+/**
+ * The offline compiler on a chat of {@code tokens} tokens, into a state of a tenth of them: alone, and with the check of what the state
+ * shows, as a compression runs both.
+ */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -33,27 +40,57 @@ import org.openjdk.jmh.annotations.Warmup;
 public class OfflineBenchmark {
     private static final int TOKENS_A_MESSAGE = 60;
 
+    /** The part of the state that a compression leaves to what the check finds missing. */
+    private static final int LEDGER_DIVISOR = 24;
+
     @Param({"25000", "100000", "400000"})
     int tokens;
 
+    /** Short messages of both sides, or an assistant's long answers to short questions. */
+    @Param({"talk", "answers"})
+    String chat = "talk";
+
     private final MessageTokens counter = MessageTokens.of(TokenOptions.defaults());
     private final OfflineStateCompiler compiler = new OfflineStateCompiler(counter::countText);
+    private final StateSchema schema = StateSchema.session();
     private CompileRequest request;
 
     /** Makes the chat. */
     @Setup
     public void fill() {
-        List<Message> chat = new MadeUpChat().talk(tokens / TOKENS_A_MESSAGE, TOKENS_A_MESSAGE);
-        List<Entry> span = new ArrayList<>(chat.size());
-        for (Message message : chat) {
-            span.add(new Entry(span.size() + 1L, message, counter.count(message)));
+        MadeUpChat madeUp = new MadeUpChat();
+        List<Entry> span = new ArrayList<>();
+        int left = tokens;
+        while (left > 0) {
+            for (Message message : chat.equals("talk") ? madeUp.talk(2, TOKENS_A_MESSAGE) : madeUp.answered()) {
+                int counted = counter.count(message);
+                span.add(new Entry(span.size() + 1L, message, counted));
+                left -= counted;
+            }
         }
-        request = new CompileRequest(StateSchema.session(), span, null, null, Math.min(16_000, tokens / 10));
+        request = new CompileRequest(schema, span, null, null, Math.min(16_000, tokens / 10));
     }
 
-    /** One compression. */
+    /** The compiler alone. */
     @Benchmark
     public StateDocument compile() {
         return compiler.compile(request);
+    }
+
+    /** One compression: what must be shown is read, a draft is checked for the room that it leaves, and so is the state. */
+    @Benchmark
+    public Survival compileAndCheck() {
+        int cap = request.maxTokens();
+        SurvivalCheck check = new SurvivalCheck(schema, counter::countText);
+        Anchors required = check.required(null, request.span());
+        StateDocument state = compiler.compile(
+                request,
+                cap / LEDGER_DIVISOR,
+                draft -> size(check.check(required, draft, List.of(), cap).state()) - size(draft));
+        return check.check(required, state, List.of(), cap);
+    }
+
+    private int size(StateDocument state) {
+        return counter.countText(StateEnvelope.wrap(schema, state));
     }
 }

@@ -37,19 +37,28 @@ public record Anchors(List<Anchor> all, int superseded) {
     }
 
     /**
-     * What a sentence of a person is: the types of its statements, values apart.
+     * What a sentence of a person is.
+     *
+     * @param types the types of its statements, values apart
+     * @param defers whether it puts an answer off
+     */
+    public record Sense(Set<AnchorType> types, boolean defers) {
+        /** Copies the types. */
+        public Sense {
+            types = Set.copyOf(types);
+        }
+    }
+
+    /**
+     * What a sentence of a person is by its phrases.
      *
      * @param text the message
      * @param sentence one of its sentences
      * @param language its language
      */
-    public static Set<AnchorType> typesOf(String text, SentenceWords sentence, LanguageProfile language) {
-        return Set.copyOf(Statement.of(text, sentence, language).types(true, false));
-    }
-
-    /** Whether a sentence puts an answer off; {@link #typesOf} says what the arguments are. */
-    public static boolean isPutOff(String text, SentenceWords sentence, LanguageProfile language) {
-        return Statement.of(text, sentence, language).defers();
+    public static Sense senseOf(String text, SentenceWords sentence, LanguageProfile language) {
+        Statement statement = Statement.of(text, sentence, language);
+        return new Sense(Set.copyOf(statement.types(true, false)), statement.defers());
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

@@ -128,7 +128,10 @@ final class AtomScanner {
 
     /** Where a name and its value are parted, 0 if they are not: {@code limit=30}. */
     private int assignment(int from, int to) {
-        int equals = from + text.substring(from, to).indexOf('=');
+        int equals = from;
+        while (equals < to && text.charAt(equals) != '=') {
+            equals++;
+        }
         boolean parts = equals > from
                 && equals < to - 1
                 && Character.isLetterOrDigit(text.charAt(equals - 1))

@@ -70,8 +70,10 @@ final class Runs {
     }
 
     private static boolean isPath(String run, AnchorLanguage language) {
-        boolean letter = Letters.any(run, Character::isLetter);
-        if (!letter || run.length() < 3) {
+        int dot = run.lastIndexOf('.');
+        int slashes = slashes(run);
+        boolean marked = slashes > 0 || dot > 0;
+        if (run.length() < 3 || !marked || !Letters.any(run, Character::isLetter)) {
             return false;
         }
         boolean rooted = (run.startsWith("/") && run.length() > 3)
@@ -80,8 +82,6 @@ final class Runs {
                 || run.startsWith("~/")
                 || run.startsWith("\\\\")
                 || (run.charAt(1) == ':' && run.charAt(2) == '\\');
-        int slashes = (int) run.chars().filter(c -> c == '/' || c == '\\').count();
-        int dot = run.lastIndexOf('.');
         boolean file = dot > 0
                 && dot < run.length() - 1
                 && language.has("extension", run.substring(dot + 1))
@@ -89,6 +89,14 @@ final class Runs {
                 && Character.isLetterOrDigit(run.charAt(0));
         boolean dated = Character.isDigit(run.charAt(0)) && slashes > 0 && !file;
         return (rooted || file || (slashes >= 2 && !Letters.any(run, c -> ",;".indexOf(c) >= 0))) && !dated;
+    }
+
+    private static int slashes(String run) {
+        int slashes = 0;
+        for (int i = 0; i < run.length(); i++) {
+            slashes += run.charAt(i) == '/' || run.charAt(i) == '\\' ? 1 : 0;
+        }
+        return slashes;
     }
 
     private static boolean isVersion(String run) {

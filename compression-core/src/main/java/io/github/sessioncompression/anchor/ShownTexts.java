@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -24,13 +25,20 @@ final class ShownTexts {
     private final Languages languages = Languages.shared();
     private final AtomIndex atoms = new AtomIndex();
     private final Map<String, List<Integer>> unitsWith = new HashMap<>();
-    private final Set<Integer> negated = new HashSet<>();
+    private final BitSet negated = new BitSet();
     private LanguageProfile usual = languages.unknown();
     private int units;
+    /** How many terms of the sentence that is asked for each unit has; all 0 between two questions. */
+    private int[] shared = {};
+    /** The sentence that was asked for last, whose anchors follow one another, and its language. */
+    private String asked = "";
+
+    private LanguageProfile askedIn = usual;
 
     /** Adds a text: its lines, and of those the parts between semicolons and the sentences, are each one unit. */
     void add(String text) {
         usual = languages.detect(text, usual);
+        asked = "";
         AnchorLanguage language = AnchorLanguage.of(usual.code());
         atoms.add(text, language);
         for (SentenceWords sentence : SentenceWords.split(text.replace("; ", ".\n"), usual)) {
@@ -42,7 +50,7 @@ final class ShownTexts {
                 }
             }
             if (negates(sentence, usual)) {
-                negated.add(unit);
+                negated.set(unit);
             }
         }
     }
@@ -68,7 +76,7 @@ final class ShownTexts {
 
     /** Whether the texts say it: a value in any spelling, a statement in most of its words, and negated if it is. */
     boolean say(Anchor anchor) {
-        LanguageProfile profile = languages.detect(anchor.sentence(), usual);
+        LanguageProfile profile = languageOf(anchor.sentence());
         if (anchor.type().isAtom()) {
             return atoms.holds(anchor.type(), anchor.text(), AnchorLanguage.of(profile.code()));
         }
@@ -80,18 +88,30 @@ final class ShownTexts {
         return true;
     }
 
+    private LanguageProfile languageOf(String sentence) {
+        if (!sentence.equals(asked)) {
+            asked = sentence;
+            askedIn = languages.detect(sentence, usual);
+        }
+        return askedIn;
+    }
+
     private boolean say(SentenceWords sentence, LanguageProfile profile) {
         Set<String> terms = terms(sentence, profile);
-        Map<Integer, Integer> shared = new HashMap<>();
+        boolean negative = negates(sentence, profile);
+        boolean said = terms.isEmpty();
+        if (shared.length < units) {
+            shared = new int[units];
+        }
         for (String term : terms) {
             for (int unit : unitsWith.getOrDefault(term, List.of())) {
-                shared.merge(unit, 1, Integer::sum);
+                shared[unit]++;
+                said |= shared[unit] >= SAID * terms.size() && (!negative || negated.get(unit));
             }
         }
-        boolean negative = negates(sentence, profile);
-        return terms.isEmpty()
-                || shared.entrySet().stream()
-                        .anyMatch(unit -> unit.getValue() >= SAID * terms.size()
-                                && (!negative || negated.contains(unit.getKey())));
+        for (String term : terms) {
+            unitsWith.getOrDefault(term, List.of()).forEach(unit -> shared[unit] = 0);
+        }
+        return said;
     }
 }

@@ -112,21 +112,20 @@ public final class SurvivalCheck {
         List<Anchor> ledger = new ArrayList<>();
         List<Anchor> pushedOut = new ArrayList<>();
         List<StateItem> items = new ArrayList<>(state.items(StateDocument.LEDGER));
-        int room = cap
-                - size(state)
-                - (items.isEmpty() && !missing.isEmpty() ? size(state.withLedger(one())) - size(state) : 0);
+        boolean first = items.isEmpty() && !missing.isEmpty();
+        int room = cap - size(first ? state.withLedger(one()) : state);
         int repaired = 0;
         for (List<Anchor> anchors : sentences) {
-            Anchor first = weightiest(anchors);
-            StateItem item = item(first);
+            Anchor most = weightiest(anchors);
+            StateItem item = item(most);
             int cost = tokens.applyAsInt(item.text()) + ENTRY_TOKENS;
             if (cost <= room) {
                 room -= cost;
                 repaired += anchors.size();
-                ledger.add(first);
+                ledger.add(most);
                 items.add(item);
             } else {
-                pushedOut.add(first);
+                pushedOut.add(most);
             }
         }
         StateDocument whole = state.withLedger(items);

@@ -33,6 +33,8 @@ final class Corrections {
 
     private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
     private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
+    /** What each sentence is about that was compared with another. */
+    private final Map<Sentence, Set<Integer>> subjects = new HashMap<>();
 
     /** A value in a sentence that another one corrects. */
     private record Corrected(Sentence sentence, Value value) {}
@@ -146,13 +148,12 @@ final class Corrections {
         for (int term : subject) {
             for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
                 Set<Integer> about = subject(before);
-                int all = about.size();
-                about.retainAll(subject);
-                boolean closer = about.size() > most && 2 * about.size() >= all;
+                int same = shared(about, subject);
+                boolean closer = same > most && 2 * same >= about.size();
                 if (closer && isEarlierOfSame(before, sentence)) {
                     Value old = only(before, sentence, values);
                     if (old != null) {
-                        most = about.size();
+                        most = same;
                         best = new Corrected(before, old);
                     }
                 }
@@ -189,7 +190,11 @@ final class Corrections {
     }
 
     /** The terms of content that are not values. */
-    private static Set<Integer> subject(Sentence sentence) {
+    private Set<Integer> subject(Sentence sentence) {
+        return subjects.computeIfAbsent(sentence, Corrections::readSubject);
+    }
+
+    private static Set<Integer> readSubject(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         Set<Integer> subject = new HashSet<>();
         for (int i = 0; i < sentence.words.size(); i++) {
@@ -217,11 +222,9 @@ final class Corrections {
         Set<Integer> about = subject(before);
         for (int term : corrected.value().terms(before)) {
             for (Sentence echo : lastWith.getOrDefault(term, new ArrayDeque<>())) {
-                Set<Integer> shared = subject(echo);
-                shared.retainAll(about);
                 boolean later = echo.utterance.order() > before.utterance.order()
                         && echo.utterance.order() != by.utterance.order();
-                if (later && !shared.isEmpty()) {
+                if (later && shared(subject(echo), about) > 0) {
                     for (Value value : Value.in(echo)) {
                         if (contains(value.terms(echo), term) && !value.isRejected(echo)) {
                             value.retract(echo);
@@ -233,7 +236,7 @@ final class Corrections {
     }
 
     /** The correction behind what it corrects without the old value, if it says too little alone. */
-    private static Sentence withSubject(Sentence sentence, Corrected corrected) {
+    private Sentence withSubject(Sentence sentence, Corrected corrected) {
         Sentence before = corrected.sentence();
         List<Integer> kept = corrected.value().others(before);
         boolean alone = subject(sentence).size() >= SAYS_ENOUGH;
@@ -247,6 +250,14 @@ final class Corrections {
             terms[i] = before.terms[kept.get(i)];
         }
         return sentence.behind(words, terms, before.provenance);
+    }
+
+    private static int shared(Set<Integer> one, Set<Integer> other) {
+        int shared = 0;
+        for (int term : one) {
+            shared += other.contains(term) ? 1 : 0;
+        }
+        return shared;
     }
 
     private static boolean contains(int[] terms, int term) {

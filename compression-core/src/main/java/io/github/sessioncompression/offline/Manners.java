@@ -51,8 +51,9 @@ final class Manners {
      * @param kept those that say something, with their terms
      */
     void hear(Utterance utterance, List<Sentence> heard, List<Sentence> kept) {
-        tone.hear(utterance, heard);
-        jokes.hear(utterance, kept, Laughter.in(utterance.text(), heard));
+        boolean laughs = Laughter.in(utterance.text(), heard);
+        tone.hear(utterance, heard, laughs);
+        jokes.hear(utterance, kept, laughs);
         kept.forEach(ground::hear);
     }
 

@@ -41,17 +41,18 @@ final class OpenQuestions {
     }
 
     private static void close(List<Sentence> open, Sentence by, boolean aboutTheSame) {
+        Set<Integer> said = aboutTheSame && !open.isEmpty() ? terms(by) : Set.of();
         open.removeIf(question -> {
             boolean answered = !question.utterance.speaker().equals(by.utterance.speaker())
-                    && (!aboutTheSame || shared(question, by) >= SAME);
+                    && (!aboutTheSame || shared(question, said) >= SAME);
             question.open &= !answered;
             return answered;
         });
     }
 
-    private static int shared(Sentence one, Sentence other) {
-        Set<Integer> terms = terms(one);
-        terms.retainAll(terms(other));
+    private static int shared(Sentence question, Set<Integer> said) {
+        Set<Integer> terms = terms(question);
+        terms.retainAll(said);
         return terms.size();
     }
 

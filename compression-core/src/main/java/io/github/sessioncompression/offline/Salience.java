@@ -140,7 +140,12 @@ final class Salience {
     }
 
     private static boolean hasCue(Clause clause) {
-        return CUES.stream().anyMatch(cue -> hasCue(clause, cue));
+        for (String cue : CUES) {
+            if (hasCue(clause, cue)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean hasCue(Clause clause, String cue) {
@@ -148,7 +153,12 @@ final class Salience {
     }
 
     private static boolean hasAtom(Clause clause) {
-        return clause.sentence.words.subList(clause.from, clause.to).stream().anyMatch(Word::isAtom);
+        for (int i = clause.from; i < clause.to; i++) {
+            if (clause.sentence.words.get(i).isAtom()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void fill(Clause clause, double factor) {

@@ -69,8 +69,9 @@ final class Sentence {
         sentence.corrects =
                 profile.hasCue("correction", split.words(), 0, split.words().size());
         if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
-            sentence.types = Anchors.typesOf(utterance.text(), split, profile);
-            sentence.defers = Anchors.isPutOff(utterance.text(), split, profile);
+            Anchors.Sense sense = Anchors.senseOf(utterance.text(), split, profile);
+            sentence.types = sense.types();
+            sentence.defers = sense.defers();
         }
         return sentence;
     }

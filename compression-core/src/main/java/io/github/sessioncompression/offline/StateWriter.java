@@ -9,10 +9,12 @@ import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToIntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes as many of the chosen notes as the limit allows: by section, and in it in the order in which they were said, facts by
@@ -39,10 +41,17 @@ final class StateWriter {
     private final List<Sentence> sentences;
     private final FieldSorting sorting;
     private final Reserve reserve;
+    /** Where each sentence's notes stand, once it is known. */
+    private final @Nullable Place[] places;
+    /** How much of its share what is no fact may take, 0 to 1. */
+    private final double scale;
+
     private List<StateItem> concepts = List.of();
     private List<StateItem> told = List.of();
     private List<StateItem> described = List.of();
     private StateDocument best = StateDocument.EMPTY;
+    /** The tokens of what was written and did not fit, by how many choices that held. */
+    private final Map<Integer, Integer> oversized = new HashMap<>();
 
     /**
      * Room under the limit for what is added to the state.
@@ -58,6 +67,8 @@ final class StateWriter {
         this.counter = counter;
         this.sentences = sentences;
         sorting = new FieldSorting(request.schema());
+        places = new @Nullable Place[sentences.size()];
+        scale = scale();
     }
 
     /**
@@ -67,7 +78,7 @@ final class StateWriter {
      */
     StateDocument write(
             List<List<Clause>> choices, List<StateItem> narrative, List<StateItem> tone, List<StateItem> concepts) {
-        double room = CONCEPTS_SHARE * request.maxTokens() * scale();
+        double room = CONCEPTS_SHARE * request.maxTokens() * scale;
         this.concepts = concepts.stream()
                 .filter(item -> counter.count(item.text()) <= room)
                 .limit(1)
@@ -100,16 +111,21 @@ final class StateWriter {
         int tooMany = choices.size() + 1;
         int guess = choices.size();
         while (fits + 1 < tooMany) {
-            StateDocument candidate = document(choices.subList(0, guess), told, described);
-            int tokens = tokens(candidate);
+            int tokens = oversized.getOrDefault(guess, 0);
             if (tokens <= limit) {
-                fits = guess;
-                best = candidate;
-                if (tokens >= CLOSE_ENOUGH * limit && tooMany - fits < choices.size() / 64) {
-                    break;
+                StateDocument candidate = document(choices.subList(0, guess), told, described);
+                tokens = tokens(candidate);
+                if (tokens <= limit) {
+                    fits = guess;
+                    best = candidate;
+                    if (tokens >= CLOSE_ENOUGH * limit && tooMany - fits < choices.size() / 64) {
+                        break;
+                    }
                 }
-            } else {
+            }
+            if (tokens > limit) {
                 tooMany = guess;
+                oversized.put(guess, tokens);
             }
             double scaled = guess * (double) limit / Math.max(1, tokens);
             guess = (int) Math.max(fits + 1, Math.min(tooMany - 1, scaled));
@@ -121,7 +137,7 @@ final class StateWriter {
     private List<StateItem> within(double share, List<StateItem> items) {
         List<StateItem> fitting = new ArrayList<>();
         int tokens = 0;
-        double room = share * request.maxTokens() * scale();
+        double room = share * request.maxTokens() * scale;
         for (StateItem item : items) {
             int cost = counter.count(item.text());
             if (tokens + cost <= room) {
@@ -132,7 +148,6 @@ final class StateWriter {
         return fitting;
     }
 
-    /** How much of its share what is no fact may take, 0 to 1. */
     private double scale() {
         double said = 0;
         for (Sentence sentence : sentences) {
@@ -187,14 +202,23 @@ final class StateWriter {
     /** Where notes stand: those of one place follow one another. */
     private record Place(String field, Section section, String speaker) {}
 
+    private Place placeOf(int sentence) {
+        Place place = places[sentence];
+        if (place == null) {
+            Sentence of = sentences.get(sentence);
+            place = new Place(sorting.fieldOf(of), Section.of(of), of.utterance.speaker());
+            places[sentence] = place;
+        }
+        return place;
+    }
+
     /** What is kept, in the order in which it was said; places by section, then by their first notes. */
     private Map<Place, List<Run>> placed(BitSet[] kept) {
         Map<Place, List<Run>> placed = new LinkedHashMap<>();
         for (int i = 0; i < kept.length; i++) {
             if (kept[i] != null) {
                 Sentence sentence = sentences.get(i);
-                Place place = new Place(sorting.fieldOf(sentence), Section.of(sentence), sentence.utterance.speaker());
-                List<Run> runs = placed.computeIfAbsent(place, key -> new ArrayList<>());
+                List<Run> runs = placed.computeIfAbsent(placeOf(i), key -> new ArrayList<>());
                 for (int first = kept[i].nextSetBit(0); first >= 0; ) {
                     int end = kept[i].nextClearBit(first);
                     runs.add(new Run(sentence, first, end));

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,15 +14,16 @@ final class Templates {
     private Templates() {}
 
     static void lower(List<Sentence> sentences) {
-        Map<String, Integer> times = new HashMap<>();
+        Map<String, List<Sentence>> alike = new HashMap<>();
         for (Sentence sentence : sentences) {
             if (hasValue(sentence)) {
-                times.merge(frame(sentence), 1, Integer::sum);
+                alike.computeIfAbsent(frame(sentence), frame -> new ArrayList<>(1))
+                        .add(sentence);
             }
         }
-        for (Sentence sentence : sentences) {
-            if (hasValue(sentence) && times.getOrDefault(frame(sentence), 0) >= MANY) {
-                sentence.weight *= LOWERED;
+        for (List<Sentence> many : alike.values()) {
+            if (many.size() >= MANY) {
+                many.forEach(sentence -> sentence.weight *= LOWERED);
             }
         }
     }

@@ -73,12 +73,12 @@ final class Tone {
     }
 
     /** Counts one message. */
-    void hear(Utterance utterance, List<Sentence> sentences) {
+    void hear(Utterance utterance, List<Sentence> sentences, boolean laughs) {
         Manner manner = manners.computeIfAbsent(utterance.speaker(), speaker -> new Manner());
         manner.messages++;
         manner.heard.add(utterance.provenance());
         manner.emoji += hasEmoji(utterance.text()) ? 1 : 0;
-        manner.jests += Laughter.in(utterance.text(), sentences) ? 1 : 0;
+        manner.jests += laughs ? 1 : 0;
         boolean exclaims = false;
         boolean courteous = false;
         boolean asks = false;
