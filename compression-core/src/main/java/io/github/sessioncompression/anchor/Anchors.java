@@ -31,9 +31,7 @@ public record Anchors(List<Anchor> all, int superseded) {
 
     /** Those of messages, in the order of their sequence numbers. */
     public static Anchors in(List<Entry> span) {
-        AnchorReading reading = new AnchorReading(span);
-        span.forEach(reading::read);
-        return reading.anchors();
+        return AnchorReading.of(span).anchors();
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.anchor.RuleTalk;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -43,6 +44,9 @@ final class Sentence {
     boolean corrects;
     /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
     Set<AnchorType> types = Set.of();
+    /** What it says about a rule, if anything. */
+    @Nullable
+    RuleTalk rule;
     /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
     boolean open;
     /** Whether it puts an answer off: "let me check". */
@@ -71,6 +75,9 @@ final class Sentence {
         if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
             sentence.types = Anchors.typesOf(utterance.text(), split, profile);
             sentence.defers = Anchors.isPutOff(utterance.text(), split, profile);
+            if (utterance.origin() == Utterance.Origin.USER || sentence.types.contains(AnchorType.CONSTRAINT)) {
+                sentence.rule = RuleTalk.of(utterance.text(), split, profile);
+            }
         }
         return sentence;
     }
@@ -111,6 +118,7 @@ final class Sentence {
         sentence.corrects = corrects;
         sentence.types = types;
         sentence.defers = defers;
+        sentence.rule = rule;
         return sentence;
     }
 
