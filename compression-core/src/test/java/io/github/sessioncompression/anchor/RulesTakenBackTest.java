@@ -82,6 +82,15 @@ class RulesTakenBackTest {
                     一定要先通知房东。 | 以后不需要通知房东了。
                     晚上十点以后不要打电话。 | 晚上十点以后现在可以打电话了。
                     预算最多5000元。 | 预算5000元的上限要求取消了。
+                    请不要在群里提到我的工资。 | 现在可以在群里提到我的工资了。
+                    我不能喝咖啡。 | 我又可以喝咖啡了。
+                    必须在周五之前提交周报。 | 周五之前提交周报的要求取消了。
+                    不要用支付宝付款。 | 现在允许用支付宝付款了。
+                    会議は録音しないでください。 | 会議を録音しても大丈夫です。
+                    お酒は飲めません。 | お酒が飲めるようになりました。
+                    報告は必ず英語で書いてください。 | 報告は英語で書かなくてもいいです。
+                    毎日必ず日報を提出してください。 | もう毎日日報を提出する必要はありません。
+                    夜は窓を開けてはいけません。 | 今後は夜に窓を開けてもいいです。
                     Never email me. | You can email me again.
                     Never email me. | Actually, I've changed my mind: you can email me now.
                     Don't call me on weekends. | From now on you may call me on weekends.
@@ -144,6 +153,16 @@ class RulesTakenBackTest {
                     每天必须按时吃药。 | 不用你说了，我必须按时吃药。
                     取消会议必须提前通知。 | 规定取消会议必须提前通知。
                     我对花生过敏。 | 花生酱现在可以扔了。
+                    请不要在群里提到我的工资。 | 现在可以在群里提到我的名字了。
+                    必须在周五之前提交周报。 | 我在周五之前提交周报了。
+                    务必每天打电话给客户。 | 客户不用再打电话了。
+                    千万别告诉我妈妈。 | 等我毕业以后可以告诉我妈妈。
+                    我不喝酒。 | 我的朋友又开始喝酒了。
+                    毎日必ず日報を提出してください。 | 週末は日報を提出する必要はありません。
+                    コーヒーは飲めません。 | 妻はコーヒーを飲めるようになりました。
+                    写真を撮らないでください。 | 写真を撮ってもいいと言われたことがあります。
+                    ここでの喫煙は禁止です。 | 外での喫煙を許可します。
+                    Never call my mother. | My mother can call now.
                     Never email me. | You can call me now.
                     Never email me. | Can you email me now?
                     Never email me. | If it is urgent, you can email me now.
