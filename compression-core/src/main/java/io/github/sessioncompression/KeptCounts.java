@@ -56,6 +56,12 @@ final class KeptCounts {
         return recorder.snapshot(shared.store().counters(id));
     }
 
+    /** Keeps what was counted here; the totals are about other conversations from here on. */
+    void evicted() {
+        keep();
+        recorder.messages(0, 0);
+    }
+
     /** Keeps with the conversation what was counted here, for the time when this is gone; if it can't be now, it waits. */
     void keep() {
         Counters counted = recorder.take();

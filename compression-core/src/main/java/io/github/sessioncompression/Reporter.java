@@ -188,8 +188,7 @@ final class Reporter {
 
     /** The compressor keeps the conversation no longer: the totals are about what it keeps. */
     void evicted() {
-        counts.keep();
-        counts.recorder().messages(0, 0);
+        counts.evicted();
     }
 
     private void tell(CompressionEvent event) {
@@ -271,6 +270,7 @@ final class Reporter {
                 fail(course.failure());
             }
             Coverage coverage = outcome.coverage();
+            counts.recorder().covered(coverage);
             if (coverage.leftOut() > 0) {
                 tell(new CompressionEvent.FactsLeftOut(id, now(), coverage.leftOut(), coverage.share()));
             }

@@ -5,9 +5,12 @@ import io.github.sessioncompression.event.CompressionEvent.StageFailed;
 import io.github.sessioncompression.event.CompressionEvent.StageFinished;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.event.CompressionStats.RecallUsage;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.Counters;
+import io.github.sessioncompression.store.Counters.FactCounts;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
@@ -70,17 +73,26 @@ final class StatsRecorder implements CompressionListener {
 
     /** Adds what compression calls used. */
     void modelUsed(ModelUse usage) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, usage, ModelUse.NONE, RecallUse.NONE));
+        add(with(usage, ModelUse.NONE, RecallUse.NONE, FactCounts.NONE));
     }
 
     /** Adds what calls of the chat's own model used. */
     void chatUsed(ModelUse usage) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, usage, RecallUse.NONE));
+        add(with(ModelUse.NONE, usage, RecallUse.NONE, FactCounts.NONE));
     }
 
     /** Adds what came back into the context, and what was missed there. */
     void recalled(RecallUse use) {
-        add(new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE, use));
+        add(with(ModelUse.NONE, ModelUse.NONE, use, FactCounts.NONE));
+    }
+
+    /** Adds what became of the facts of one compression. */
+    void covered(Coverage coverage) {
+        if (!coverage.equals(Coverage.NONE)) {
+            FactCounts facts = new FactCounts(
+                    coverage.required(), coverage.held(), coverage.shown(), coverage.leftOut(), coverage.invented());
+            add(with(ModelUse.NONE, ModelUse.NONE, RecallUse.NONE, facts));
+        }
     }
 
     private void add(Counters more) {
@@ -137,7 +149,8 @@ final class StatsRecorder implements CompressionListener {
                 all.stablePrefixTokens(),
                 usage(all.model()),
                 usage(all.chat()),
-                usage(all.recall()));
+                usage(all.recall()),
+                coverage(all.facts()));
     }
 
     private static ModelUsage usage(ModelUse use) {
@@ -147,6 +160,19 @@ final class StatsRecorder implements CompressionListener {
 
     private static RecallUsage usage(RecallUse use) {
         return new RecallUsage(use.broughtBack(), use.judged(), use.used(), use.repeatedCalls(), use.missedValues());
+    }
+
+    private static FactCoverage coverage(FactCounts facts) {
+        return new FactCoverage(
+                facts.required(),
+                facts.held(),
+                Math.max(0, facts.shown() - facts.held()),
+                facts.leftOut(),
+                facts.invented());
+    }
+
+    private static Counters with(ModelUse model, ModelUse chat, RecallUse recall, FactCounts facts) {
+        return new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, model, chat, recall, facts);
     }
 
     private static Counters with(
@@ -161,7 +187,8 @@ final class StatsRecorder implements CompressionListener {
                 unchanged,
                 ModelUse.NONE,
                 ModelUse.NONE,
-                RecallUse.NONE);
+                RecallUse.NONE,
+                FactCounts.NONE);
     }
 
     private static Counters count(CompressionEvent event) {

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
@@ -138,6 +139,44 @@ class ConversationCoverageTest {
                 .isInstanceOfSatisfying(CompressionEvent.FactsLeftOut.class, event -> assertThat(event.facts())
                         .isEqualTo(coverage.leftOut()));
         assertThat(chat.view().stateTokens()).isLessThanOrEqualTo(140);
+    }
+
+    @Test
+    void theStatisticsAddUpWhatBecameOfTheFactsOverAllCompressionsAndProcesses() {
+        SessionStore store = SessionStore.inMemory();
+        StructuredModel inventing = request -> answer("\"The user wants a deck.\",\"The order number is ZX-99871.\"");
+        Conversation chat = chat(POLICY, inventing, store);
+        tell(chat);
+        Coverage first = ((Outcome.Compressed) chat.compress()).coverage();
+        assertThat(first.invented()).isEqualTo(1);
+        assertThat(first.shown()).isGreaterThan(first.held());
+        assertThat(facts(chat)).isEqualTo(added(first, Coverage.NONE));
+        open.get(0).close();
+
+        Conversation again = chat(POLICY.withState(StateOptions.defaults().withMaxTokens(120)), inventing, store);
+        assertThat(facts(again)).as("kept with the conversation").isEqualTo(added(first, Coverage.NONE));
+        assertThat(open.get(1).stats().factCoverage())
+                .as("nothing was compressed in this process")
+                .isEqualTo(FactCoverage.NONE);
+        tell(again);
+        Coverage second = ((Outcome.Compressed) again.compress()).coverage();
+
+        assertThat(second.leftOut()).isPositive();
+        assertThat(facts(again)).isEqualTo(added(first, second));
+        assertThat(open.get(1).stats().factCoverage()).isEqualTo(added(second, Coverage.NONE));
+    }
+
+    private static FactCoverage facts(Conversation chat) {
+        return chat.status().stats().factCoverage();
+    }
+
+    private static FactCoverage added(Coverage one, Coverage other) {
+        return new FactCoverage(
+                one.required() + other.required(),
+                one.held() + other.held(),
+                one.shown() - one.held() + other.shown() - other.held(),
+                one.leftOut() + other.leftOut(),
+                one.invented() + other.invented());
     }
 
     @Test

@@ -3,11 +3,14 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.event.Events;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.event.Recovery;
 import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
+import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import java.time.Duration;
 import java.util.concurrent.ExecutorService;
@@ -114,6 +117,29 @@ class StatsRecorderTest {
         assertThat(one.snapshot().modelUsage()).isEqualTo(ModelUsage.NONE);
         one.clear();
         assertThat(one.snapshot().chatUsage()).isEqualTo(ModelUsage.NONE);
+    }
+
+    @Test
+    void addsUpWhatBecameOfTheFacts() {
+        one.covered(new Coverage(10, 6, 9, 1, 2));
+        one.covered(new Coverage(20, 20, 20, 0, 0));
+        other.covered(new Coverage(10, 0, 0, 7, 0));
+
+        assertThat(one.snapshot().factCoverage())
+                .isEqualTo(new FactCoverage(30, 26, 3, 1, 2))
+                .returns(29L, FactCoverage::shown)
+                .returns(29 / 30.0, FactCoverage::share);
+        assertThat(totals.snapshot().factCoverage()).isEqualTo(new FactCoverage(40, 26, 3, 8, 2));
+        one.clear();
+        assertThat(one.snapshot().factCoverage()).isEqualTo(FactCoverage.NONE);
+        assertThat(FactCoverage.NONE.share()).isEqualTo(1);
+    }
+
+    @Test
+    void countsNothingOfACompressionThatHadNoFacts() {
+        one.covered(Coverage.NONE);
+
+        assertThat(one.take()).isSameAs(Counters.NONE);
     }
 
     @Test

@@ -94,7 +94,7 @@ final class AnchorLanguage {
         switch (key) {
             case "month" -> numbered(value, months);
             case "number" -> numbered(value, numbers);
-            case "unit", "scale", "currency", "clock", "id-lead", "version-lead", "extension", "of" ->
+            case "unit", "scale", "currency", "clock", "id-lead", "version-lead", "extension", "of", "idle", "toward" ->
                 words.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
             default -> {
                 orders = key.equals(ORDER) ? value : orders;
@@ -116,6 +116,11 @@ final class AnchorLanguage {
     /** Whether it is written without spaces, so that each character counts as a word. */
     boolean isUnspaced() {
         return unspaced;
+    }
+
+    /** Whether there are phrases for what a rule forbids and demands, and for that it holds no longer. */
+    boolean tellsRulesApart() {
+        return words.containsKey("idle");
     }
 
     /** The phrases of the language; none if there are none. */

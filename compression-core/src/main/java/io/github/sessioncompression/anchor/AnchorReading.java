@@ -25,9 +25,14 @@ final class AnchorReading {
 
     private static final int LONGEST_SENTENCE = 400;
     private static final int SHORTEST_WORD = 4;
+    /** The latest rules that can be taken back, and the latest sentences that may take back older ones. */
+    private static final int MOST_RULES = 100;
 
     /** A value that a later correction may put right. */
     private record Said(int anchor, AnchorType type, List<String> keys, Set<String> words) {}
+
+    /** A rule that may be taken back, and which anchors its sentence gave. */
+    private record Rule(RuleTalk talk, int first, int end) {}
 
     private final Languages languages = Languages.shared();
     private final List<Anchor> anchors = new ArrayList<>();
@@ -36,10 +41,19 @@ final class AnchorReading {
     /** The places of questions that nobody has answered, and who asked. */
     private final List<Integer> open = new ArrayList<>();
 
+    private final Deque<Rule> rules = new ArrayDeque<>();
+    private final Deque<RuleTalk> takenBack = new ArrayDeque<>();
     private int superseded;
     private LanguageProfile usual;
 
-    AnchorReading(List<Entry> span) {
+    /** Has read the messages. */
+    static AnchorReading of(List<Entry> span) {
+        AnchorReading reading = new AnchorReading(span);
+        span.forEach(reading::read);
+        return reading;
+    }
+
+    private AnchorReading(List<Entry> span) {
         StringBuilder sample = new StringBuilder();
         for (Entry entry : span) {
             Message message = entry.message();
@@ -64,7 +78,12 @@ final class AnchorReading {
         return new Anchors(kept, superseded);
     }
 
-    void read(Entry entry) {
+    /** What persons said that may take back a rule of before. */
+    List<RuleTalk> takenBack() {
+        return List.copyOf(takenBack);
+    }
+
+    private void read(Entry entry) {
         Message message = entry.message();
         StateItem.Origin origin = StateItem.Origin.of(message.role());
         boolean data = message.role() == Role.TOOL && message.text().length() > Anchors.LONGEST_RESULT;
@@ -93,7 +112,8 @@ final class AnchorReading {
             long corrected = 0;
             int first = anchors.size();
             String shown = cut(statement.text());
-            for (AnchorType type : statement.types(own, failed)) {
+            List<AnchorType> types = statement.types(own, failed);
+            for (AnchorType type : types) {
                 if (type == AnchorType.QUESTION) {
                     asked.add(anchors.size());
                 }
@@ -112,6 +132,13 @@ final class AnchorReading {
             }
             if (own && statement.corrects()) {
                 corrected = supersede(values, words, statement, language);
+            }
+            RuleTalk talk = own ? RuleTalk.of(statement) : null;
+            if (talk != null && talk.takesBack() && origin == StateItem.Origin.USER) {
+                takeBack(talk);
+            }
+            if (talk != null && types.contains(AnchorType.CONSTRAINT)) {
+                latest(rules, new Rule(talk, first, anchors.size()));
             }
             if (corrected > 0) {
                 link(first, corrected);
@@ -233,6 +260,25 @@ final class AnchorReading {
             }
         }
         return corrected;
+    }
+
+    /** Takes away the rules, with the values in their sentences, that hold no longer. */
+    private void takeBack(RuleTalk talk) {
+        latest(takenBack, talk);
+        rules.removeIf(rule -> {
+            boolean goes = talk.takesBack(rule.talk());
+            for (int place = rule.first(); goes && place < rule.end(); place++) {
+                superseded += gone.add(place) ? 1 : 0;
+            }
+            return goes;
+        });
+    }
+
+    private static <T> void latest(Deque<T> all, T one) {
+        all.addLast(one);
+        if (all.size() > MOST_RULES) {
+            all.removeFirst();
+        }
     }
 
     /** Whether two sentences share two words of content, or all that one of them has. */

@@ -6,6 +6,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The anchors of a span of messages, or of a state.
@@ -31,9 +32,7 @@ public record Anchors(List<Anchor> all, int superseded) {
 
     /** Those of messages, in the order of their sequence numbers. */
     public static Anchors in(List<Entry> span) {
-        AnchorReading reading = new AnchorReading(span);
-        span.forEach(reading::read);
-        return reading.anchors();
+        return AnchorReading.of(span).anchors();
     }
 
     /**
@@ -41,8 +40,9 @@ public record Anchors(List<Anchor> all, int superseded) {
      *
      * @param types the types of its statements, values apart
      * @param defers whether it puts an answer off
+     * @param rule what it says about a rule; {@code null} if it says nothing of one
      */
-    public record Sense(Set<AnchorType> types, boolean defers) {
+    public record Sense(Set<AnchorType> types, boolean defers, @Nullable RuleTalk rule) {
         /** Copies the types. */
         public Sense {
             types = Set.copyOf(types);
@@ -58,7 +58,7 @@ public record Anchors(List<Anchor> all, int superseded) {
      */
     public static Sense senseOf(String text, SentenceWords sentence, LanguageProfile language) {
         Statement statement = Statement.of(text, sentence, language);
-        return new Sense(Set.copyOf(statement.types(true, false)), statement.defers());
+        return new Sense(Set.copyOf(statement.types(true, false)), statement.defers(), RuleTalk.of(statement));
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

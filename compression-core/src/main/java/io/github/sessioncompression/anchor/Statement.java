@@ -143,12 +143,13 @@ record Statement(
         return words.size() > (language.isUnspaced() ? SHORTEST_UNSPACED : SHORTEST_QUESTION) && !gives("no-question");
     }
 
-    private boolean gives(String cue) {
+    /** Whether it has a phrase of a kind. */
+    boolean gives(String cue) {
         return language.cues().holds(cues, cue);
     }
 
     /** Whether it has a phrase of a kind, and either one that leaves no doubt or none that speaks against it. */
-    private boolean has(String key) {
+    boolean has(String key) {
         return gives("firm-" + key) || (gives(key) && !gives("no-" + key));
     }
 

@@ -60,13 +60,16 @@ public final class SurvivalCheck {
 
     /** What a state that covers {@code span} and {@code previous} has to show, read once for several checks. */
     public Anchors required(@Nullable StateDocument previous, List<Entry> span) {
-        Anchors said = Anchors.in(span);
+        AnchorReading reading = AnchorReading.of(span);
+        Anchors said = reading.anchors();
         if (previous == null) {
             return said;
         }
+        List<Anchor> before = stillMeant(previous, said);
+        List<Anchor> holding = TakenBack.holding(before, reading.takenBack());
         List<Anchor> required = new ArrayList<>(said.all());
-        required.addAll(stillMeant(previous, said));
-        return new Anchors(required, said.superseded());
+        required.addAll(holding);
+        return new Anchors(required, said.superseded() + before.size() - holding.size());
     }
 
     /** As {@link #check(StateDocument, List, StateDocument, List, int)}, of what {@link #required} has read. */

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as the application reported it
  * @param recallUsage what came back into the contexts, whether it was used, and what was missed there
+ * @param factCoverage what became of the facts of what was compressed
  */
 public record CompressionStats(
         long messagesTotal,
@@ -41,7 +42,8 @@ public record CompressionStats(
         long stablePrefixTokens,
         ModelUsage modelUsage,
         ModelUsage chatUsage,
-        RecallUsage recallUsage) {
+        RecallUsage recallUsage,
+        FactCoverage factCoverage) {
 
     /** Checks that nothing is {@code null}. */
     public CompressionStats {
@@ -51,6 +53,7 @@ public record CompressionStats(
         Objects.requireNonNull(modelUsage, "modelUsage");
         Objects.requireNonNull(chatUsage, "chatUsage");
         Objects.requireNonNull(recallUsage, "recallUsage");
+        Objects.requireNonNull(factCoverage, "factCoverage");
     }
 
     /** The share of the messages that is still active, from 0 to 1; 1 without messages. */
@@ -112,6 +115,32 @@ public record CompressionStats(
         /** How often something was missed that had left the context: tool calls and values together. */
         public long regrets() {
             return repeatedCalls + missedValues;
+        }
+    }
+
+    /**
+     * What became of the facts of what was compressed, over all compressions: names, numbers, dates, decisions, rules and the like.
+     *
+     * <p>A fact that is still to be shown counts again at each compression, and what a later message puts right counts no more.
+     *
+     * @param required how many had to be shown
+     * @param held how many of them the states or the messages that stayed showed
+     * @param addedByLedger how many more the states' ledgers showed
+     * @param leftOut how many sentences with facts found no room
+     * @param invented how many sentences of models were taken away because they name a value that they were not given
+     */
+    public record FactCoverage(long required, long held, long addedByLedger, long leftOut, long invented) {
+        /** No facts. */
+        public static final FactCoverage NONE = new FactCoverage(0, 0, 0, 0, 0);
+
+        /** How many were shown, by whatever. */
+        public long shown() {
+            return held + addedByLedger;
+        }
+
+        /** The share of those required that was shown, from 0 to 1; 1 if none was required. */
+        public double share() {
+            return required == 0 ? 1 : Math.min(1, (double) shown() / required);
         }
     }
 }

@@ -31,6 +31,7 @@ final class Corrections {
     private static final int LONGEST = 40;
     private static final double RAISED = 1.3;
 
+    private final RulesHeard rules = new RulesHeard();
     private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
     private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
     /** What each sentence is about that was compared with another. */
@@ -47,6 +48,7 @@ final class Corrections {
             if (!read) {
                 continue;
             }
+            rules.hear(sentence);
             if (sentence.profile.isUnspaced()) {
                 if (sentence.corrects) {
                     retractRepeated(sentence);

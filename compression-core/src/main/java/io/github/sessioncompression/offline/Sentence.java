@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.anchor.RuleTalk;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -43,6 +44,9 @@ final class Sentence {
     boolean corrects;
     /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
     Set<AnchorType> types = Set.of();
+    /** What it says about a rule, if anything. */
+    @Nullable
+    RuleTalk rule;
     /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
     boolean open;
     /** Whether it puts an answer off: "let me check". */
@@ -72,6 +76,7 @@ final class Sentence {
             Anchors.Sense sense = Anchors.senseOf(utterance.text(), split, profile);
             sentence.types = sense.types();
             sentence.defers = sense.defers();
+            sentence.rule = sense.rule();
         }
         return sentence;
     }
@@ -112,6 +117,7 @@ final class Sentence {
         sentence.corrects = corrects;
         sentence.types = types;
         sentence.defers = defers;
+        sentence.rule = rule;
         return sentence;
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.store;
 
+import io.github.sessioncompression.store.Counters.FactCounts;
 import io.github.sessioncompression.store.Counters.Latency;
 import io.github.sessioncompression.store.Counters.ModelUse;
 import io.github.sessioncompression.store.Counters.RecallUse;
@@ -57,7 +58,17 @@ public enum CounterField {
     /** {@link RecallUse#repeatedCalls()}. */
     REPEATED_CALLS(Kind.SUM, delta -> delta.recall().repeatedCalls()),
     /** {@link RecallUse#missedValues()}. */
-    MISSED_VALUES(Kind.SUM, delta -> delta.recall().missedValues());
+    MISSED_VALUES(Kind.SUM, delta -> delta.recall().missedValues()),
+    /** {@link FactCounts#required()}. */
+    FACTS_REQUIRED(Kind.SUM, delta -> delta.facts().required()),
+    /** {@link FactCounts#held()}. */
+    FACTS_HELD(Kind.SUM, delta -> delta.facts().held()),
+    /** {@link FactCounts#shown()}. */
+    FACTS_SHOWN(Kind.SUM, delta -> delta.facts().shown()),
+    /** {@link FactCounts#leftOut()}. */
+    FACTS_LEFT_OUT(Kind.SUM, delta -> delta.facts().leftOut()),
+    /** {@link FactCounts#invented()}. */
+    FACTS_INVENTED(Kind.SUM, delta -> delta.facts().invented());
 
     /** What adding means for a number. */
     public enum Kind {
@@ -131,6 +142,12 @@ public enum CounterField {
                         value.applyAsLong(BROUGHT_BACK_JUDGED),
                         value.applyAsLong(BROUGHT_BACK_USED),
                         value.applyAsLong(REPEATED_CALLS),
-                        value.applyAsLong(MISSED_VALUES)));
+                        value.applyAsLong(MISSED_VALUES)),
+                new FactCounts(
+                        value.applyAsLong(FACTS_REQUIRED),
+                        value.applyAsLong(FACTS_HELD),
+                        value.applyAsLong(FACTS_SHOWN),
+                        value.applyAsLong(FACTS_LEFT_OUT),
+                        value.applyAsLong(FACTS_INVENTED)));
     }
 }

@@ -17,6 +17,7 @@ import java.util.Objects;
  * @param model what the compression model was used for
  * @param chat what the chat's own model calls used
  * @param recall what came back into the contexts, and what was missed there
+ * @param facts what became of the facts of what was compressed
  */
 public record Counters(
         long compressions,
@@ -28,10 +29,11 @@ public record Counters(
         long stablePrefixTokens,
         ModelUse model,
         ModelUse chat,
-        RecallUse recall) {
+        RecallUse recall,
+        FactCounts facts) {
     /** Nothing yet. */
     public static final Counters NONE =
-            new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE, RecallUse.NONE);
+            new Counters(0, 0, 0, 0, Latency.NONE, 0, 0, ModelUse.NONE, ModelUse.NONE, RecallUse.NONE, FactCounts.NONE);
 
     /**
      * How long something took, in milliseconds.
@@ -146,6 +148,42 @@ public record Counters(
     }
 
     /**
+     * The {@linkplain CompressionRecord.Coverage coverage} of several compressions, added up.
+     *
+     * @param required how many facts had to be shown
+     * @param held how many of them the states or the messages that stayed showed
+     * @param shown how many they showed together with the ledgers
+     * @param leftOut how many sentences with facts found no room
+     * @param invented how many sentences of models were taken away because they name a value that they were not given
+     */
+    public record FactCounts(long required, long held, long shown, long leftOut, long invented) {
+        /** No facts. */
+        public static final FactCounts NONE = new FactCounts(0, 0, 0, 0, 0);
+
+        /**
+         * Checks the bounds.
+         *
+         * @throws IllegalArgumentException if a number is below 0
+         */
+        public FactCounts {
+            Counts.require(required, held, shown, leftOut, invented);
+        }
+
+        /** This and {@code other} together. */
+        public FactCounts plus(FactCounts other) {
+            if (other.equals(NONE)) {
+                return this;
+            }
+            return new FactCounts(
+                    sum(required, other.required),
+                    sum(held, other.held),
+                    sum(shown, other.shown),
+                    sum(leftOut, other.leftOut),
+                    sum(invented, other.invented));
+        }
+    }
+
+    /**
      * Checks the bounds.
      *
      * @throws IllegalArgumentException if a number is below 0
@@ -155,6 +193,7 @@ public record Counters(
         Objects.requireNonNull(model, "model");
         Objects.requireNonNull(chat, "chat");
         Objects.requireNonNull(recall, "recall");
+        Objects.requireNonNull(facts, "facts");
         Counts.require(compressions, prunings, failures, tokensSaved, sentTokens, stablePrefixTokens);
     }
 
@@ -170,7 +209,8 @@ public record Counters(
                 sum(stablePrefixTokens, later.stablePrefixTokens),
                 model.plus(later.model),
                 chat.plus(later.chat),
-                recall.plus(later.recall));
+                recall.plus(later.recall),
+                facts.plus(later.facts));
     }
 
     private static long sum(long one, long other) {

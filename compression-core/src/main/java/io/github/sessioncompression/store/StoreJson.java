@@ -125,6 +125,7 @@ public final class StoreJson {
         json.put("model", write(counters.model()));
         json.put("chat", write(counters.chat()));
         json.put("recall", write(counters.recall()));
+        json.put("facts", write(counters.facts()));
         return json;
     }
 
@@ -146,7 +147,8 @@ public final class StoreJson {
                 sum(json, "stable_prefix_tokens"),
                 readModelUse(json.object("model")),
                 readModelUse(json.object("chat")),
-                json.has("recall") ? readRecallUse(json.object("recall")) : Counters.RecallUse.NONE);
+                json.has("recall") ? readRecallUse(json.object("recall")) : Counters.RecallUse.NONE,
+                json.has("facts") ? readFactCounts(json.object("facts")) : Counters.FactCounts.NONE);
     }
 
     private static Map<String, Object> begun() {
@@ -245,6 +247,25 @@ public final class StoreJson {
                 sum(json, "used"),
                 sum(json, "repeated_calls"),
                 sum(json, "missed_values"));
+    }
+
+    private static Map<String, Object> write(Counters.FactCounts facts) {
+        Map<String, Object> json = new LinkedHashMap<>();
+        json.put("required", facts.required());
+        json.put("held", facts.held());
+        json.put("shown", facts.shown());
+        json.put("left_out", facts.leftOut());
+        json.put("invented", facts.invented());
+        return json;
+    }
+
+    private static Counters.FactCounts readFactCounts(JsonFields json) {
+        return new Counters.FactCounts(
+                sum(json, "required"),
+                sum(json, "held"),
+                sum(json, "shown"),
+                sum(json, "left_out"),
+                sum(json, "invented"));
     }
 
     private static long sum(JsonFields json, String field) {

@@ -211,6 +211,7 @@ class NoticesTest {
                 0,
                 CompressionStats.ModelUsage.NONE,
                 CompressionStats.ModelUsage.NONE,
-                CompressionStats.RecallUsage.NONE);
+                CompressionStats.RecallUsage.NONE,
+                CompressionStats.FactCoverage.NONE);
     }
 }

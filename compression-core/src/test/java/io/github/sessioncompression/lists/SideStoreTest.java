@@ -44,7 +44,8 @@ class SideStoreTest extends SideStoreFixture {
                         6,
                         Counters.ModelUse.NONE,
                         Counters.ModelUse.NONE,
-                        Counters.RecallUse.NONE));
+                        Counters.RecallUse.NONE,
+                        new Counters.FactCounts(9, 7, 8, 1, 2)));
         SessionStore after = process(shared);
         assertThat(after.head(CHAT)).isEqualTo(before.head(CHAT));
         assertThat(messages(after)).containsExactly(TOOL_CHAT);
@@ -52,6 +53,7 @@ class SideStoreTest extends SideStoreFixture {
         assertThat(after.history(CHAT)).containsExactly(commit.record(), off);
         assertThat(after.segments(CHAT, off.segments())).isEqualTo(commit.newSegments());
         assertThat(after.counters(CHAT).failures()).isEqualTo(3);
+        assertThat(after.counters(CHAT).facts()).isEqualTo(new Counters.FactCounts(9, 7, 8, 1, 2));
         add(after, Message.user("five"));
         assertThat(process(shared).current(CHAT)).contains(off);
         assertThat(messages(process(shared))).hasSize(9);

@@ -76,7 +76,8 @@ class ConversationExportTest {
                         7,
                         new Counters.ModelUse(8, 9, 10, 11, 12),
                         new Counters.ModelUse(13, 14, 15, 16, Long.MAX_VALUE),
-                        new Counters.RecallUse(17, 18, 19, 20, 21)));
+                        new Counters.RecallUse(17, 18, 19, 20, 21),
+                        new Counters.FactCounts(22, 23, 24, 25, 26)));
         return store;
     }
 
@@ -137,6 +138,30 @@ class ConversationExportTest {
                 .isEqualTo(without);
         assertThat(StoreJson.readSegment(JsonFields.parse("segment", Json.write(StoreJson.write(state)))))
                 .isEqualTo(state);
+    }
+
+    @Test
+    void countersThatWereWrittenBeforeFactsWereCountedAreRead() {
+        Counters counters = filled().counters(CHAT);
+        Map<String, Object> older = StoreJson.write(counters);
+        older.remove("facts");
+
+        Counters read = StoreJson.readCounters(JsonFields.parse("counters", Json.write(older)));
+
+        assertThat(read.facts()).isEqualTo(Counters.FactCounts.NONE);
+        assertThat(read.plus(new Counters(
+                        0,
+                        0,
+                        0,
+                        0,
+                        Counters.Latency.NONE,
+                        0,
+                        0,
+                        Counters.ModelUse.NONE,
+                        Counters.ModelUse.NONE,
+                        Counters.RecallUse.NONE,
+                        counters.facts())))
+                .isEqualTo(counters);
     }
 
     @Test

@@ -209,7 +209,9 @@ final class StoreModel {
 
     private void count(String id, @Nullable Chat chat) {
         Counters none = Counters.NONE;
-        store.count(id, new Counters(2, 0, 0, 0, none.latency(), 0, 0, none.model(), none.chat(), none.recall()));
+        store.count(
+                id,
+                new Counters(2, 0, 0, 0, none.latency(), 0, 0, none.model(), none.chat(), none.recall(), none.facts()));
         if (chat != null) {
             chat.counted += 2;
         }

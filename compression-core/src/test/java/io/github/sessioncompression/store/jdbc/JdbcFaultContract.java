@@ -136,7 +136,8 @@ abstract class JdbcFaultContract extends JdbcTextContract {
                 0,
                 Counters.ModelUse.NONE,
                 Counters.ModelUse.NONE,
-                Counters.RecallUse.NONE);
+                Counters.RecallUse.NONE,
+                Counters.FactCounts.NONE);
         loseTheAnswerOfTheNextCommit();
         assertThatThrownBy(() -> store.count(CHAT, delta))
                 .isInstanceOf(JdbcStoreException.class)

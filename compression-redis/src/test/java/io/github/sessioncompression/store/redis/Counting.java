@@ -9,6 +9,16 @@ final class Counting {
     static Counters compressionsAndPrunings(long compressions, long prunings) {
         Counters none = Counters.NONE;
         return new Counters(
-                compressions, prunings, 0, 0, none.latency(), 0, 0, none.model(), none.chat(), none.recall());
+                compressions,
+                prunings,
+                0,
+                0,
+                none.latency(),
+                0,
+                0,
+                none.model(),
+                none.chat(),
+                none.recall(),
+                none.facts());
     }
 }

@@ -97,6 +97,10 @@ final class ReportModel {
                         number(end.compressions()),
                         count(end.prunedResults(), "tool result") + " pruned"
                                 + (replayed.finalCompression() ? ", one compression asked for at the end" : "")),
+                tile(
+                        "Facts shown",
+                        Facts.share(replayed.stats().factCoverage()),
+                        Facts.of(replayed.stats().factCoverage())),
                 tile("Stable prefix", percent(totals.stableShare()), "of what was sent was as in the call before"),
                 tile(
                         "Time per call",

@@ -37,6 +37,7 @@ final class SummaryTable {
                 .line("Model calls", number(replayed.calls().size()) + ", " + time(totals))
                 .line("Compressions", number(end.compressions()))
                 .line("Pruned", count(end.prunedResults(), "tool result"))
+                .line("Facts shown", Facts.of(replayed.stats().factCoverage()))
                 .line("Last context", number(end.tokens()) + " tokens, state " + number(end.stateTokens()))
                 .line(
                         "Peak context",

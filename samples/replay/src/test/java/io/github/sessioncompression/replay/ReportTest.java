@@ -3,6 +3,7 @@ package io.github.sessioncompression.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Outcome;
+import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
@@ -84,6 +85,8 @@ class ReportTest {
                 .contains("messages put into the state: ", "conversation_summary", "<code>trigger-ratio</code>", "0.65")
                 .containsPattern(
                         "put into the state: \\d+; it shows [\\d,]+ of [\\d,]+ facts, \\d+ of them by its ledger")
+                .containsPattern("<p class=\"name\">Facts shown</p>\\s*<p class=\"value\">\\d+\\.\\d %</p>\\s*"
+                        + "<p class=\"note\">[\\d,]+ of [\\d,]+ over all compressions, \\d+ by the ledger; no room for")
                 .contains("Show 70 calls", "Chart.js v4.5.1");
         assertThat(page).doesNotContain("{{");
     }
@@ -133,6 +136,17 @@ class ReportTest {
         // The charts' data and the page's own two: nothing has opened or closed another.
         assertThat(SCRIPT.matcher(page).results()).hasSize(3);
         assertThat(data(page).toString()).contains("</script>");
+    }
+
+    @Test
+    void tellsWhatBecameOfTheFactsInAll() {
+        assertThat(Facts.of(new FactCoverage(1_200, 900, 60, 1, 2)))
+                .isEqualTo("960 of 1,200 over all compressions, 60 by the ledger; no room for 1 sentence;"
+                        + " invented and taken away: 2");
+        assertThat(Facts.share(new FactCoverage(1_200, 900, 60, 1, 2))).isEqualTo("80.0 %");
+        assertThat(Facts.of(new FactCoverage(7, 7, 0, 0, 0))).isEqualTo("7 of 7 over all compressions");
+        assertThat(Facts.of(FactCoverage.NONE)).isEqualTo("none had to be shown");
+        assertThat(Facts.share(FactCoverage.NONE)).isEqualTo("–");
     }
 
     @Test

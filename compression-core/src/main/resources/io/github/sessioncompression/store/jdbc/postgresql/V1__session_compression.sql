@@ -47,6 +47,11 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     brought_back_used BIGINT DEFAULT 0 NOT NULL,
     repeated_calls BIGINT DEFAULT 0 NOT NULL,
     missed_values BIGINT DEFAULT 0 NOT NULL,
+    facts_required BIGINT DEFAULT 0 NOT NULL,
+    facts_held BIGINT DEFAULT 0 NOT NULL,
+    facts_shown BIGINT DEFAULT 0 NOT NULL,
+    facts_left_out BIGINT DEFAULT 0 NOT NULL,
+    facts_invented BIGINT DEFAULT 0 NOT NULL,
     PRIMARY KEY (id)
 );
 

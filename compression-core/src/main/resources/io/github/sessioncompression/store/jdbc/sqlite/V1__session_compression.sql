@@ -46,6 +46,11 @@ CREATE TABLE IF NOT EXISTS ${prefix}conversation (
     brought_back_used INTEGER DEFAULT 0 NOT NULL,
     repeated_calls INTEGER DEFAULT 0 NOT NULL,
     missed_values INTEGER DEFAULT 0 NOT NULL,
+    facts_required INTEGER DEFAULT 0 NOT NULL,
+    facts_held INTEGER DEFAULT 0 NOT NULL,
+    facts_shown INTEGER DEFAULT 0 NOT NULL,
+    facts_left_out INTEGER DEFAULT 0 NOT NULL,
+    facts_invented INTEGER DEFAULT 0 NOT NULL,
     PRIMARY KEY (id)
 );
 

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.boot.actuate;
 
 import io.github.sessioncompression.event.CompressionStats;
+import io.github.sessioncompression.event.CompressionStats.FactCoverage;
 import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.github.sessioncompression.event.CompressionStats.RecallUsage;
 
@@ -21,6 +22,7 @@ import io.github.sessioncompression.event.CompressionStats.RecallUsage;
  * @param modelUsage what the compression model was used for
  * @param chatUsage what the chat's own model calls used, as far as it was reported
  * @param recallUsage what came back into the contexts, and what was missed there
+ * @param factCoverage what became of the facts of what was compressed
  */
 public record StatsReport(
         long messagesTotal,
@@ -36,7 +38,8 @@ public record StatsReport(
         long stablePrefixTokens,
         ModelUsage modelUsage,
         ModelUsage chatUsage,
-        RecallUsage recallUsage) {
+        RecallUsage recallUsage,
+        FactCoverage factCoverage) {
     static StatsReport of(CompressionStats stats) {
         return new StatsReport(
                 stats.messagesTotal(),
@@ -52,6 +55,7 @@ public record StatsReport(
                 stats.stablePrefixTokens(),
                 stats.modelUsage(),
                 stats.chatUsage(),
-                stats.recallUsage());
+                stats.recallUsage(),
+                stats.factCoverage());
     }
 }

@@ -49,6 +49,7 @@ final class TotalMeters {
         usage(registry, "model", "compression model", CompressionStats::modelUsage);
         usage(registry, "chat", "chat's own model, as reported", CompressionStats::chatUsage);
         recalls(registry);
+        facts(registry);
         messages(registry, "active", CompressionStats::messagesActive);
         messages(registry, "covered", stats -> stats.messagesTotal() - stats.messagesActive());
     }
@@ -82,6 +83,24 @@ final class TotalMeters {
                 .baseUnit("regrets")
                 .description(
                         "What was wanted again after it had left a context: tool calls made again, values named again")
+                .register(registry);
+    }
+
+    private void facts(MeterRegistry registry) {
+        facts(registry, "required", stats -> stats.factCoverage().required());
+        facts(registry, "held", stats -> stats.factCoverage().held());
+        facts(registry, "ledger", stats -> stats.factCoverage().addedByLedger());
+        facts(registry, "left-out", stats -> stats.factCoverage().leftOut());
+        facts(registry, "invented", stats -> stats.factCoverage().invented());
+    }
+
+    private void facts(MeterRegistry registry, String kind, ToDoubleFunction<CompressionStats> value) {
+        FunctionCounter.builder(PREFIX + "facts", this, meters -> meters.read(value))
+                .tag("kind", kind)
+                .baseUnit("facts")
+                .description(
+                        "What became of the facts of what was compressed: required, held by the state, added by its"
+                                + " ledger; sentences left out, sentences invented by a model")
                 .register(registry);
     }
 

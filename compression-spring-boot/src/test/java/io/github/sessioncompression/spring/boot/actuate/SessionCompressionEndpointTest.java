@@ -75,6 +75,9 @@ class SessionCompressionEndpointTest {
     @Test
     void showsTheTotals() {
         exposed.run(context -> {
+            context.getBean(SessionCompressor.class)
+                    .conversation("user-42")
+                    .append(Message.user("The kiln KL-2207 costs 1,450 euros."), Message.assistant("Noted."));
             chat(context).compress();
 
             TotalsReport totals =
@@ -85,6 +88,9 @@ class SessionCompressionEndpointTest {
             assertThat(totals.triggerTokens()).isEqualTo(2_800);
             assertThat(totals.stats().compressions()).isEqualTo(1);
             assertThat(totals.stats().tokensSaved()).isPositive();
+            assertThat(totals.stats().factCoverage())
+                    .isEqualTo(context.getBean(SessionCompressor.class).stats().factCoverage());
+            assertThat(totals.stats().factCoverage().required()).isPositive();
         });
     }
 

@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.boot.micrometer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Conversation;
+import io.github.sessioncompression.Outcome;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
@@ -11,12 +12,14 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallTool;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.token.Usage;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -133,14 +136,51 @@ class SessionCompressionMetricsTest {
                                         + (i + 1) + "."),
                                 Message.assistant("Noted."));
                     }
-                    chat.compress();
+                    Coverage coverage = ((Outcome.Compressed) chat.compress()).coverage();
 
-                    assertThat(context.getBean(MeterRegistry.class)
-                                    .get("session.compression.facts.shown")
+                    MeterRegistry meters = context.getBean(MeterRegistry.class);
+                    assertThat(meters.get("session.compression.facts.shown")
                                     .summary()
                                     .max())
                             .isGreaterThan(0)
                             .isLessThan(1);
+                    assertThat(facts(meters, "left-out"))
+                            .isEqualTo(coverage.leftOut())
+                            .isPositive();
+                });
+    }
+
+    @Test
+    void countsWhatBecameOfTheFacts() {
+        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+                .withBean(StructuredModel.class, Forgetful::new)
+                .withPropertyValues("session-compression.context-window=16000")
+                .run(context -> {
+                    Conversation chat = context.getBean(SessionCompressor.class).conversation("user-42");
+                    for (String fact : List.of(
+                            "Never call me before 9:30.",
+                            "My customer number is KD-48213.",
+                            "The budget for the terrace is 4,350 euros.",
+                            "We decided to use larch for the deck.",
+                            "The invoice RE-2291 is due on 2026-03-14.",
+                            "Bitte keine E-Mails an privat@example.org.",
+                            "Das Treffen ist am 9. März um 18:00 Uhr.",
+                            "El pedido 77120 cuesta 312,40 euros.")) {
+                        chat.append(Message.user(fact), Message.assistant("All right."));
+                    }
+                    chat.append(Message.user("What is next?"));
+                    Coverage coverage = ((Outcome.Compressed) chat.compress()).coverage();
+
+                    MeterRegistry meters = context.getBean(MeterRegistry.class);
+                    assertThat(facts(meters, "required"))
+                            .isEqualTo(coverage.required())
+                            .isPositive();
+                    assertThat(facts(meters, "held")).isEqualTo(coverage.held());
+                    assertThat(facts(meters, "ledger"))
+                            .isEqualTo(coverage.shown() - coverage.held())
+                            .isPositive();
+                    assertThat(facts(meters, "left-out")).isZero();
+                    assertThat(facts(meters, "invented")).isEqualTo(1);
                 });
     }
 
@@ -223,11 +263,27 @@ class SessionCompressionMetricsTest {
         return meters.get(name).functionCounter().count();
     }
 
+    private static double facts(MeterRegistry meters, String kind) {
+        return meters.get("session.compression.facts")
+                .tag("kind", kind)
+                .functionCounter()
+                .count();
+    }
+
     private static double tokens(MeterRegistry meters, String whose, String type) {
         return meters.get("session.compression." + whose + ".tokens")
                 .tag("type", type)
                 .functionCounter()
                 .count();
+    }
+
+    private static final class Forgetful implements StructuredModel {
+        @Override
+        public ModelAnswer answer(ModelRequest request) {
+            return ModelAnswer.of("{\"logos\":[\"The user wants a deck.\",\"The order number is ZX-99871.\"],"
+                    + "\"pathos\":[\"calm\"],\"abstract\":[\"orders\"],"
+                    + "\"conversation_summary\":\"The user and the assistant talked about an invoice.\"}");
+        }
     }
 
     private static final class Failing implements StructuredModel {
