@@ -31,7 +31,7 @@ final class NoteStyle {
                 pending = note.length() > 0 && word.after() == ',' ? ',' : pending;
                 continue;
             }
-            if (head && profile.isSubject(word.lower()) && i < to - 1) {
+            if (head && profile.isSubject(word.lower()) && i < to - 1 && !isDenied(sentence, i + 1, to)) {
                 continue;
             }
             String text = verbatim ? word.surface() : plain(word, profile);
@@ -78,7 +78,7 @@ final class NoteStyle {
             return true;
         }
         if (profile.isDeterminer(words.get(i).lower())) {
-            return false;
+            return isCompared(words, i, from, to);
         }
         if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to)) {
             return true;
@@ -91,6 +91,18 @@ final class NoteStyle {
                 || next.isProper()
                 || profile.isNegation(next.lower())
                 || profile.isComparison(next.lower());
+    }
+
+    /** Whether all that is said of somebody is no: "not me, Petra". */
+    private static boolean isDenied(Sentence sentence, int at, int to) {
+        Word word = sentence.words.get(at);
+        return sentence.profile.isNegation(word.lower()) && (word.after() != 0 || at == to - 1);
+    }
+
+    /** Whether an operator stands beside it: the first side of "a + b" is no article. */
+    private static boolean isCompared(List<Word> words, int i, int from, int to) {
+        return (i + 1 < to && words.get(i + 1).isOperator())
+                || (i > from && words.get(i - 1).isOperator());
     }
 
     private static boolean isNegated(Sentence sentence, int i, int from) {
