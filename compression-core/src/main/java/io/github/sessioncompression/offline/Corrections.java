@@ -4,6 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -101,7 +102,7 @@ final class Corrections {
         for (Value value : values) {
             if (value.isRejected(sentence)) {
                 for (int term : value.terms(sentence)) {
-                    Corrected found = lastGiven(sentence, term);
+                    Corrected found = lastGiven(sentence, value, term);
                     if (found != null) {
                         return found;
                     }
@@ -115,13 +116,21 @@ final class Corrections {
         return subject.isEmpty() ? lastNear(sentence, values) : lastAbout(sentence, values, subject);
     }
 
-    /** The last sentence in which the speaker gave the value. */
-    private @Nullable Corrected lastGiven(Sentence sentence, int term) {
-        for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
-            if (isEarlierOfSame(before, sentence)) {
-                for (Value value : Value.in(before)) {
-                    if (contains(value.terms(before), term) && !value.isRejected(before)) {
-                        return new Corrected(before, value);
+    /**
+     * The last sentence in which the speaker gave the value that is rejected, speaking of the same: "the concert is not on Friday" says nothing
+     * of a party on Friday. A sentence with no subject, such as "Monday, not Friday", or one that begins with what it rejects, speaks of what
+     * was said just before.
+     */
+    private @Nullable Corrected lastGiven(Sentence sentence, Value value, int rejected) {
+        Set<Integer> about = subject(sentence);
+        about.remove(rejected);
+        boolean replies = about.isEmpty() || value.opens(sentence);
+        for (Sentence before : lastWith.getOrDefault(rejected, new ArrayDeque<>())) {
+            if (isEarlierOfSame(before, sentence)
+                    && (replies ? isNear(before, sentence) : isAbout(before, sentence, about, rejected))) {
+                for (Value given : Value.in(before)) {
+                    if (contains(given.terms(before), rejected) && !given.isRejected(before)) {
+                        return new Corrected(before, given);
                     }
                 }
             }
@@ -129,11 +138,37 @@ final class Corrections {
         return null;
     }
 
+    /** Whether two sentences share something they speak of, and, where both name somebody, a name. */
+    private static boolean isAbout(Sentence before, Sentence sentence, Set<Integer> about, int rejected) {
+        Set<Integer> former = subject(before);
+        former.remove(rejected);
+        Set<Integer> named = names(before, rejected);
+        Set<Integer> names = names(sentence, rejected);
+        return !Collections.disjoint(about, former)
+                && (named.isEmpty() || names.isEmpty() || !Collections.disjoint(named, names));
+    }
+
+    private static Set<Integer> names(Sentence sentence, int rejected) {
+        Set<Integer> names = new HashSet<>();
+        for (Value value : Value.in(sentence)) {
+            if (value.isName(sentence)) {
+                for (int term : value.terms(sentence)) {
+                    names.add(term);
+                }
+            }
+        }
+        names.remove(rejected);
+        return names;
+    }
+
+    private static boolean isNear(Sentence before, Sentence sentence) {
+        return sentence.utterance.order() - before.utterance.order() <= NEAR;
+    }
+
     /** The last value of the same form in what the speaker said just before. */
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
         for (Sentence before : lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>())) {
-            boolean near = sentence.utterance.order() - before.utterance.order() <= NEAR;
-            if (near && isEarlierOfSame(before, sentence)) {
+            if (isNear(before, sentence) && isEarlierOfSame(before, sentence)) {
                 Value old = only(before, sentence, values);
                 if (old != null) {
                     return new Corrected(before, old);
@@ -204,7 +239,8 @@ final class Corrections {
             boolean content = !profile.isLight(word.lower())
                     && !word.isAtom()
                     && !profile.isTime(word.lower())
-                    && profile.cueLength("correction", sentence.words, i, i + 1) == 0;
+                    && profile.cueLength("correction", sentence.words, i, i + 1) == 0
+                    && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
             boolean unit = i > 0
                     && sentence.words.get(i - 1).isAtom()
                     && word.surface().length() <= Value.LONGEST_UNIT;

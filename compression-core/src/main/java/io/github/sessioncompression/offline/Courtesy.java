@@ -25,9 +25,6 @@ final class Courtesy {
         List<Word> words = sentence.words;
         LanguageProfile profile = sentence.profile;
         int start = start(sentence);
-        if (thanksForSomething(words, start, profile)) {
-            return null;
-        }
         List<Word> kept = new ArrayList<>(words.size());
         boolean says = false;
         for (int i = start; i < words.size(); i++) {
@@ -47,22 +44,11 @@ final class Courtesy {
         return !words.isEmpty() && profile.cueLength(cue, words, 0, words.size()) == words.size();
     }
 
-    /** Whether what follows a courtesy only says what it is for: "thanks for your patience". */
-    private static boolean thanksForSomething(List<Word> words, int start, LanguageProfile profile) {
-        return start > 0
-                && start < words.size()
-                && words.get(start - 1).after() == 0
-                && profile.isCourtesy(words.get(start - 1).lower())
-                && profile.isPreposition(words.get(start).lower())
-                && words.subList(start, words.size()).stream()
-                        .noneMatch(word -> word.isAtom() || profile.isBinding(word.lower()));
-    }
-
     private int start(Sentence sentence) {
         List<Word> words = sentence.words;
         int at = 0;
         while (at < words.size()) {
-            int length = openerLength(sentence, at);
+            int length = Math.max(openerLength(sentence, at), gratitudeLength(sentence, at));
             if (length > 0) {
                 at += length;
             } else if (isCalled(words, at)) {
@@ -75,22 +61,72 @@ final class Courtesy {
     }
 
     /**
-     * The words of what opens a sentence without saying anything. Most of it does so only in front of a mark: "right, …" but
-     * "right turn". A word that negates is never courtesy.
+     * The words of what opens a sentence without saying anything. Some of it does so only in front of a mark: "right, …" but "right turn".
+     * A word that negates is never courtesy.
      */
-    private static int openerLength(Sentence sentence, int at) {
+    private int openerLength(Sentence sentence, int at) {
         List<Word> words = sentence.words;
         LanguageProfile profile = sentence.profile;
-        int closed = profile.cueLength("opener", words, at, words.size());
-        if (closed > 0 && words.get(at + closed - 1).after() == 0 && at + closed < words.size()) {
+        int end = words.size();
+        if (profile.cueLength("fixed", words, at, end) > 0) {
+            return 0;
+        }
+        int closed = profile.cueLength("opener", words, at, end);
+        if (closed > 0 && words.get(at + closed - 1).after() == 0 && at + closed < end) {
             closed = 0;
         }
-        int open = profile.cueLength("lead", words, at, words.size());
-        if (open > 0 && at + open < words.size() && words.get(at + open).isAtom()) {
+        int open = profile.cueLength("lead", words, at, end);
+        if (open > 0 && !isLeftBehind(sentence, at, at + open)) {
             open = 0;
         }
         int length = Math.max(closed, open);
         return length == 1 && profile.isNegation(words.get(at).lower()) ? 0 : length;
+    }
+
+    /**
+     * Whether what stands before a word is no part of what it says: "well, water" and "well I drink", but "well water". Of a phrase of several
+     * words only grammar makes something else: "by the way Anna", but "guten Tag ist …".
+     */
+    private boolean isLeftBehind(Sentence sentence, int from, int at) {
+        List<Word> words = sentence.words;
+        if (at == words.size()) {
+            return true;
+        }
+        Word next = words.get(at);
+        if (next.isAtom()) {
+            return false;
+        }
+        return words.get(at - 1).after() != 0
+                || sentence.profile.isUnspaced()
+                || NoteStyle.isJoinerLeft(sentence, at - 1, words.size())
+                || sentence.profile.opensClause(next.lower())
+                || (at - from > 1 && isContent(sentence.profile, next.lower()))
+                || names.contains(next.lower())
+                || sentence.profile.cueLength("lead", words, at, words.size()) > 0;
+    }
+
+    private static boolean isContent(LanguageProfile profile, String word) {
+        return !profile.isStop(word) && !profile.isCourtesy(word);
+    }
+
+    /** The words of what is said for politeness up to the first mark: "thanks for your patience"; 0 where it says more. */
+    private static int gratitudeLength(Sentence sentence, int at) {
+        List<Word> words = sentence.words;
+        LanguageProfile profile = sentence.profile;
+        int end = at + profile.cueLength("gratitude", words, at, words.size());
+        if (end == at) {
+            return 0;
+        }
+        boolean marked = words.get(end - 1).after() != 0;
+        while (end < words.size() && !marked) {
+            Word word = words.get(end);
+            if (word.isAtom() || profile.isBinding(word.lower())) {
+                return 0;
+            }
+            marked = word.after() != 0;
+            end++;
+        }
+        return end - at;
     }
 
     /** Whether the sentence begins with the listener's name and goes on with something else than more names. */

@@ -11,6 +11,9 @@ import java.util.Locale;
  * <p>What was already a note (the previous state), and what tools were called for, is written word for word, a part of it without what tied it to the rest.
  */
 final class NoteStyle {
+    /** Words behind a negation that it may be about. */
+    private static final int REACH = 12;
+
     private NoteStyle() {}
 
     /** The words from {@code from} to before {@code to} as a note; empty if nothing is left. */
@@ -28,7 +31,7 @@ final class NoteStyle {
                 pending = note.length() > 0 && word.after() == ',' ? ',' : pending;
                 continue;
             }
-            if (head && profile.isSubject(word.lower()) && i < to - 1) {
+            if (head && profile.isSubject(word.lower()) && i < to - 1 && !isDenied(sentence, i + 1, to)) {
                 continue;
             }
             String text = verbatim ? word.surface() : plain(word, profile);
@@ -44,26 +47,81 @@ final class NoteStyle {
     }
 
     private static int start(Sentence sentence, int from, int to) {
-        List<Word> words = sentence.words;
-        LanguageProfile profile = sentence.profile;
         int at = from;
-        while (at < to - 1 && profile.isJoiner(words.get(at).lower())) {
+        while (at < to - 1 && isJoinerLeft(sentence, at, to)) {
             at++;
         }
         return at;
     }
 
-    /** Whether a filler says something where it stands: behind a negation, or, articles apart, before what it limits. */
-    private static boolean isHeld(Sentence sentence, int i, int from, int to) {
+    /** Whether a word joins what follows to what was said before and is no part of it: "but I", not "but for you". */
+    static boolean isJoinerLeft(Sentence sentence, int at, int to) {
         LanguageProfile profile = sentence.profile;
-        if (i > from && profile.isNegation(sentence.words.get(i - 1).lower())) {
-            return true;
-        }
-        if (i + 1 >= to || profile.isDeterminer(sentence.words.get(i).lower())) {
+        List<Word> words = sentence.words;
+        if (!profile.isJoiner(words.get(at).lower()) || profile.cueLength("fixed", words, at, to) > 0) {
             return false;
         }
-        Word next = sentence.words.get(i + 1);
-        return next.isAtom() || profile.isNegation(next.lower()) || profile.isComparison(next.lower());
+        Word next = words.get(at + 1);
+        return words.get(at).after() != 0
+                || profile.cueLength("adding", words, at, at + 1) > 0
+                || !(next.isAtom() || next.isProper() || profile.isPreposition(next.lower()));
+    }
+
+    /**
+     * Whether a filler says something where it stands: behind what negates, in a name, in a phrase of its own or, articles apart, before what
+     * it limits. "I don't just delete" deletes, and "the Super Bowl" is no bowl.
+     */
+    private static boolean isHeld(Sentence sentence, int i, int from, int to) {
+        LanguageProfile profile = sentence.profile;
+        List<Word> words = sentence.words;
+        if (i > from && profile.isNegation(words.get(i - 1).lower())) {
+            return true;
+        }
+        if (profile.isDeterminer(words.get(i).lower())) {
+            return isCompared(words, i, from, to);
+        }
+        if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to)) {
+            return true;
+        }
+        if (i + 1 >= to) {
+            return false;
+        }
+        Word next = words.get(i + 1);
+        return next.isAtom()
+                || next.isProper()
+                || profile.isNegation(next.lower())
+                || profile.isComparison(next.lower());
+    }
+
+    /** Whether all that is said of somebody is no: "not me, Petra". */
+    private static boolean isDenied(Sentence sentence, int at, int to) {
+        Word word = sentence.words.get(at);
+        return sentence.profile.isNegation(word.lower()) && (word.after() != 0 || at == to - 1);
+    }
+
+    /** Whether an operator stands beside it: the first side of "a + b" is no article. */
+    private static boolean isCompared(List<Word> words, int i, int from, int to) {
+        return (i + 1 < to && words.get(i + 1).isOperator())
+                || (i > from && words.get(i - 1).isOperator());
+    }
+
+    private static boolean isNegated(Sentence sentence, int i, int from) {
+        int first = Math.max(from, i - REACH);
+        for (int before = i - 1; before >= first && sentence.words.get(before).after() == 0; before--) {
+            if (sentence.profile.isNegation(sentence.words.get(before).lower())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isInPhrase(Sentence sentence, int i, int from, int to) {
+        for (int start = i; start >= Math.max(from, i - 2); start--) {
+            if (sentence.profile.cueLength("fixed", sentence.words, start, to) > i - start) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isDropped(LanguageProfile profile, Word word) {

@@ -70,8 +70,7 @@ final class Sentence {
     static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split) {
         Sentence sentence =
                 new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
-        sentence.corrects =
-                profile.hasCue("correction", split.words(), 0, split.words().size());
+        sentence.corrects = corrects(split.words(), profile);
         if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
             Anchors.Sense sense = Anchors.senseOf(utterance.text(), split, profile);
             sentence.types = sense.types();
@@ -79,6 +78,21 @@ final class Sentence {
             sentence.rule = sense.rule();
         }
         return sentence;
+    }
+
+    /** Whether it says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
+    private static boolean corrects(List<Word> words, LanguageProfile profile) {
+        if (profile.hasCue("correction", words, 0, words.size())) {
+            return true;
+        }
+        for (int i = 0; i < words.size() - 1; i++) {
+            boolean setOff =
+                    words.get(i).after() != 0 && (i == 0 || words.get(i - 1).after() != 0);
+            if (setOff && profile.cueLength("retraction", words, i, i + 1) > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Its words as a text has them. */

@@ -60,7 +60,7 @@ final class SentenceReading {
             }
             Sentence sentence = Sentence.of(utterance, profile, split);
             heard.add(sentence);
-            boolean answers = heard.size() == 1 && isYesOrNo(sentence);
+            boolean answers = heard.size() == 1 && (isYesOrNo(sentence) || isPerson(sentence));
             Sentence stripped = answers ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
@@ -108,9 +108,10 @@ final class SentenceReading {
                 || question.utterance.speaker().equals(sentence.utterance.speaker())) {
             return false;
         }
-        return isShort(sentence)
-                && sentence.profile.equals(question.profile)
-                && (isYesOrNo(sentence) || (!sentence.corrects && says(sentence)));
+        return sentence.profile.equals(question.profile)
+                && (isYesOrNo(sentence)
+                        || isPerson(sentence)
+                        || (isShort(sentence) && !sentence.corrects && says(sentence)));
     }
 
     private static boolean isShort(Sentence sentence) {
@@ -133,20 +134,39 @@ final class SentenceReading {
                                 word.isAtom() || !(profile.isStop(word.lower()) || profile.isLight(word.lower())));
     }
 
-    /** Whether it answers a question that yes or no can answer with one of them and little else. */
+    /** Whether it answers a question that yes or no can answer with one of them and little else, or with a no that says why. */
     private boolean isYesOrNo(Sentence sentence) {
         Sentence question = asked;
-        if (question == null
-                || !isShort(sentence)
-                || sentence.question
-                || sentence.utterance.origin() == Utterance.Origin.STATE
-                || question.utterance.speaker().equals(sentence.utterance.speaker())) {
+        if (question == null || !answers(sentence, question) || asksForMore(question)) {
+            return false;
+        }
+        LanguageProfile profile = sentence.profile;
+        Word first = sentence.words.get(0);
+        boolean no = profile.isNegation(first.lower());
+        return isShort(sentence)
+                ? no || profile.isYes(first.lower())
+                : no && first.after() != 0 && sentence.words.size() <= LONGEST_REPEATED_QUESTION;
+    }
+
+    /** Whether it answers "who" with somebody and little else: "you do". */
+    private boolean isPerson(Sentence sentence) {
+        Sentence question = asked;
+        if (question == null || !answers(sentence, question) || !asksForMore(question) || !isShort(sentence)) {
             return false;
         }
         LanguageProfile profile = sentence.profile;
         String first = sentence.words.get(0).lower();
-        return (profile.isYes(first) || profile.isNegation(first))
-                && question.words.stream().limit(3).noneMatch(word -> profile.isAsking(word.lower()));
+        return profile.isFirstPerson(first) || profile.isSecondPerson(first) || profile.isThirdPerson(first);
+    }
+
+    private static boolean answers(Sentence sentence, Sentence question) {
+        return !sentence.question
+                && sentence.utterance.origin() != Utterance.Origin.STATE
+                && !question.utterance.speaker().equals(sentence.utterance.speaker());
+    }
+
+    private static boolean asksForMore(Sentence question) {
+        return question.words.stream().limit(3).anyMatch(word -> question.profile.isAsking(word.lower()));
     }
 
     /** The question that ends what was said, if one does and it is short enough to be repeated. */

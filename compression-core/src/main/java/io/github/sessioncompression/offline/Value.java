@@ -103,6 +103,22 @@ record Value(int at, int to) {
         return false;
     }
 
+    /** Whether nothing but grammar stands before it and a mark behind it: "not Tuesday, …", but not "if not Tuesday". */
+    boolean opens(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        for (Word word : sentence.words.subList(0, at)) {
+            String lower = word.lower();
+            if (profile.isGlue(lower) || !(profile.isStop(lower) || profile.isCourtesy(lower))) {
+                return false;
+            }
+        }
+        return to == sentence.words.size() || sentence.words.get(to - 1).after() != 0;
+    }
+
+    boolean isName(Sentence sentence) {
+        return form(sentence) == Form.NAME;
+    }
+
     /** The terms of the value, the unit's left out. */
     int[] terms(Sentence sentence) {
         return sentence.terms[at];

@@ -197,6 +197,15 @@ public final class LanguageProfile {
         return isNegation(word) || isModal(word) || isComparison(word) || isTime(word) || is(WordKind.MONTH, word);
     }
 
+    /** Whether a clause may well begin with the word, so that what stands before it is no part of a phrase with it. */
+    public boolean opensClause(String word) {
+        return isFirstPerson(word)
+                || isSecondPerson(word)
+                || isThirdPerson(word)
+                || isDeterminer(word)
+                || isNegation(word);
+    }
+
     /** Whether a note can do without the word: articles and fillers. */
     public boolean isDropped(String word) {
         return is(WordKind.DROPPED, word);

@@ -24,13 +24,20 @@ final class SentenceSplitter {
     /** No sentence ends where one of these follows its stop: "am 15., sondern". */
     private static final String AFTER_A_STOP = ",;:";
 
-    private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№";
+    private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№§¶✓✔✗✘☐☑☒";
     /** Of two values; a dash or star between words is punctuation. */
     private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
 
     private static final Set<String> OPERATORS = Set.of(
-            "<", ">", "<=", ">=", "≤", "≥", "=", "==", "!=", "≠", "≈", "~", "±", "+", "−", "×", "÷", "/", "->", "→",
-            "=>");
+            "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷", "/",
+            "->", "→", "=>", "&&", "||");
+    private static final int LONGEST_OPERATOR = 3;
+    /** What a star at the end of a word stands for more behind: "src/**", "test_*". */
+    private static final String BEFORE_A_STAR = "/._-";
+    /** Characters of an address of version 6 with its zone and port. */
+    private static final int LONGEST_ADDRESS = 70;
+    /** Letters of a grade or a blood group, which a minus may follow. */
+    private static final int LONGEST_GROUP = 2;
 
     private final String text;
     private final Stops stops;
@@ -100,7 +107,7 @@ final class SentenceSplitter {
         char after = 0;
         boolean closesAside = false;
         boolean closesQuote = false;
-        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0 && !isSharp(from, to)) {
+        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0 && !belongs(start, from, to)) {
             char c = text.charAt(--to);
             closesAside |= c == ']' || c == '】';
             closesQuote |= c == '"' || c == '”' || c == '»' || c == '」' || c == '》';
@@ -153,20 +160,56 @@ final class SentenceSplitter {
             case '<', '>' -> value || next == '=';
             case '~' -> value || next == '/';
             case '#' -> Character.isLetterOrDigit(next);
-            case '*' -> next == '.' || next == '/';
+            case '*' ->
+                next == '.' || next == '/' || (next == '*' && at + 2 < end && "./".indexOf(text.charAt(at + 2)) >= 0);
+            case '[' -> isAddress(at, end);
             case '_' -> Character.isLetterOrDigit(next) && text.charAt(end - 1) != '_';
             default -> false;
         };
     }
 
-    /** Whether the last character is that of "C#". */
-    private boolean isSharp(int from, int to) {
-        return text.charAt(to - 1) == '#' && to - 1 > from && Character.isLetter(text.charAt(to - 2));
+    /** Whether a bracket opens an address of version 6 with its port. */
+    private boolean isAddress(int at, int end) {
+        String address = text.substring(at, Math.min(end, at + LONGEST_ADDRESS));
+        int close = address.indexOf("]:");
+        return close > 0 && close + 2 < address.length() && Character.isDigit(address.charAt(close + 2));
+    }
+
+    /** Whether the mark at the end belongs to the word: "C#", the grade "A-", the inches of 5'10", the path "src/*". */
+    private boolean belongs(int start, int from, int to) {
+        if (to - 1 == from) {
+            return false;
+        }
+        char before = text.charAt(to - 2);
+        return switch (text.charAt(to - 1)) {
+            case '#' -> Character.isLetter(before);
+            case '-' -> to - 1 - from <= LONGEST_GROUP && isGroup(from, to - 1);
+            case '"', '”', '\'' -> !quoted && start == from && isNumeral(before);
+            case '*' ->
+                BEFORE_A_STAR.indexOf(before) >= 0
+                        || (before == '*' && to - 2 > from && BEFORE_A_STAR.indexOf(text.charAt(to - 3)) >= 0);
+            default -> false;
+        };
+    }
+
+    private boolean isGroup(int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (!Character.isUpperCase(c) && c != '0') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether it is a digit, or a number in one character such as "½". */
+    private static boolean isNumeral(int c) {
+        return Character.isDigit(c) || Character.getType(c) == Character.OTHER_NUMBER;
     }
 
     /** Whether the characters compare or join what stands around them. */
     private boolean isOperator(int start, int end) {
-        if (end - start > 2) {
+        if (end - start > LONGEST_OPERATOR) {
             return false;
         }
         String token = text.substring(start, end);
@@ -176,7 +219,12 @@ final class SentenceSplitter {
         }
         boolean before = next < text.length() && isValueStart(text.charAt(next));
         if (BETWEEN_VALUES.contains(token)) {
-            return before && !words.isEmpty() && words.get(words.size() - 1).isAtom();
+            if (words.isEmpty()) {
+                return false;
+            }
+            Word last = words.get(words.size() - 1);
+            boolean row = token.equals("*") && (last.surface().equals("*") || text.startsWith("* ", next));
+            return row || (before && last.isAtom());
         }
         return OPERATORS.contains(token) && (before || !words.isEmpty());
     }
@@ -223,7 +271,7 @@ final class SentenceSplitter {
     }
 
     private static boolean hasLetterOrDigit(String surface) {
-        return Letters.any(surface, Character::isLetterOrDigit);
+        return Letters.any(surface, c -> Character.isLetterOrDigit(c) || isNumeral(c));
     }
 
     private static char mark(char c) {

@@ -55,5 +55,6 @@ enum WordKind {
     static final Set<String> ABBREVIATIONS = Set.of(
             "dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
     /** Such forms that are short only before a number. */
-    static final Set<String> BEFORE_NUMBERS = Set.of("no", "fig", "vol", "pp");
+    static final Set<String> BEFORE_NUMBERS =
+            Set.of("no", "fig", "vol", "pp", "ext", "apt", "art", "sec", "ch", "eq", "par");
 }

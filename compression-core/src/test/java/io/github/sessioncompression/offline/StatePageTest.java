@@ -63,7 +63,8 @@ class StatePageTest {
                 new CompileRequest(StateSchema.session(), span, null, null, CAP - FOR_THE_LEDGER));
         Survival survival =
                 new SurvivalCheck(StateSchema.session(), Chats.COUNTER::count).check(null, span, state, List.of(), CAP);
-        StringBuilder page = new StringBuilder(
+        StringBuilder page = new StringBuilder(String.format(
+                Locale.ROOT,
                 """
                 # A state, read
 
@@ -72,8 +73,12 @@ class StatePageTest {
                 item but not sent to the chat's model.
 
                 Of %,d facts that the survival check looks for, the state shows %,d; with the ledger %,d. The rest stays in the transcript.
-                """
-                        .formatted(span.size(), CAP, survival.required(), survival.held(), survival.repaired()));
+                """,
+                span.size(),
+                CAP,
+                survival.required(),
+                survival.held(),
+                survival.repaired()));
         for (String field : List.of("logos", "pathos", "abstract", "conversation_summary", "ledger")) {
             page.append("\n## `")
                     .append(field)

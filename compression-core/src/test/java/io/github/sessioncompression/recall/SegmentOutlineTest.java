@@ -42,9 +42,8 @@ class SegmentOutlineTest {
         List<Entry> entries = new ArrayList<>();
         for (long sequence : segment.sequences()) {
             String matter = MATTERS[(int) ((sequence - 1) / SIZE) % MATTERS.length];
-            String text =
-                    "The %s costs %d euros. Please never paint the %s number %d without asking Ruth from the office."
-                            .formatted(matter, 400 + 3 * sequence, matter, sequence);
+            String text = "The " + matter + " costs " + (400 + 3 * sequence) + " euros. Please never paint the "
+                    + matter + " number " + sequence + " without asking Ruth from the office.";
             entries.add(new Entry(
                     sequence, sequence % 2 == 1 ? Message.user(text) : Message.assistant("Noted. " + text), 30));
         }
