@@ -1,10 +1,8 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -35,8 +33,10 @@ final class Corrections {
     private final RulesHeard rules = new RulesHeard();
     private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
     private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
-    /** What each sentence is about that was compared with another. */
-    private final Map<Sentence, Set<Integer>> subjects = new HashMap<>();
+    /** The place of the last utterance that an earlier state holds. */
+    private int lastOfState;
+
+    private final Matter matter = new Matter();
 
     /** A value in a sentence that another one corrects. */
     private record Corrected(Sentence sentence, Value value) {}
@@ -112,7 +112,7 @@ final class Corrections {
         if (!sentence.corrects) {
             return null;
         }
-        Set<Integer> subject = subject(sentence);
+        Set<Integer> subject = matter.of(sentence);
         return subject.isEmpty() ? lastNear(sentence, values) : lastAbout(sentence, values, subject);
     }
 
@@ -122,12 +122,10 @@ final class Corrections {
      * was said just before.
      */
     private @Nullable Corrected lastGiven(Sentence sentence, Value value, int rejected) {
-        Set<Integer> about = subject(sentence);
-        about.remove(rejected);
-        boolean replies = about.isEmpty() || value.opens(sentence);
+        boolean replies = matter.isOnly(sentence, rejected) || value.opens(sentence);
         for (Sentence before : lastWith.getOrDefault(rejected, new ArrayDeque<>())) {
             if (isEarlierOfSame(before, sentence)
-                    && (replies ? isNear(before, sentence) : isAbout(before, sentence, about, rejected))) {
+                    && (replies ? isNear(before, sentence) : matter.isSame(before, sentence, rejected))) {
                 for (Value given : Value.in(before)) {
                     if (contains(given.terms(before), rejected) && !given.isRejected(before)) {
                         return new Corrected(before, given);
@@ -138,31 +136,10 @@ final class Corrections {
         return null;
     }
 
-    /** Whether two sentences share something they speak of, and, where both name somebody, a name. */
-    private static boolean isAbout(Sentence before, Sentence sentence, Set<Integer> about, int rejected) {
-        Set<Integer> former = subject(before);
-        former.remove(rejected);
-        Set<Integer> named = names(before, rejected);
-        Set<Integer> names = names(sentence, rejected);
-        return !Collections.disjoint(about, former)
-                && (named.isEmpty() || names.isEmpty() || !Collections.disjoint(named, names));
-    }
-
-    private static Set<Integer> names(Sentence sentence, int rejected) {
-        Set<Integer> names = new HashSet<>();
-        for (Value value : Value.in(sentence)) {
-            if (value.isName(sentence)) {
-                for (int term : value.terms(sentence)) {
-                    names.add(term);
-                }
-            }
-        }
-        names.remove(rejected);
-        return names;
-    }
-
-    private static boolean isNear(Sentence before, Sentence sentence) {
-        return sentence.utterance.order() - before.utterance.order() <= NEAR;
+    /** Whether it was said just before; of what an earlier state holds that is not known, and all of it counts as said last. */
+    private boolean isNear(Sentence before, Sentence sentence) {
+        int order = before.utterance.origin() == Utterance.Origin.STATE ? lastOfState : before.utterance.order();
+        return sentence.utterance.order() - order <= NEAR;
     }
 
     /** The last value of the same form in what the speaker said just before. */
@@ -184,8 +161,8 @@ final class Corrections {
         int most = 0;
         for (int term : subject) {
             for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
-                Set<Integer> about = subject(before);
-                int same = shared(about, subject);
+                Set<Integer> about = matter.of(before);
+                int same = Matter.shared(about, subject);
                 boolean closer = same > most && 2 * same >= about.size();
                 if (closer && isEarlierOfSame(before, sentence)) {
                     Value old = only(before, sentence, values);
@@ -226,43 +203,16 @@ final class Corrections {
                 && before.utterance.speaker().equals(sentence.utterance.speaker());
     }
 
-    /** The terms of content that are not values. */
-    private Set<Integer> subject(Sentence sentence) {
-        return subjects.computeIfAbsent(sentence, Corrections::readSubject);
-    }
-
-    private static Set<Integer> readSubject(Sentence sentence) {
-        LanguageProfile profile = sentence.profile;
-        Set<Integer> subject = new HashSet<>();
-        for (int i = 0; i < sentence.words.size(); i++) {
-            Word word = sentence.words.get(i);
-            boolean content = !profile.isLight(word.lower())
-                    && !word.isAtom()
-                    && !profile.isTime(word.lower())
-                    && profile.cueLength("correction", sentence.words, i, i + 1) == 0
-                    && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
-            boolean unit = i > 0
-                    && sentence.words.get(i - 1).isAtom()
-                    && word.surface().length() <= Value.LONGEST_UNIT;
-            if (content && !unit) {
-                for (int term : sentence.terms[i]) {
-                    subject.add(term);
-                }
-            }
-        }
-        return subject;
-    }
-
     /** Takes the old value out of the state, also where the other side repeated it. */
     private void retract(Corrected corrected, Sentence by) {
         Sentence before = corrected.sentence();
         corrected.value().retract(before);
-        Set<Integer> about = subject(before);
+        Set<Integer> about = matter.of(before);
         for (int term : corrected.value().terms(before)) {
             for (Sentence echo : lastWith.getOrDefault(term, new ArrayDeque<>())) {
                 boolean later = echo.utterance.order() > before.utterance.order()
                         && echo.utterance.order() != by.utterance.order();
-                if (later && shared(subject(echo), about) > 0) {
+                if (later && Matter.shared(matter.of(echo), about) > 0) {
                     for (Value value : Value.in(echo)) {
                         if (contains(value.terms(echo), term) && !value.isRejected(echo)) {
                             value.retract(echo);
@@ -277,7 +227,7 @@ final class Corrections {
     private Sentence withSubject(Sentence sentence, Corrected corrected) {
         Sentence before = corrected.sentence();
         List<Integer> kept = corrected.value().others(before);
-        boolean alone = subject(sentence).size() >= SAYS_ENOUGH;
+        boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH;
         if (alone || kept.isEmpty() || kept.size() + sentence.words.size() > LONGEST) {
             return sentence;
         }
@@ -290,14 +240,6 @@ final class Corrections {
         return sentence.behind(words, terms, before.provenance);
     }
 
-    private static int shared(Set<Integer> one, Set<Integer> other) {
-        int shared = 0;
-        for (int term : one) {
-            shared += other.contains(term) ? 1 : 0;
-        }
-        return shared;
-    }
-
     private static boolean contains(int[] terms, int term) {
         for (int other : terms) {
             if (other == term) {
@@ -308,6 +250,9 @@ final class Corrections {
     }
 
     private void remember(Sentence sentence) {
+        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
+            lastOfState = sentence.utterance.order();
+        }
         for (int[] terms : sentence.terms) {
             for (int term : terms) {
                 push(lastWith.computeIfAbsent(term, key -> new ArrayDeque<>(REMEMBERED)), sentence);

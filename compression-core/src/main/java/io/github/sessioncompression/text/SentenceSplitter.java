@@ -29,8 +29,8 @@ final class SentenceSplitter {
     private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
 
     private static final Set<String> OPERATORS = Set.of(
-            "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷", "/",
-            "->", "→", "=>", "&&", "||");
+            "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷",
+            "/", "->", "→", "=>", "&&", "||");
     private static final int LONGEST_OPERATOR = 3;
     /** What a star at the end of a word stands for more behind: "src/**", "test_*". */
     private static final String BEFORE_A_STAR = "/._-";

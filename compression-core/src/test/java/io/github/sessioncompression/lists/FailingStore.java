@@ -4,8 +4,10 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A store in memory that can be away, and tells what it was asked for. */
 final class FailingStore {
@@ -28,9 +30,9 @@ final class FailingStore {
     });
 
     /** A call by its name and how many messages went either way. */
-    private static String told(WatchedStore.Call call, Object result) {
+    private static String told(WatchedStore.Call call, @Nullable Object result) {
         return switch (call.name()) {
-            case "load" -> "load " + ((List<?>) result).size();
+            case "load" -> "load " + ((List<?>) Objects.requireNonNull(result)).size();
             case "append" -> "append " + call.added().size();
             default -> call.name();
         };

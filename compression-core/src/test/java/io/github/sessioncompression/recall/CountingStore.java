@@ -16,8 +16,8 @@ final class CountingStore {
 
     final SessionStore store = WatchedStore.of(memory, call -> {
         Object result = call.proceed();
-        if (call.name().equals("load")) {
-            read.addAndGet(((List<?>) result).size());
+        if (call.name().equals("load") && result instanceof List<?> loaded) {
+            read.addAndGet(loaded.size());
         }
         return result;
     });

@@ -1,0 +1,82 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What sentences are about, each read once. Not thread-safe; lives for one compilation. */
+final class Matter {
+    private final Map<Sentence, Set<Integer>> subjects = new HashMap<>();
+
+    /** The terms of content that are not values. */
+    Set<Integer> of(Sentence sentence) {
+        return subjects.computeIfAbsent(sentence, Matter::read);
+    }
+
+    private static Set<Integer> read(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        Set<Integer> subject = new HashSet<>();
+        for (int i = 0; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            boolean content = !profile.isLight(word.lower())
+                    && !word.isAtom()
+                    && !profile.isTime(word.lower())
+                    && profile.cueLength("correction", sentence.words, i, i + 1) == 0
+                    && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
+            boolean unit = i > 0
+                    && sentence.words.get(i - 1).isAtom()
+                    && word.surface().length() <= Value.LONGEST_UNIT;
+            if (content && !unit) {
+                for (int term : sentence.terms[i]) {
+                    subject.add(term);
+                }
+            }
+        }
+        return Collections.unmodifiableSet(subject);
+    }
+
+    /** Whether a sentence is about nothing but a value. */
+    boolean isOnly(Sentence sentence, int value) {
+        Set<Integer> subject = of(sentence);
+        return subject.isEmpty() || (subject.size() == 1 && subject.contains(value));
+    }
+
+    /** Whether two sentences share something they are about, and, where both name somebody, a name, a value of both apart. */
+    boolean isSame(Sentence one, Sentence other, int value) {
+        return isShared(of(one), of(other), value) && areNamesShared(names(one, value), names(other, value));
+    }
+
+    private static boolean isShared(Set<Integer> one, Set<Integer> other, int value) {
+        return shared(one, other) > (one.contains(value) && other.contains(value) ? 1 : 0);
+    }
+
+    private static boolean areNamesShared(Set<Integer> names, Set<Integer> others) {
+        return names.isEmpty() || others.isEmpty() || shared(names, others) > 0;
+    }
+
+    private static Set<Integer> names(Sentence sentence, int value) {
+        Set<Integer> names = new HashSet<>();
+        for (Value each : Value.in(sentence)) {
+            if (each.isName(sentence)) {
+                for (int term : each.terms(sentence)) {
+                    names.add(term);
+                }
+            }
+        }
+        names.remove(value);
+        return names;
+    }
+
+    /** How many terms two subjects share. */
+    static int shared(Set<Integer> one, Set<Integer> other) {
+        int shared = 0;
+        for (int term : one) {
+            shared += other.contains(term) ? 1 : 0;
+        }
+        return shared;
+    }
+}
