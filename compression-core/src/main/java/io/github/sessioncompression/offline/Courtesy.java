@@ -34,7 +34,10 @@ final class Courtesy {
             }
             kept.add(word);
             says |= words.size() > 1 && profile.isNegation(word.lower());
-            says |= !profile.isStop(word.lower()) && !profile.isCourtesy(word.lower()) && !names.contains(word.lower());
+            says |= !profile.isStop(word.lower())
+                    && !profile.isCourtesy(word.lower())
+                    && !names.contains(word.lower())
+                    && !word.isOperator();
         }
         boolean acknowledges = isWhole("acknowledgement", kept, profile) || isWhole("boilerplate", kept, profile);
         return says && !acknowledges ? sentence.withWords(kept) : null;

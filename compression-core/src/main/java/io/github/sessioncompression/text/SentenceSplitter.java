@@ -18,13 +18,16 @@ final class SentenceSplitter {
     /** Characters; nothing that a person says is longer without white space. */
     static final int MAX_WORD = 120;
 
-    private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
-    private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
     private static final String UNSPACED_MARKS = "。！？，、；：「」『』【】（）《》";
     /** No sentence ends where one of these follows its stop: "am 15., sondern". */
     private static final String AFTER_A_STOP = ",;:";
 
-    private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№§¶✓✔✗✘☐☑☒";
+    /** Currencies, units, and marks of what is done and what is not, with what makes a picture of them. */
+    private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№§¶✓✔✗✘☐☑☒✅❌❎✖⛔🚫\uFE0F";
+
+    private static final int BOX = 3;
+    /** Boxes of a list of tasks: one that is not ticked is not done. */
+    private static final Set<String> BOXES = Set.of("[ ]", "[x]", "[X]");
     /** Of two values; a dash or star between words is punctuation. */
     private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
 
@@ -32,14 +35,9 @@ final class SentenceSplitter {
             "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷",
             "/", "->", "→", "=>", "&&", "||");
     private static final int LONGEST_OPERATOR = 3;
-    /** What a star at the end of a word stands for more behind: "src/**", "test_*". */
-    private static final String BEFORE_A_STAR = "/._-";
-    /** Characters of an address of version 6 with its zone and port. */
-    private static final int LONGEST_ADDRESS = 70;
-    /** Letters of a grade or a blood group, which a minus may follow. */
-    private static final int LONGEST_GROUP = 2;
 
     private final String text;
+    private final EdgeMarks marks;
     private final Stops stops;
     private final List<SentenceWords> sentences = new ArrayList<>();
     private List<Word> words = new ArrayList<>();
@@ -50,6 +48,7 @@ final class SentenceSplitter {
 
     private SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
+        marks = new EdgeMarks(text);
         stops = new Stops(text, profile);
     }
 
@@ -69,6 +68,9 @@ final class SentenceSplitter {
                 at++;
             } else if (Character.isWhitespace(c)) {
                 at++;
+            } else if (isBox(at)) {
+                words.add(Word.of(text.substring(at, at + BOX), at, at + BOX, (char) 0, false, true));
+                at += BOX;
             } else {
                 int end = endOfToken(at);
                 token(at, end);
@@ -76,6 +78,14 @@ final class SentenceSplitter {
             }
         }
         endSentence('.');
+    }
+
+    private boolean isBox(int at) {
+        return words.isEmpty()
+                && text.charAt(at) == '['
+                && at + BOX < text.length()
+                && text.charAt(at + BOX) == ' '
+                && BOXES.contains(text.substring(at, at + BOX));
     }
 
     private int endOfToken(int start) {
@@ -98,7 +108,7 @@ final class SentenceSplitter {
         int to = end;
         boolean opensAside = false;
         boolean opensBracket = false;
-        while (from < to && OPENING.indexOf(text.charAt(from)) >= 0 && !isSign(from, end)) {
+        while (from < to && EdgeMarks.isOpening(text.charAt(from)) && !marks.isSign(from, end, words.isEmpty())) {
             char c = text.charAt(from++);
             opensAside |= c == '[' || c == '【';
             opensBracket |= c == '(' || c == '（';
@@ -107,7 +117,7 @@ final class SentenceSplitter {
         char after = 0;
         boolean closesAside = false;
         boolean closesQuote = false;
-        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0 && !belongs(start, from, to)) {
+        while (to > from && EdgeMarks.isClosing(text.charAt(to - 1)) && !marks.isPart(start, from, to, quoted)) {
             char c = text.charAt(--to);
             closesAside |= c == ']' || c == '】';
             closesQuote |= c == '"' || c == '”' || c == '»' || c == '」' || c == '》';
@@ -146,65 +156,6 @@ final class SentenceSplitter {
         if (closesAside) {
             aside = false;
         }
-    }
-
-    /** Whether a mark in front of a word belongs to it: the sign of a number, an option's dash, a home directory. */
-    private boolean isSign(int at, int end) {
-        char next = at + 1 < end ? text.charAt(at + 1) : 0;
-        boolean value = Character.isDigit(next)
-                || Character.getType(next) == Character.CURRENCY_SYMBOL
-                || ((next == '.' || next == '-') && at + 2 < end && Character.isDigit(text.charAt(at + 2)));
-        return switch (text.charAt(at)) {
-            case '-' -> value || (!words.isEmpty() && (Character.isLetter(next) || next == '-') && end - at > 2);
-            case '–' -> value;
-            case '<', '>' -> value || next == '=';
-            case '~' -> value || next == '/';
-            case '#' -> Character.isLetterOrDigit(next);
-            case '*' ->
-                next == '.' || next == '/' || (next == '*' && at + 2 < end && "./".indexOf(text.charAt(at + 2)) >= 0);
-            case '[' -> isAddress(at, end);
-            case '_' -> Character.isLetterOrDigit(next) && text.charAt(end - 1) != '_';
-            default -> false;
-        };
-    }
-
-    /** Whether a bracket opens an address of version 6 with its port. */
-    private boolean isAddress(int at, int end) {
-        String address = text.substring(at, Math.min(end, at + LONGEST_ADDRESS));
-        int close = address.indexOf("]:");
-        return close > 0 && close + 2 < address.length() && Character.isDigit(address.charAt(close + 2));
-    }
-
-    /** Whether the mark at the end belongs to the word: "C#", the grade "A-", the inches of 5'10", the path "src/*". */
-    private boolean belongs(int start, int from, int to) {
-        if (to - 1 == from) {
-            return false;
-        }
-        char before = text.charAt(to - 2);
-        return switch (text.charAt(to - 1)) {
-            case '#' -> Character.isLetter(before);
-            case '-' -> to - 1 - from <= LONGEST_GROUP && isGroup(from, to - 1);
-            case '"', '”', '\'' -> !quoted && start == from && isNumeral(before);
-            case '*' ->
-                BEFORE_A_STAR.indexOf(before) >= 0
-                        || (before == '*' && to - 2 > from && BEFORE_A_STAR.indexOf(text.charAt(to - 3)) >= 0);
-            default -> false;
-        };
-    }
-
-    private boolean isGroup(int from, int to) {
-        for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
-            if (!Character.isUpperCase(c) && c != '0') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether it is a digit, or a number in one character such as "½". */
-    private static boolean isNumeral(int c) {
-        return Character.isDigit(c) || Character.getType(c) == Character.OTHER_NUMBER;
     }
 
     /** Whether the characters compare or join what stands around them. */
@@ -271,7 +222,7 @@ final class SentenceSplitter {
     }
 
     private static boolean hasLetterOrDigit(String surface) {
-        return Letters.any(surface, c -> Character.isLetterOrDigit(c) || isNumeral(c));
+        return Letters.any(surface, c -> Character.isLetterOrDigit(c) || EdgeMarks.isNumeral(c));
     }
 
     private static char mark(char c) {

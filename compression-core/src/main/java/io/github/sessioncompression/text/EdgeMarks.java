@@ -1,0 +1,87 @@
+package io.github.sessioncompression.text;
+
+/** Which marks at the edges of a word belong to it, and which only punctuate. Immutable. */
+final class EdgeMarks {
+    private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
+    private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
+    /** What a star at the end of a word stands for more behind: "src/**", "test_*". */
+    private static final String BEFORE_A_STAR = "/._-";
+    /** Characters of an address of version 6 with its zone and port. */
+    private static final int LONGEST_ADDRESS = 70;
+    /** Letters of a grade or a blood group, which a minus may follow. */
+    private static final int LONGEST_GROUP = 2;
+
+    private final String text;
+
+    EdgeMarks(String text) {
+        this.text = text;
+    }
+
+    static boolean isOpening(char c) {
+        return OPENING.indexOf(c) >= 0;
+    }
+
+    static boolean isClosing(char c) {
+        return CLOSING.indexOf(c) >= 0;
+    }
+
+    /** Whether a mark in front of a word belongs to it: the sign of a number, an option's dash, a home directory. */
+    boolean isSign(int at, int end, boolean first) {
+        char next = at + 1 < end ? text.charAt(at + 1) : 0;
+        boolean value = Character.isDigit(next)
+                || Character.getType(next) == Character.CURRENCY_SYMBOL
+                || ((next == '.' || next == '-') && at + 2 < end && Character.isDigit(text.charAt(at + 2)));
+        return switch (text.charAt(at)) {
+            case '-' -> value || (!first && (Character.isLetter(next) || next == '-') && end - at > 2);
+            case '–' -> value;
+            case '<', '>' -> value || next == '=';
+            case '~' -> value || next == '/' || next == '~';
+            case '#' -> Character.isLetterOrDigit(next);
+            case '*' ->
+                next == '.' || next == '/' || (next == '*' && at + 2 < end && "./".indexOf(text.charAt(at + 2)) >= 0);
+            case '[' -> isAddress(at, end);
+            case '_' -> Character.isLetterOrDigit(next) && text.charAt(end - 1) != '_';
+            default -> false;
+        };
+    }
+
+    /** Whether a bracket opens an address of version 6 with its port. */
+    private boolean isAddress(int at, int end) {
+        String address = text.substring(at, Math.min(end, at + LONGEST_ADDRESS));
+        int close = address.indexOf("]:");
+        return close > 0 && close + 2 < address.length() && Character.isDigit(address.charAt(close + 2));
+    }
+
+    /** Whether the mark at the end belongs to the word: "C#", the grade "A-", the inches of 5'10", the path "src/*". */
+    boolean isPart(int start, int from, int to, boolean quoted) {
+        if (to - 1 == from) {
+            return false;
+        }
+        char before = text.charAt(to - 2);
+        return switch (text.charAt(to - 1)) {
+            case '#' -> Character.isLetter(before);
+            case '~' -> before == '~';
+            case '-' -> to - 1 - from <= LONGEST_GROUP && isGroup(from, to - 1);
+            case '"', '”', '\'' -> !quoted && start == from && isNumeral(before);
+            case '*' ->
+                BEFORE_A_STAR.indexOf(before) >= 0
+                        || (before == '*' && to - 2 > from && BEFORE_A_STAR.indexOf(text.charAt(to - 3)) >= 0);
+            default -> false;
+        };
+    }
+
+    private boolean isGroup(int from, int to) {
+        for (int i = from; i < to; i++) {
+            char c = text.charAt(i);
+            if (!Character.isUpperCase(c) && c != '0') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether it is a digit, or a number in one character such as "½". */
+    static boolean isNumeral(int c) {
+        return Character.isDigit(c) || Character.getType(c) == Character.OTHER_NUMBER;
+    }
+}
