@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a store that lasts must keep as it is: names and texts, whatever characters they have. */
@@ -187,6 +188,7 @@ public abstract class StoreTextContract extends SessionStoreContract {
     }
 
     @Test
+    @Tag("landing")
     void keepsMessagesOf10Megabytes() {
         String text = "ä😀'\\ line\n".repeat(1_000_000);
         String arguments = "{\"a\":\"" + "x\\\"".repeat(3_000_000) + "\"}";

@@ -12,9 +12,11 @@ import io.github.sessioncompression.stub.SentMessage;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** One chat on the page. */
+@Tag("landing")
 class BrowserTest extends PageContract {
     private static final String CONTEXT = "aria-valuenow";
 
