@@ -14,6 +14,9 @@ final class NoteStyle {
     /** Words behind a negation that it may be about. */
     private static final int REACH = 12;
 
+    /** Ends what somebody is doing: "I'm paying" but "I'm paid". */
+    private static final String LASTING = "ing";
+
     private NoteStyle() {}
 
     /** The words from {@code from} to before {@code to} as a note; empty if nothing is left. */
@@ -31,7 +34,7 @@ final class NoteStyle {
                 pending = note.length() > 0 && word.after() == ',' ? ',' : pending;
                 continue;
             }
-            if (head && profile.isSubject(word.lower()) && i < to - 1 && !isDenied(sentence, i + 1, to)) {
+            if (head && isSubjectLeft(sentence, i, to)) {
                 continue;
             }
             String text = verbatim ? word.surface() : plain(word, profile);
@@ -78,7 +81,7 @@ final class NoteStyle {
             return true;
         }
         if (profile.isDeterminer(words.get(i).lower())) {
-            return isCompared(words, i, from, to);
+            return isCompared(words, i, from, to) || isRate(words, i, from);
         }
         if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to)) {
             return true;
@@ -93,16 +96,40 @@ final class NoteStyle {
                 || profile.isComparison(next.lower());
     }
 
-    /** Whether all that is said of somebody is no: "not me, Petra". */
-    private static boolean isDenied(Sentence sentence, int at, int to) {
+    /**
+     * Whether a note can do without who says it: not where somebody else does it, too ("I or Ben"), where all that is said is no ("I not, Petra"),
+     * and where it would be done by the speaker instead of to them ("I'm owed").
+     */
+    private static boolean isSubjectLeft(Sentence sentence, int at, int to) {
+        LanguageProfile profile = sentence.profile;
         Word word = sentence.words.get(at);
-        return sentence.profile.isNegation(word.lower()) && (word.after() != 0 || at == to - 1);
+        if (!profile.isSubject(word.lower()) || at == to - 1 || word.after() != 0) {
+            return false;
+        }
+        Word next = sentence.words.get(at + 1);
+        String lower = next.lower();
+        boolean denied = profile.isNegation(lower) && (next.after() != 0 || at + 1 == to - 1);
+        boolean content = !profile.isStop(lower) && !lower.endsWith(LASTING);
+        boolean passive = content && !profile.atHead(word.lower(), "").isEmpty();
+        return !denied && !passive && !profile.isConjunction(lower) && !profile.isGlue(lower);
     }
 
     /** Whether an operator stands beside it: the first side of "a + b" is no article. */
     private static boolean isCompared(List<Word> words, int i, int from, int to) {
         return (i + 1 < to && words.get(i + 1).isOperator())
                 || (i > from && words.get(i - 1).isOperator());
+    }
+
+    /** Whether an article stands for "per": "3 pills a day". */
+    private static boolean isRate(List<Word> words, int i, int from) {
+        for (int before = i - 1;
+                before >= Math.max(from, i - 2) && words.get(before).after() == 0;
+                before--) {
+            if (words.get(before).isAtom()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isNegated(Sentence sentence, int i, int from) {

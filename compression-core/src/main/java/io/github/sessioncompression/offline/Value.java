@@ -108,7 +108,8 @@ record Value(int at, int to) {
         LanguageProfile profile = sentence.profile;
         for (Word word : sentence.words.subList(0, at)) {
             String lower = word.lower();
-            if (profile.isGlue(lower) || !(profile.isStop(lower) || profile.isCourtesy(lower))) {
+            boolean idle = (profile.isStop(lower) || profile.isCourtesy(lower)) && !profile.isFirstPerson(lower);
+            if (!idle || profile.isGlue(lower)) {
                 return false;
             }
         }
