@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
  * held without either, too.
  */
 @Tag("endurance")
+@Tag("landing")
 class ExpansionOfPlantedFactsTest {
     private static final int CHATS = 5;
     private static final CompressionPolicy PLAIN = CompressionPolicy.forWindow(8_000)

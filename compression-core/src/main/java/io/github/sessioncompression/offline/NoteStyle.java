@@ -30,7 +30,7 @@ final class NoteStyle {
         char pending = 0;
         for (int i = head ? start(sentence, from, to) : from; i < to; i++) {
             Word word = words.get(i);
-            if (!verbatim && !isHeld(sentence, i, from, to) && isDropped(profile, word)) {
+            if (!verbatim && isDropped(profile, word) && !isHeld(sentence, i, from, to)) {
                 pending = note.length() > 0 && word.after() == ',' ? ',' : pending;
                 continue;
             }

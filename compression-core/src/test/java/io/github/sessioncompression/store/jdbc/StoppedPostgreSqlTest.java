@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 @Tag("endurance")
+@Tag("landing")
 class StoppedPostgreSqlTest {
     @Test
     void delaysAndLosesNothing(@TempDir Path folder) throws Exception {

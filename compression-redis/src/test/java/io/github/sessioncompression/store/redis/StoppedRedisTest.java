@@ -11,6 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import redis.embedded.RedisServer;
 
 @Tag("endurance")
+@Tag("landing")
 class StoppedRedisTest {
     @Test
     void delaysAndLosesNothing(@TempDir Path folder) throws Exception {
