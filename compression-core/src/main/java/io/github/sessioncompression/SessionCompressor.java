@@ -51,9 +51,12 @@ public final class SessionCompressor implements AutoCloseable {
     private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
             .maximumSize(CACHED_CONVERSATIONS)
             .executor(Runnable::run)
-            .evictionListener((@Nullable String id, @Nullable Conversation chat, RemovalCause cause) ->
-                    Objects.requireNonNull(chat).evicted())
+            .evictionListener(SessionCompressor::evicted)
             .build();
+
+    private static void evicted(@Nullable String id, @Nullable Conversation chat, RemovalCause cause) {
+        Objects.requireNonNull(chat).evicted();
+    }
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
