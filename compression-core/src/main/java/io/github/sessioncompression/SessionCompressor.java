@@ -2,7 +2,6 @@ package io.github.sessioncompression;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.RemovalCause;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -54,16 +53,15 @@ public final class SessionCompressor implements AutoCloseable {
             .evictionListener(SessionCompressor::evicted)
             .build();
 
-    private static void evicted(@Nullable String id, @Nullable Conversation chat, RemovalCause cause) {
+    private static void evicted(@Nullable String id, @Nullable Conversation chat, Object cause) {
         Objects.requireNonNull(chat).evicted();
     }
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
         SessionStore store = builder.store(wiring);
-        this.background =
-                new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
-        this.meaningCalls =
+        background = new BackgroundTasks(builder.executor != null ? builder.executor : DaemonThreads.forCompressions());
+        meaningCalls =
                 new BackgroundTasks(builder.modelCalls != null ? builder.modelCalls : DaemonThreads.forModelCalls());
         this.shared = new Shared(
                 store,
