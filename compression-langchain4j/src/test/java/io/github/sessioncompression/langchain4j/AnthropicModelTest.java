@@ -13,7 +13,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 
+@Tag("once")
 class AnthropicModelTest extends StructuredChatModelContract {
     @Override
     ProviderStub startStub() {

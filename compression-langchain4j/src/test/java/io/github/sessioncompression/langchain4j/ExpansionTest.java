@@ -15,9 +15,11 @@ import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What left the context comes back into the requests that LangChain4j sends, and into no chat. */
+@Tag("once")
 class ExpansionTest {
     private static final String QUESTION = "What did I ask about train 1003?";
 

@@ -10,10 +10,12 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.SmallWindowContract;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The two properties with a chat model of a small window. */
+@Tag("once")
 class SmallWindowPropertyTest {
     @ParameterizedTest
     @ValueSource(ints = {2_000, 4_000, 8_000})

@@ -6,6 +6,7 @@ import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.OpenAiStub;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
@@ -13,6 +14,7 @@ import org.springframework.ai.chat.client.advisor.SimpleLoggerAdvisor;
 import org.springframework.ai.chat.client.advisor.api.Advisor;
 import org.springframework.core.Ordered;
 
+@Tag("once")
 class DiagnosisTest {
     private final CompressingChatMemory memory = CompressingChatMemory.builder()
             .policy(CompressionPolicy.forWindow(10_000))

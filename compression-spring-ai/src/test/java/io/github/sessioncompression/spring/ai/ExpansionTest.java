@@ -14,6 +14,7 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +22,7 @@ import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
 
 /** What left the context comes back into the requests that Spring AI sends. */
+@Tag("once")
 class ExpansionTest {
     private static final String OLD = "The spare key hangs behind the blue barometer.";
     private static final String QUESTION = "Where does the spare key hang?";

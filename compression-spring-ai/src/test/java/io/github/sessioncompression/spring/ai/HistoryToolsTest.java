@@ -11,6 +11,7 @@ import io.github.sessioncompression.stub.StrictOpenAiServer;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.document.Document;
@@ -21,6 +22,7 @@ import org.springframework.ai.embedding.EmbeddingResponse;
 import org.springframework.ai.tool.ToolCallback;
 
 /** A model that looks into its own conversation's past, and into no other. */
+@Tag("once")
 class HistoryToolsTest {
     private static final String OLD = "The spare key hangs behind the blue barometer.";
 

@@ -26,11 +26,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 /** Where what a framework's lists can't hold is kept, over a real database and a real Redis. */
+@Tag("once")
 class SideChoiceTest extends StoreChoiceFixture {
     private final FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
     private final ApplicationContextRunner overLists =

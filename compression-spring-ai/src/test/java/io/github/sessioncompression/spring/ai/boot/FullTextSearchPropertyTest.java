@@ -9,10 +9,12 @@ import io.github.sessioncompression.recall.SearchOptions;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.util.List;
 import javax.sql.DataSource;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.JdbcTemplate;
 
 /** An application that has its PostgreSQL search its chats, by one property. */
+@Tag("once")
 class FullTextSearchPropertyTest {
     @Test
     void wordsAreKeptInTheDatabaseAndFoundThere() throws Exception {
