@@ -41,6 +41,7 @@ class SmallWindowTest {
     }
 
     @Nested
+    @Tag("landing")
     class Anthropic extends Contract {
         Anthropic() {
             super(Clients.ANTHROPIC);
@@ -48,6 +49,7 @@ class SmallWindowTest {
     }
 
     @Nested
+    @Tag("landing")
     class Gemini extends Contract {
         Gemini() {
             super(Clients.GEMINI);
@@ -55,6 +57,7 @@ class SmallWindowTest {
     }
 
     @Nested
+    @Tag("landing")
     class Ollama extends Contract {
         Ollama() {
             super(Clients.OLLAMA);

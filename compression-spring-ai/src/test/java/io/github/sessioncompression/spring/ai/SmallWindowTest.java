@@ -40,6 +40,7 @@ class SmallWindowTest {
     }
 
     @Nested
+    @Tag("landing")
     class Anthropic extends Contract {
         Anthropic() {
             super(WireFormat.ANTHROPIC);
@@ -47,6 +48,7 @@ class SmallWindowTest {
     }
 
     @Nested
+    @Tag("landing")
     class Gemini extends Contract {
         Gemini() {
             super(WireFormat.GEMINI);
@@ -54,6 +56,7 @@ class SmallWindowTest {
     }
 
     @Nested
+    @Tag("landing")
     class Ollama extends Contract {
         Ollama() {
             super(WireFormat.OLLAMA);

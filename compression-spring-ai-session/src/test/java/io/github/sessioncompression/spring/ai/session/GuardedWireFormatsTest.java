@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.ai.chat.client.ChatClient;
@@ -24,6 +25,7 @@ import org.springframework.ai.session.SessionEvent;
 import org.springframework.ai.session.advisor.SessionMemoryAdvisor;
 
 /** What the guard sends for a session, in the wire format of each provider. */
+@Tag("landing")
 class GuardedWireFormatsTest extends ServedSession {
     private static final String TOOL = "lookup";
     private static final int ROUNDS = 20;
