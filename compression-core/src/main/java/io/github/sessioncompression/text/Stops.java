@@ -69,11 +69,17 @@ final class Stops {
         return !before.isEmpty() && profile.hasOrdinalStops() && isListMarker(word);
     }
 
-    /** Whether what follows goes on with a small letter, though whoever wrote it begins sentences with capitals. */
+    /**
+     * Whether what follows goes on with a small letter: where whoever wrote it begins sentences with capitals, or where no word follows with which
+     * a sentence may well begin.
+     */
     boolean goesOn(String word, List<Word> before, int end) {
         String next = next(end);
         String first = before.isEmpty() ? word : before.get(0).surface();
-        boolean small = Character.isLowerCase(first.charAt(0)) && !mayShorten(word, before);
+        String lower = next.toLowerCase(Locale.ROOT);
+        boolean small = Character.isLowerCase(first.charAt(0))
+                && !mayShorten(word, before)
+                && (profile.opensClause(lower) || profile.isJoiner(lower));
         return !small
                 && !next.isEmpty()
                 && end < text.length()
@@ -95,7 +101,7 @@ final class Stops {
         return !profile.isStop(lower)
                 && !profile.isLight(lower)
                 && (word.length() <= LONGEST_UNKNOWN
-                        || word.indexOf('.') > 0
+                        || (word.indexOf('.') > 0 && word.length() <= LONGEST_TITLE)
                         || Letters.all(lower, c -> VOWELS.indexOf(c) < 0 && c < 0x250));
     }
 
