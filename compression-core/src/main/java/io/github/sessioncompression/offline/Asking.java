@@ -52,13 +52,23 @@ final class Asking {
                 at++;
             }
             if (asks(words, at, profile)) {
-                return i;
+                return says(words, at, profile) ? i : 0;
             }
             if (profile.isGlue(words.get(at).lower())) {
                 return 0;
             }
         }
         return 0;
+    }
+
+    /** Whether there is something to be asked for: "is that right?" only asks whether what was told is so. */
+    private static boolean says(List<Word> words, int from, LanguageProfile profile) {
+        return words.subList(from, words.size()).stream()
+                .anyMatch(word -> word.isAtom() || !isIdle(word.lower(), profile));
+    }
+
+    private static boolean isIdle(String word, LanguageProfile profile) {
+        return profile.isStop(word) || profile.isLight(word) || profile.isYes(word);
     }
 
     private static boolean isSubordinate(String word, LanguageProfile profile) {

@@ -33,6 +33,7 @@ final class Corrections {
     private final RulesHeard rules = new RulesHeard();
     private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
     private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
+    private final Deque<Sentence> lastSaid = new ArrayDeque<>();
     /** The place of the last utterance that an earlier state holds. */
     private int lastOfState;
 
@@ -72,16 +73,23 @@ final class Corrections {
      */
     private void retractRepeated(Sentence sentence) {
         Set<Integer> repeated = terms(sentence);
-        for (Sentence before : lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>())) {
-            Set<Integer> terms = terms(before);
-            int all = terms.size();
-            terms.retainAll(repeated);
-            if (isEarlierOfSame(before, sentence) && 2 * terms.size() > all && terms.size() < repeated.size()) {
-                before.clauses.forEach(clause -> clause.superseded = true);
-                sentence.weight *= RAISED;
-                return;
+        Set<Sentence> looked = new HashSet<>();
+        for (int term : repeated) {
+            for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+                if (looked.add(before) && isEarlierOfSame(before, sentence) && isRepeated(before, repeated)) {
+                    before.clauses.forEach(clause -> clause.superseded = true);
+                    sentence.weight *= RAISED;
+                    return;
+                }
             }
         }
+    }
+
+    private static boolean isRepeated(Sentence before, Set<Integer> repeated) {
+        Set<Integer> terms = terms(before);
+        int all = terms.size();
+        terms.retainAll(repeated);
+        return 2 * terms.size() > all && terms.size() < repeated.size();
     }
 
     private static Set<Integer> terms(Sentence sentence) {
@@ -95,7 +103,8 @@ final class Corrections {
     }
 
     private @Nullable Corrected corrected(Sentence sentence) {
-        List<Value> values = Value.in(sentence);
+        List<Value> values = new ArrayList<>(Value.in(sentence));
+        values.removeIf(value -> value.at() < sentence.answerFrom);
         if (values.isEmpty()) {
             return null;
         }
@@ -113,7 +122,10 @@ final class Corrections {
             return null;
         }
         Set<Integer> subject = matter.of(sentence);
-        return subject.isEmpty() ? lastNear(sentence, values) : lastAbout(sentence, values, subject);
+        if (!subject.isEmpty()) {
+            return lastAbout(sentence, values, subject);
+        }
+        return isOne(sentence, values) ? lastNear(sentence, values) : null;
     }
 
     /**
@@ -142,14 +154,35 @@ final class Corrections {
         return sentence.utterance.order() - order <= NEAR;
     }
 
-    /** The last value of the same form in what the speaker said just before. */
+    /** Whether it gives one value of its form and rejects none: "about 5, rather 4" and "150, not 1500" say all of it themselves. */
+    private static boolean isOne(Sentence sentence, List<Value> values) {
+        for (Value value : values) {
+            boolean alike =
+                    values.stream().anyMatch(other -> !other.equals(value) && value.isLike(sentence, other, sentence));
+            if (alike || value.isRejected(sentence)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The last value of the same form in what was said just before. Where the other side gave it, or more than one of the kind, nothing further
+     * back is meant; and what the other side says of itself or the speaker would say something else in the speaker's mouth.
+     */
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
-        for (Sentence before : lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>())) {
-            if (isNear(before, sentence) && isEarlierOfSame(before, sentence)) {
-                Value old = only(before, sentence, values);
-                if (old != null) {
-                    return new Corrected(before, old);
-                }
+        List<Sentence> last = new ArrayList<>(lastSaid);
+        last.addAll(lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>()));
+        for (Sentence before : last) {
+            boolean own = before.utterance.speaker().equals(sentence.utterance.speaker());
+            boolean near = own ? isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
+            if (near && gives(before, sentence, values)) {
+                return null;
+            }
+            List<Value> old = near ? replaced(before, sentence, values) : List.of();
+            if (!old.isEmpty()) {
+                boolean clear = old.size() == 1 && (own || !(before.hasFirstPerson() || before.hasSecondPerson()));
+                return clear ? new Corrected(before, old.get(0)) : null;
             }
         }
         return null;
@@ -178,24 +211,31 @@ final class Corrections {
 
     /** The one value of an earlier sentence that has the form of one of the new ones and none of whose words they repeat. */
     private static @Nullable Value only(Sentence before, Sentence sentence, List<Value> values) {
-        Value found = null;
+        List<Value> replaced = replaced(before, sentence, values);
+        return replaced.size() == 1 ? replaced.get(0) : null;
+    }
+
+    /** The values that an earlier sentence says are so, and that have the form of a new one but are not repeated. */
+    private static List<Value> replaced(Sentence before, Sentence sentence, List<Value> values) {
+        List<Value> replaced = new ArrayList<>(1);
         for (Value old : Value.in(before)) {
-            boolean sameForm = false;
+            boolean sameForm = !old.isRejected(before);
+            boolean like = false;
             for (Value value : values) {
-                if (value.text(sentence).equals(old.text(before))) {
-                    sameForm = false;
-                    break;
-                }
-                sameForm |= value.isLike(sentence, old, before);
+                sameForm &= !value.text(sentence).equals(old.text(before));
+                like |= value.isLike(sentence, old, before);
             }
-            if (sameForm) {
-                if (found != null) {
-                    return null;
-                }
-                found = old;
+            if (sameForm && like) {
+                replaced.add(old);
             }
         }
-        return found;
+        return replaced;
+    }
+
+    /** Whether an earlier sentence says one of the new values already. */
+    private static boolean gives(Sentence before, Sentence sentence, List<Value> values) {
+        return Value.in(before).stream().anyMatch(old -> values.stream()
+                .anyMatch(value -> value.text(sentence).equals(old.text(before))));
     }
 
     private static boolean isEarlierOfSame(Sentence before, Sentence sentence) {
@@ -259,6 +299,7 @@ final class Corrections {
             }
         }
         push(lastOf.computeIfAbsent(sentence.utterance.speaker(), key -> new ArrayDeque<>(REMEMBERED)), sentence);
+        push(lastSaid, sentence);
     }
 
     private static void push(Deque<Sentence> last, Sentence sentence) {

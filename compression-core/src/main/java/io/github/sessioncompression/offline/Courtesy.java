@@ -83,7 +83,18 @@ final class Courtesy {
             open = 0;
         }
         int length = Math.max(closed, open);
-        return length == 1 && profile.isNegation(words.get(at).lower()) ? 0 : length;
+        boolean negates = length == 1 && profile.isNegation(words.get(at).lower());
+        return negates || isLimited(sentence, at, length) ? 0 : length;
+    }
+
+    /** Whether what follows depends on the word: "okay, if it's cheap", "gut, dass wir nicht da waren". */
+    private static boolean isLimited(Sentence sentence, int at, int length) {
+        LanguageProfile profile = sentence.profile;
+        List<Word> words = sentence.words;
+        return length > 0
+                && at + length < words.size()
+                && profile.isLight(words.get(at).lower())
+                && profile.isGlue(words.get(at + length).lower());
     }
 
     /**

@@ -42,12 +42,13 @@ final class FieldSorting {
         for (StateField field : schema.fields()) {
             fields.putIfAbsent(field.content(), field.name());
         }
-        String list = schema.fields().stream()
+        String first = schema.fields().stream()
                 .filter(field -> field.content() != Content.NARRATIVE)
                 .map(StateField::name)
                 .findFirst()
                 .orElseGet(() -> schema.fields().get(0).name());
-        usual = fields.getOrDefault(Content.FACTS, list);
+        // Where there is no place for facts, what is under way claims less than what is done.
+        usual = fields.getOrDefault(Content.FACTS, fields.getOrDefault(Content.DOING, first));
     }
 
     /** The field's name. */
@@ -106,10 +107,20 @@ final class FieldSorting {
         if (content == Content.FILES) {
             return sentence.words.stream().anyMatch(FieldSorting::isPlace);
         }
+        if ((content == Content.DECISIONS || content == Content.DONE) && isOpen(sentence, content)) {
+            return false;
+        }
         boolean bare = (content == Content.TONE || content == Content.CONCEPTS)
-                && (!says(sentence) || hasCue(sentence, "boilerplate"));
+                && (!says(sentence) || hasCue(sentence, "boilerplate") || hasCue(sentence, "no-style"));
         return !bare
                 && sentence.profile.hasCue(CUES.getOrDefault(content, ""), sentence.words, 0, sentence.words.size());
+    }
+
+    /** Whether it asks or denies that something is decided or done; what was decided against is decided. */
+    private static boolean isOpen(Sentence sentence, Content content) {
+        boolean decided = content == Content.DECISIONS && sentence.types.contains(AnchorType.DECISION);
+        return sentence.question
+                || (!decided && sentence.words.stream().anyMatch(word -> sentence.profile.isNegation(word.lower())));
     }
 
     /** Whether a word is a path, a file's name or a link. */

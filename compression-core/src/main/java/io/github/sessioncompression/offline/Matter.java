@@ -20,12 +20,15 @@ final class Matter {
     private static Set<Integer> read(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         Set<Integer> subject = new HashSet<>();
+        int corrects = 0;
         for (int i = 0; i < sentence.words.size(); i++) {
             Word word = sentence.words.get(i);
-            boolean content = !profile.isLight(word.lower())
+            corrects =
+                    Math.max(corrects, i + profile.cueLength("correction", sentence.words, i, sentence.words.size()));
+            boolean content = i >= corrects
+                    && !profile.isLight(word.lower())
                     && !word.isAtom()
                     && !profile.isTime(word.lower())
-                    && profile.cueLength("correction", sentence.words, i, i + 1) == 0
                     && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
             boolean unit = i > 0
                     && sentence.words.get(i - 1).isAtom()

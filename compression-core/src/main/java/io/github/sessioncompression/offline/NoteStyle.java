@@ -14,6 +14,9 @@ final class NoteStyle {
     /** Words behind a negation that it may be about. */
     private static final int REACH = 12;
 
+    /** Words. */
+    private static final int LONGEST_CORRECTION = 4;
+
     /** Ends what somebody is doing: "I'm paying" but "I'm paid". */
     private static final String LASTING = "ing";
 
@@ -31,13 +34,14 @@ final class NoteStyle {
         for (int i = head ? start(sentence, from, to) : from; i < to; i++) {
             Word word = words.get(i);
             if (!verbatim && isDropped(profile, word) && !isHeld(sentence, i, from, to)) {
-                pending = note.length() > 0 && word.after() == ',' ? ',' : pending;
+                char mark = inside(word.after());
+                pending = note.length() > 0 && mark != 0 ? mark : pending;
                 continue;
             }
             if (head && isSubjectLeft(sentence, i, to)) {
                 continue;
             }
-            String text = verbatim ? word.surface() : plain(word, profile);
+            String text = verbatim || isNamed(sentence, i) ? word.surface() : plain(word, profile);
             text = head ? profile.atHead(word.lower(), text) : text;
             append(note, pending, text);
             head = false;
@@ -81,9 +85,9 @@ final class NoteStyle {
             return true;
         }
         if (profile.isDeterminer(words.get(i).lower())) {
-            return isCompared(words, i, from, to) || isRate(words, i, from);
+            return isCompared(words, i, from, to) || isRate(words, i, from) || isInPhrase(sentence, i, from, to);
         }
-        if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to)) {
+        if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to) || isCorrection(sentence, i)) {
             return true;
         }
         if (i + 1 >= to) {
@@ -142,6 +146,12 @@ final class NoteStyle {
         return false;
     }
 
+    /** Whether it is all that tells a few words from a plain statement: "5 actually". */
+    private static boolean isCorrection(Sentence sentence, int i) {
+        return sentence.words.size() - sentence.answerFrom <= LONGEST_CORRECTION
+                && sentence.profile.cueLength("correction", sentence.words, i, i + 1) > 0;
+    }
+
     private static boolean isInPhrase(Sentence sentence, int i, int from, int to) {
         for (int start = i; start >= Math.max(from, i - 2); start--) {
             if (sentence.profile.cueLength("fixed", sentence.words, start, to) > i - start) {
@@ -156,6 +166,11 @@ final class NoteStyle {
                 && Character.isUpperCase(word.surface().charAt(0))
                 && !word.opensSentence();
         return profile.isDropped(word.lower()) && !label;
+    }
+
+    /** Whether it may be somebody's name as well as a word of grammar: "Will says", "May told me". */
+    private static boolean isNamed(Sentence sentence, int at) {
+        return sentence.profile.cueLength("name", sentence.words, at, at + 1) > 0;
     }
 
     /** Without the capital that only says "a sentence starts here". */

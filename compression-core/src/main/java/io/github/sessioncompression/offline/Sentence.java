@@ -10,6 +10,7 @@ import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,9 @@ final class Sentence {
         Sentence sentence =
                 new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
         sentence.corrects = corrects(split.words(), profile);
+        if (utterance.origin() == Utterance.Origin.STATE) {
+            sentence.answerFrom = answerFrom(split.words());
+        }
         if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
             Anchors.Sense sense = Anchors.senseOf(utterance.text(), split, profile);
             sentence.types = sense.types();
@@ -78,6 +82,16 @@ final class Sentence {
             sentence.rule = sense.rule();
         }
         return sentence;
+    }
+
+    /** Behind the question in a note that has one in front of its answer, 0 if none has. */
+    private static int answerFrom(List<Word> words) {
+        for (int i = 0; i < words.size() - 1; i++) {
+            if (words.get(i).after() == ':' && words.get(i).surface().endsWith("?")) {
+                return i + 1;
+            }
+        }
+        return 0;
     }
 
     /** Whether it says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
@@ -133,6 +147,21 @@ final class Sentence {
         sentence.defers = defers;
         sentence.rule = rule;
         return sentence;
+    }
+
+    /** This sentence and what the speaker adds to it, as one. */
+    Sentence goingOn(Sentence next) {
+        List<Word> both = new ArrayList<>(words);
+        int last = both.size() - 1;
+        both.set(last, both.get(last).followedBy(';'));
+        both.addAll(next.words);
+        Sentence joined = withWords(both);
+        Set<AnchorType> all = new HashSet<>(types);
+        all.addAll(next.types);
+        joined.types = all;
+        joined.defers = defers || next.defers;
+        joined.rule = rule == null ? next.rule : null;
+        return joined;
     }
 
     /** This sentence behind the question that it answers, without which it would say too little. */

@@ -19,6 +19,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentenceReading {
     private static final int LONGEST_SHORT_ANSWER = 4;
+    /** Words of a sentence that says more of a short answer. */
+    private static final int LONGEST_ADDITION = 6;
+    /** Characters of one in a script without spaces. */
+    private static final int LONGEST_UNSPACED_ANSWER = 12;
+
     private static final int LONGEST_REPEATED_QUESTION = 12;
 
     /** A line of code says little out of its place. */
@@ -60,14 +65,18 @@ final class SentenceReading {
             }
             Sentence sentence = Sentence.of(utterance, profile, split);
             heard.add(sentence);
-            boolean answers = heard.size() == 1 && (isYesOrNo(sentence) || isPerson(sentence));
-            Sentence stripped = answers ? sentence : courtesy.strip(sentence);
+            boolean whole = heard.size() == 1 && (isYesOrNo(sentence) || isPerson(sentence));
+            Sentence stripped = whole ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
             }
         }
+        boolean answers = !kept.isEmpty() && isShortAnswer(kept.get(0));
+        if (answers && kept.size() > 1 && goesWith(kept.get(0), kept.get(1))) {
+            kept.set(0, kept.get(0).goingOn(kept.remove(1)));
+        }
         readTerms(utterance, profile, kept);
-        if (!kept.isEmpty() && isShortAnswer(kept.get(0))) {
+        if (answers) {
             Sentence question = Objects.requireNonNull(asked);
             kept.set(0, kept.get(0).answering(question));
             question.weight = 0;
@@ -101,37 +110,93 @@ final class SentenceReading {
 
     private boolean isShortAnswer(Sentence sentence) {
         Sentence question = asked;
-        if (question == null
-                || sentence.question
-                || sentence.aside
-                || sentence.utterance.origin() == Utterance.Origin.STATE
-                || question.utterance.speaker().equals(sentence.utterance.speaker())) {
+        if (question == null || sentence.aside || !answers(sentence, question)) {
             return false;
         }
         return sentence.profile.equals(question.profile)
                 && (isYesOrNo(sentence)
                         || isPerson(sentence)
-                        || (isShort(sentence) && !sentence.corrects && says(sentence)));
+                        || isPart(sentence)
+                        || (isShort(sentence)
+                                && says(sentence)
+                                && (!sentence.corrects || gives(question) || !gives(sentence))));
+    }
+
+    /** Whether a few words behind a short answer limit it, or say more of the same: "keep it. but don't wipe it". */
+    private static boolean goesWith(Sentence answer, Sentence next) {
+        return isShort(answer)
+                && !next.question
+                && !next.aside
+                && !next.corrects
+                && (next.profile.isUnspaced()
+                        ? characters(next.words) <= LONGEST_UNSPACED_ANSWER
+                        : next.words.size() <= LONGEST_ADDITION);
     }
 
     private static boolean isShort(Sentence sentence) {
-        if (sentence.profile.isUnspaced()) {
-            int characters = 0;
-            for (Word word : sentence.words) {
-                characters += word.surface().length();
-            }
-            return characters <= 2 * LONGEST_SHORT_ANSWER;
-        }
-        return sentence.words.size() <= LONGEST_SHORT_ANSWER;
+        return sentence.profile.isUnspaced()
+                ? characters(sentence.words) <= LONGEST_UNSPACED_ANSWER
+                : sentence.words.size() <= LONGEST_SHORT_ANSWER;
+    }
+
+    private static int characters(List<Word> words) {
+        return words.stream().mapToInt(word -> word.surface().length()).sum();
+    }
+
+    /** Whether it gives a value, which may be the one that is corrected or what it is corrected to. */
+    private static boolean gives(Sentence sentence) {
+        return sentence.words.stream()
+                .anyMatch(word -> word.isAtom() || word.isProper() || sentence.profile.isTime(word.lower()));
     }
 
     /** Whether it is more than an acknowledgement. */
     private static boolean says(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
-        return !profile.hasCue("acknowledgement", sentence.words, 0, sentence.words.size())
-                && sentence.words.stream()
-                        .anyMatch(word ->
-                                word.isAtom() || !(profile.isStop(word.lower()) || profile.isLight(word.lower())));
+        List<Word> words = sentence.words;
+        if (profile.isUnspaced() && profile.hasCue("acknowledgement", words, 0, words.size())) {
+            return false;
+        }
+        int at = 0;
+        while (at < words.size()) {
+            Word word = words.get(at);
+            int acknowledged = profile.cueLength("acknowledgement", words, at, words.size());
+            if (acknowledged == 0 && (!profile.isCourtesy(word.lower()) || isDegree(word, profile))) {
+                return true;
+            }
+            at += Math.max(1, acknowledged);
+        }
+        return false;
+    }
+
+    private static boolean isDegree(Word word, LanguageProfile profile) {
+        return profile.isNegation(word.lower()) || profile.isComparison(word.lower());
+    }
+
+    /**
+     * Whether it is but a part of a sentence, so that it says something else without what was asked: a condition or limit ("only when it rains"),
+     * or a few words up to a mark before what goes with them ("not yet, he comes on Monday", "fine by me, as long as it's cheap").
+     */
+    private boolean isPart(Sentence sentence) {
+        Sentence question = asked;
+        if (question == null || !answers(sentence, question)) {
+            return false;
+        }
+        LanguageProfile profile = sentence.profile;
+        List<Word> words = sentence.words;
+        Word first = words.get(0);
+        if (profile.isUnspaced()) {
+            return first.after() != 0
+                    && words.size() > 1
+                    && first.surface().length() <= 2 * LONGEST_SHORT_ANSWER
+                    && characters(words) <= 2 * LONGEST_REPEATED_QUESTION;
+        }
+        if (words.size() > LONGEST_REPEATED_QUESTION) {
+            return false;
+        }
+        boolean limits = profile.isGlue(first.lower())
+                || (profile.isComparison(first.lower()) && !profile.isPreposition(first.lower()));
+        int piece = Math.min(words.size() - 1, LONGEST_SHORT_ANSWER);
+        return limits || words.subList(0, piece).stream().anyMatch(word -> word.after() != 0);
     }
 
     /** Whether it answers a question that yes or no can answer with one of them and little else, or with a no that says why. */
@@ -143,9 +208,29 @@ final class SentenceReading {
         LanguageProfile profile = sentence.profile;
         Word first = sentence.words.get(0);
         boolean no = profile.isNegation(first.lower());
-        return isShort(sentence)
-                ? no || profile.isYes(first.lower())
-                : no && first.after() != 0 && sentence.words.size() <= LONGEST_REPEATED_QUESTION;
+        boolean yes = profile.isYes(first.lower());
+        if (isShort(sentence)) {
+            return no || yes || isGrammar(sentence);
+        }
+        boolean says = no || (yes && isLimited(sentence));
+        return says && first.after() != 0 && sentence.words.size() <= LONGEST_REPEATED_QUESTION;
+    }
+
+    /** Whether nothing but grammar is in it: "I am", "it does". */
+    private static boolean isGrammar(Sentence sentence) {
+        return !sentence.profile.isUnspaced()
+                && sentence.words.stream().allMatch(word -> sentence.profile.isStop(word.lower()) && !word.isAtom());
+    }
+
+    /** Whether a yes is not the whole of an answer: "yes, but without milk". */
+    private static boolean isLimited(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        List<Word> words = sentence.words;
+        String next = words.size() > 1 ? words.get(1).lower() : "";
+        return profile.isGlue(next)
+                || profile.isNegation(next)
+                || profile.isComparison(next)
+                || (profile.isJoiner(next) && profile.cueLength("adding", words, 1, 2) == 0);
     }
 
     /** Whether it answers "who" with somebody and little else: "you do". */
@@ -160,7 +245,10 @@ final class SentenceReading {
     }
 
     private static boolean answers(Sentence sentence, Sentence question) {
+        char end = sentence.words.get(sentence.words.size() - 1).after();
+        boolean asksOn = end == ',' || end == '-' || end == ':' || end == ';';
         return !sentence.question
+                && !asksOn
                 && sentence.utterance.origin() != Utterance.Origin.STATE
                 && !question.utterance.speaker().equals(sentence.utterance.speaker());
     }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A value in a sentence: a number with its unit, a time, or a name.
@@ -14,6 +15,12 @@ import java.util.List;
 record Value(int at, int to) {
     /** Characters of a word that can be a unit. */
     static final int LONGEST_UNIT = 4;
+
+    /** What makes a number an ordinal, which is a day of a month more often than not. */
+    private static final Set<String> ORDINALS = Set.of(
+            "st", "nd", "rd", "th", "e", "er", "ème", "º", "ª", "°", "е", "го", "й", "ое", "ого", "му", "号", "日");
+    /** Digits of a day. */
+    private static final int LONGEST_DAY = 2;
 
     private enum Form {
         NUMBER,
@@ -79,7 +86,16 @@ record Value(int at, int to) {
         }
         String unit = unit(sentence);
         String otherUnit = other.unit(ofOther);
+        boolean ordinal = ORDINALS.contains(unit);
+        boolean otherOrdinal = ORDINALS.contains(otherUnit);
+        if (form == Form.NUMBER && (ordinal || otherOrdinal)) {
+            return (ordinal || isDay(sentence, unit)) && (otherOrdinal || other.isDay(ofOther, otherUnit));
+        }
         return form != Form.NUMBER || unit.isEmpty() || otherUnit.isEmpty() || unit.equals(otherUnit);
+    }
+
+    private boolean isDay(Sentence sentence, String unit) {
+        return unit.isEmpty() && text(sentence).length() <= LONGEST_DAY;
     }
 
     /** Whether the sentence says that it is not so: "not Tuesday", "instead of the 5th". */

@@ -38,7 +38,10 @@ final class EdgeMarks {
             case '~' -> value || next == '/' || next == '~';
             case '#' -> Character.isLetterOrDigit(next);
             case '*' ->
-                next == '.' || next == '/' || (next == '*' && at + 2 < end && "./".indexOf(text.charAt(at + 2)) >= 0);
+                (Character.isDigit(next) && text.charAt(end - 1) == '#')
+                        || next == '.'
+                        || next == '/'
+                        || (next == '*' && at + 2 < end && "./".indexOf(text.charAt(at + 2)) >= 0);
             case '[' -> isAddress(at, end);
             case '_' -> Character.isLetterOrDigit(next) && text.charAt(end - 1) != '_';
             default -> false;
@@ -52,14 +55,17 @@ final class EdgeMarks {
         return close > 0 && close + 2 < address.length() && Character.isDigit(address.charAt(close + 2));
     }
 
-    /** Whether the mark at the end belongs to the word: "C#", the grade "A-", the inches of 5'10", the path "src/*". */
+    /** Whether the mark at the end belongs to the word: "C#", the code "4417#", the call "f(x)", the grade "A-", the inches of 5'10", the path "src/*". */
     boolean isPart(int start, int from, int to, boolean quoted) {
         if (to - 1 == from) {
             return false;
         }
         char before = text.charAt(to - 2);
         return switch (text.charAt(to - 1)) {
-            case '#' -> Character.isLetter(before);
+            case '#' -> Character.isLetterOrDigit(before);
+            case ')' -> isOpened('(', from, to - 1);
+            case ']' -> isOpened('[', from, to - 1);
+            case '}' -> isOpened('{', from, to - 1);
             case '~' -> before == '~';
             case '-' -> to - 1 - from <= LONGEST_GROUP && isGroup(from, to - 1);
             case '"', '”', '\'' -> !quoted && start == from && isNumeral(before);
@@ -68,6 +74,16 @@ final class EdgeMarks {
                         || (before == '*' && to - 2 > from && BEFORE_A_STAR.indexOf(text.charAt(to - 3)) >= 0);
             default -> false;
         };
+    }
+
+    /** Whether the bracket that closes at the end was opened inside the word. */
+    private boolean isOpened(char bracket, int from, int to) {
+        for (int i = to - 1; i > from && to - i <= SentenceSplitter.MAX_WORD; i--) {
+            if (text.charAt(i) == bracket) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isGroup(int from, int to) {

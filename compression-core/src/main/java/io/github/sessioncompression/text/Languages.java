@@ -57,6 +57,9 @@ public final class Languages {
     private static final int ENOUGH_HITS = 3;
 
     private final List<LanguageProfile> profiles = new ArrayList<>();
+    /** Characters of a text that may be Japanese though all of it is written as in Chinese. */
+    private static final int LONGEST_OF_BOTH = 8;
+
     private final Map<String, Analyzer> analyzers = new HashMap<>();
     private final Map<String, List<Integer>> spokenIn = new HashMap<>();
 
@@ -126,7 +129,8 @@ public final class Languages {
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
         String script = script(text);
         if (!script.isEmpty()) {
-            return ofCode(script);
+            boolean both = script.equals("zh") && otherwise.code().equals("ja") && text.length() <= LONGEST_OF_BOTH;
+            return both ? otherwise : ofCode(script);
         }
         int[] hits = hits(text);
         int best = 0;
@@ -189,7 +193,9 @@ public final class Languages {
                 if (which == 0) {
                     Character.UnicodeScript script = Character.UnicodeScript.of(c);
                     hangul += script == Character.UnicodeScript.HANGUL ? 1 : 0;
-                    kana += script == Character.UnicodeScript.HIRAGANA ? 1 : 0;
+                    kana += script == Character.UnicodeScript.HIRAGANA || script == Character.UnicodeScript.KATAKANA
+                            ? 1
+                            : 0;
                 }
             }
         }

@@ -33,7 +33,7 @@ final class SentenceSplitter {
 
     private static final Set<String> OPERATORS = Set.of(
             "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷",
-            "/", "->", "→", "=>", "&&", "||");
+            "/", "->", "→", "=>", "&&", "||", "+/-", "-/+", "+-", ":=", "<-", "←", "<->", "↔");
     private static final int LONGEST_OPERATOR = 3;
 
     private final String text;
@@ -205,11 +205,16 @@ final class SentenceSplitter {
             words.add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
             return real;
         }
-        if (goesOn || (stop && (stops.shortens(surface, words, end) || (end - to == 1 && stops.goesOn(end))))) {
-            real = behind(to + 1, end);
+        boolean shortens = goesOn || (stop && stops.shortens(surface, words, end));
+        if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
+            real = stronger(behind(to + 1, end), isShort(surface, shortens) ? (char) 0 : ',');
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
         return real;
+    }
+
+    private boolean isShort(String surface, boolean shortens) {
+        return (shortens || stops.mayShorten(surface, words)) && !stops.denies(surface, words);
     }
 
     /** The strongest mark behind the stop of a short form: the comma of "on Elm St., said". */

@@ -14,6 +14,9 @@ final class Stops {
     private static final int LONGEST_PART = 2;
 
     private static final int LONGEST_TITLE = 5;
+    /** Letters of a short form that is in no list. */
+    private static final int LONGEST_UNKNOWN = 3;
+
     private static final String VOWELS = "aeiouyáàâãäåæéèêëíìîïóòôõöøœúùûüýÿ";
 
     private final String text;
@@ -66,13 +69,40 @@ final class Stops {
         return !before.isEmpty() && profile.hasOrdinalStops() && isListMarker(word);
     }
 
-    /** Whether what follows begins with a small letter. */
-    boolean goesOn(int end) {
+    /**
+     * Whether what follows goes on with a small letter: where whoever wrote it begins sentences with capitals, or where no word follows with which
+     * a sentence may well begin.
+     */
+    boolean goesOn(String word, List<Word> before, int end) {
         String next = next(end);
-        return !next.isEmpty()
+        String first = before.isEmpty() ? word : before.get(0).surface();
+        String lower = next.toLowerCase(Locale.ROOT);
+        boolean small = Character.isLowerCase(first.charAt(0))
+                && !mayShorten(word, before)
+                && (profile.opensClause(lower) || profile.isJoiner(lower));
+        return !small
+                && !next.isEmpty()
                 && end < text.length()
                 && text.charAt(end) == ' '
                 && Character.isLowerCase(next.charAt(0));
+    }
+
+    /** Whether it is a small "no" that begins an answer, and no number's short form: "no. 40". */
+    boolean denies(String word, List<Word> before) {
+        return before.isEmpty() && Character.isLowerCase(word.charAt(0)) && profile.isNegation(word);
+    }
+
+    /** Whether a word of which nothing is known looks like a short form, few letters or none that can be sung, or is the number of a day. */
+    boolean mayShorten(String word, List<Word> before) {
+        if (Letters.any(word, Character::isDigit)) {
+            return isListMarker(word) && !before.isEmpty() && profile.hasOrdinalStops();
+        }
+        String lower = word.toLowerCase(Locale.ROOT);
+        return !profile.isStop(lower)
+                && !profile.isLight(lower)
+                && (word.length() <= LONGEST_UNKNOWN
+                        || (word.indexOf('.') > 0 && word.length() <= LONGEST_TITLE)
+                        || Letters.all(lower, c -> VOWELS.indexOf(c) < 0 && c < 0x250));
     }
 
     /** Whether a word alone is the number of a list's item, not a value. */

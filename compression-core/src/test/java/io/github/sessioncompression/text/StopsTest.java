@@ -31,6 +31,16 @@ class StopsTest {
                     en | See Fig. 3, No. 5 and pp. 3-4, cf. p. 12. | 1
                     en | Is it tea vs. coffee, e.g. Assam, i.e. black? No. Tomorrow. | 3
                     en | No. I stay. | 2
+                    en | more or less. the bedroom stays cold. we freeze | 3
+                    en | the temp. is 5. dress warm | 1
+                    en | add the param. to config. in utils.py. restart | 1
+                    en | no. 40 | 1
+                    en | see you on the 5th. i bring wine | 2
+                    en | we met the rep. of acme | 1
+                    en | The rep. of Acme is here. | 1
+                    de | so halbwegs. aber im Schlafzimmer ist es kalt | 2
+                    de | am 5. um zehn gehe ich | 1
+                    ru | более или менее. но в спальне холодно | 2
                     en | It starts at 9 a.m. Bring a coat. | 2
                     en | It starts at 5 p.m. Friday and at 6 p.m. CET. | 1
                     en | We left on Jan. 5 and came back on Feb. 7. | 1

@@ -1,0 +1,151 @@
+package io.github.sessioncompression.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is answered, corrected or decided stands with what it is about, and with nothing else. */
+class OfflineAnswersTest {
+    /** Messages, parted by slashes; those of the assistant begin with "A:". */
+    private static StateDocument read(String chat) {
+        List<Message> messages = new ArrayList<>();
+        for (String text : chat.split(" / ", -1)) {
+            messages.add(text.startsWith("A: ") ? Message.assistant(text.substring(3)) : Message.user(text));
+        }
+        return Chats.compile(null, 2_000, messages);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    A: Has the plumber been yet? / not yet, he was supposed to come yesterday | has plumber been yet?: not yet, he was supposed to come yesterday
+                    A: Is the dog allowed on the sofa? / only when grandma isn't there | is dog allowed on sofa?: only when grandma isn't there
+                    A: Shall we go with Hetzner then? / fine by me, as long as the data stays in Germany | shall we go with Hetzner then?: fine by me, as long as data stays in Germany
+                    A: What about the old laptop? / keep it. don't wipe it though | what about old laptop?: keep it, don't wipe it though
+                    A: Do you want a receipt? / Yes, but without the VAT number. | do you want receipt?: yes, but without the VAT number
+                    A: Are you the owner? / I am | are you owner?: I am
+                    A: Shall I book it for Anna? / ok | shall I book it for Anna?: ok
+                    A: Do you still live in Kiel? / not anymore | do you still live in Kiel?: not anymore
+                    A: You said 4 guests, is that correct? / 5 actually | you said 4 guests, is that correct?: 5 actually
+                    A: Möchten Sie eine Quittung? / Ja, aber ohne Mehrwertsteuer | Möchten Sie eine Quittung?: ja, aber ohne Mehrwertsteuer
+                    A: Faut-il prévenir Ben aussi ? / pas la peine, il ne lit jamais ses messages | Faut-il prévenir Ben aussi?: pas la peine, il ne lit jamais ses messages
+                    A: ¿Viene tu hermana también? / ni idea, depende del trabajo | Viene tu hermana también?: ni idea, depende del trabajo
+                    A: Prenoto alle 19 o alle 21? / la seconda grazie | Prenoto alle 19 o alle 21?: la seconda grazie
+                    A: Вы едите рыбу? / почти никогда | вы едите рыбу?: почти никогда
+                    A: お茶とコーヒー、どちらにしますか？ / 両方 | どちらにしますか?: 両方
+                    A: 旧电脑怎么处理？ / 留着，但别格式化 | 旧电脑怎么处理?: 留着，但别格式化
+                    """)
+    void aPartOfASentenceStaysBehindTheQuestionThatItAnswers(String chat, String note) {
+        assertThat(Chats.text(read(chat))).contains(note);
+    }
+
+    @Test
+    void whatIsAskedInReplyAnswersNothing() {
+        String text = Chats.text(read("you like olives, right? / A: You said 4 guests, can you bring a chair?"));
+
+        assertThat(text).doesNotContain("?: ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    the flight's on the 3rd. no, the 4th | flight's on: no, the 4th | 3rd
+                    A: The train leaves at 9:10 from platform 3. / no, 9:40 | train leaves from platform 3: no, 9:40 | 9:10
+                    A: Dinner is at 7 on Saturday. / sorry, I meant 8 | Dinner is on Saturday: I meant 8 | at 7
+                    the code for the garage is 5512 / not 5512, 5521 | code for garage is: not 5512, 5521 | is 5512
+                    Die Rechnung beträgt 120 € / stimmt nicht, 210 € | die Rechnung beträgt: stimmt nicht, 210 € | 120
+                    """)
+    void aCorrectionStandsWithWhatItCorrects(String chat, String note, String stale) {
+        assertThat(Chats.text(read(chat))).contains(note).doesNotContain(stale);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    my pin isn't 1234 anymore / the flight's on the 3rd. no, the 4th | pin isn't 1234 anymore
+                    my locker has code 1234 / A: Great, I booked a table for 4. / 5 actually | locker has code 1234
+                    +/- 2 mm ist ok / so um die 5 kg, eher 4 | +/- 2 mm ist ok
+                    den Code 1234 gibt es nicht mehr / Tippfehler, 150 statt 1500 | Code 1234
+                    3 fois par jour, 5 ml / entre 5 et 7 kg, plutôt 5 | 3 fois par jour, 5 ml
+                    the fee is 6 euros / Kim owes me 40, not 30 / A: 35? / no. 40 | fee is 6 euros
+                    """)
+    void aCorrectionLeavesAloneWhatItIsNotAbout(String chat, String note) {
+        assertThat(Chats.text(read(chat))).contains(note);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    we haven't decided on a venue for the wedding yet
+                    nothing about the venue has been agreed or approved
+                    wir haben uns noch nicht für ein Hotel entschieden
+                    nichts ist mit dem Hotel vereinbart
+                    on n'a pas encore choisi le traiteur
+                    todavía no hemos decidido si viene Lucas
+                    non abbiamo ancora deciso se viene Luca
+                    niets is besloten over de zaal
+                    ainda não decidimos se o Lucas vem
+                    мы ещё не решили, едет ли Лука
+                    还没决定小卢来不来
+                    ルカのことはまだ決定していません
+                    """)
+    void whatIsNotDecidedIsNoDecision(String said) {
+        assertThat(read(said).items()).isNotEmpty().noneMatch(item -> item.kind() == StateItem.Kind.DECISION);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    we decided not to take the venue by the lake
+                    wir haben beschlossen, nicht ins Hotel zu gehen
+                    hemos decidido que no viene Lucas
+                    abbiamo deciso di non invitare Luca
+                    мы решили не брать Луку
+                    我们决定不去小卢家
+                    """)
+    void whatIsDecidedAgainstIsADecision(String said) {
+        assertThat(read(said).items()).anyMatch(item -> item.kind() == StateItem.Kind.DECISION);
+    }
+
+    @Test
+    void whatIsNotDoneStandsInNoListOfWhatIsDone() {
+        List<Message> chat = List.of(
+                Message.user("We haven't agreed on SQLite."),
+                Message.assistant("The parser isn't finished, 41 tests fail."),
+                Message.user("Is the importer fixed in release 7?"));
+        CompileRequest request = new CompileRequest(StateSchema.continuation(), Entries.of(chat), null, null, 500);
+
+        StateDocument state = Chats.COMPILER.compile(request);
+
+        assertThat(Chats.text(state)).contains("SQLite", "41 tests", "importer");
+        assertThat(state.text("done")).isEmpty();
+    }
+
+    @Test
+    void aTelephoneNumberIsNoTone() {
+        StateDocument state = read("call me at +49 170 1234567 before the parcel from Bremen arrives");
+
+        assertThat(state.text("logos")).contains("+49 170 1234567");
+        assertThat(state.text("pathos")).doesNotContain("1234567");
+    }
+}
