@@ -245,7 +245,7 @@ final class Compilation {
     private void value(List<Sentence> sentences) {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
-        Salience salience = new Salience(vocabulary, isNameless());
+        Salience salience = new Salience(vocabulary, isNameless(), names, Uptake.of(sentences));
         Map<String, Sentence> said = new HashMap<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
