@@ -177,7 +177,9 @@ class PayloadsTest {
     void aRecordThatCantBeReadIsNamed() {
         String contradictory = plain.write("chat", RECORD).replace("\"required\":0", "\"required\":-1");
         String other = sealing.write("other", RECORD);
-        for (String stored : Arrays.asList(null, "", "{}", "[]", "{\"version\":99}", contradictory, other)) {
+        String newer = plain.write("chat", RECORD).replace("\"version\":1,", "\"version\":2,");
+        assertThat(newer).contains("\"version\":2,");
+        for (String stored : Arrays.asList(null, "", "{}", "[]", newer, contradictory, other)) {
             assertThatExceptionOfType(UnreadableRecordException.class)
                     .isThrownBy(() -> sealing.readRecord("chat", 4, stored))
                     .withMessageContaining("chat")
@@ -199,6 +201,9 @@ class PayloadsTest {
             assertThat(payloads.readableSegment("chat", 6, stored)).isEmpty();
             assertThat(payloads.readableSegment("chat", 5, "{}")).isEmpty();
         }
+        String newer = plain.write("chat", SEGMENT).replace("\"version\":1,", "\"version\":2,");
+        assertThat(newer).contains("\"version\":2,");
+        assertThat(plain.readableSegment("chat", 5, newer)).isEmpty();
         assertThat(sealing.readableSegment("other", 5, sealing.write("chat", SEGMENT)))
                 .isEmpty();
     }
