@@ -143,6 +143,21 @@ class RequestEndTest {
     }
 
     @Test
+    void aCallOfThatVeryIdComesBeforeOneThatAViewGaveAnother() {
+        Message calling = calls("a");
+        List<Message> request = List.of(
+                calling,
+                result("a", Repair.UNANSWERED),
+                calls("a_again1"),
+                result("a_again1", "66"),
+                Message.user("Seeds?"),
+                Message.assistant("Plenty."),
+                result("a", "77"));
+
+        assertThat(RequestEnd.of(request)).containsExactly(calling, result("a", "77"));
+    }
+
+    @Test
     void resultsWhoseCallsAreNowhereComeWithCallsOfTheirNames() {
         List<Message> request = List.of(
                 Message.user("Soil?"),
