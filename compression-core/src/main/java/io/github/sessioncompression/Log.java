@@ -33,8 +33,7 @@ final class Log {
     }
 
     private static String cut(String text, int most) {
-        String cut = text.length() <= most ? text : text.substring(0, most);
-        return cut.replaceAll("\\p{Cntrl}", "?");
+        return text.substring(0, Math.min(text.length(), most)).replaceAll("\\p{Cntrl}", "?");
     }
 
     /** A compression failed: a WARN, but where one for all conversations has told already that the breaker opened or the window is too small. */

@@ -43,6 +43,45 @@ class BudgetViewTest extends UpkeepFixture {
     }
 
     @Test
+    void aTokenLessLeavesOutOneTurnMore() {
+        Conversation chat = asked(12);
+        View larger = chat.view();
+        assertThat(originals(larger)).hasSizeGreaterThan(20);
+        while (originals(larger).size() > 1) {
+            View smaller = chat.view(ViewOptions.defaults().withMaxTokens(larger.tokens() - 1));
+
+            assertThat(originals(smaller))
+                    .isEqualTo(originals(larger).subList(2, originals(larger).size()));
+            assertThat(chat.view(ViewOptions.defaults().withMaxTokens(smaller.tokens()))
+                            .messages())
+                    .isEqualTo(smaller.messages());
+            larger = smaller;
+        }
+    }
+
+    @Test
+    void aShareIsOneOfTheWindow() {
+        Conversation chat = asked(12);
+        int most = (int) (POLICY.baseTokens() * 0.1);
+
+        assertThat(chat.view().tokens()).isGreaterThan(most);
+        assertThat(chat.view(ViewOptions.defaults().withMaxShare(0.1)).tokens()).isBetween(most / 2, most);
+    }
+
+    @Test
+    void onlyWhatItBeginsWithLikeTheOrdinaryViewIsAStablePrefix() {
+        Conversation chat = asked(12);
+        View ordinary = chat.view();
+
+        View small = chat.view(ViewOptions.defaults().withMaxTokens(ordinary.tokens() - 300));
+
+        assertThat(small.messages().get(0)).isEqualTo(ordinary.messages().get(0));
+        assertThat(small.messages().get(1)).isNotEqualTo(ordinary.messages().get(1));
+        assertThat(small.stablePrefixTokens())
+                .isEqualTo(chat.tokens(small.messages().subList(0, 1)));
+    }
+
+    @Test
     void isTheOrdinaryViewWhereThatIsSmallEnough() {
         Conversation chat = asked(6);
         View ordinary = chat.view();
@@ -103,7 +142,39 @@ class BudgetViewTest extends UpkeepFixture {
                         "<conversation_history ",
                         "→L",
                         chat.recall().segments().get(0).id());
+        assertThat(originals(again)).isEqualTo(originals(ordinary));
         ValidSequence.check(again.messages());
         assertThat(chat.view().messages()).isEqualTo(ordinary.messages());
+    }
+
+    @Test
+    void whatIsToldTakesNoRoomFromTheChat() {
+        CompressionPolicy policy = POLICY.withState(POLICY.state().withMaxTokens(150));
+        Conversation chat = compressor(policy).conversation("chat");
+        talk(chat, 60);
+        chat.append(LAST);
+        chat.compress();
+        View ordinary = chat.view();
+        boolean told = false;
+        for (int room = 0; room <= 600; room += 50) {
+            int budget = ordinary.tokens() + room;
+            View again = chat.view(ViewOptions.resuming().withMaxTokens(budget));
+
+            assertThat(again.tokens()).isBetween(ordinary.tokens(), budget);
+            assertThat(originals(again)).isEqualTo(originals(ordinary));
+            boolean more = again.messages().size() > ordinary.messages().size();
+            assertThat(more).as("more of it with more room").isIn(true, told);
+            told = more;
+        }
+        assertThat(told).isTrue();
+        assertThat(chat.view(ViewOptions.resuming().withMaxTokens(ordinary.tokens() + 99))
+                        .messages())
+                .isEqualTo(ordinary.messages());
+    }
+
+    private static List<View.Part> originals(View view) {
+        return view.parts().stream()
+                .filter(part -> part.kind() == View.Kind.ORIGINAL)
+                .toList();
     }
 }

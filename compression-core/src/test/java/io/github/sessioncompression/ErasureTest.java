@@ -1,12 +1,14 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
@@ -140,5 +142,75 @@ class ErasureTest {
         assertThat(erase(6)).isEqualTo(Erasure.Result.ERASED);
 
         assertThat(state()).isEmpty();
+    }
+
+    @Test
+    void goesOnFromWhatAnotherProcessHasChangedMeanwhile() {
+        chat(item("pot 1 is dry", 1L), item("pot 3 is dry", 3L));
+        Workings.of("chat", compressor.settings(), compressor.shared()).chats().run(elsewhere -> {
+            elsewhere.sync();
+            assertThat(elsewhere.commit(elsewhere.stored().record().pruned(2, time.instant())))
+                    .isTrue();
+        });
+
+        assertThat(erase(1)).isNotEqualTo(Erasure.Result.NOTHING);
+
+        assertThat(record().prunedThrough()).isEqualTo(2);
+        assertThat(state()).containsExactly("pot 3 is dry");
+    }
+
+    @Test
+    void aStoreThatRefusesWithoutEndIsToldOf() {
+        try (SizedChat refused = new SizedChat(SizedChat.POLICY)) {
+            refused.asks(500).answers(500).asks(20);
+            refused.compress(Recipe.Kind.COMPRESS_BEFORE_TURN, SizedChat.state(0, 3));
+            refused.store.refuseCommits = true;
+
+            assertThatIllegalStateException()
+                    .isThrownBy(() -> new Erasure(refused.workings.rules(), time).erase(refused.chat, 1))
+                    .withMessageContaining("refused");
+        }
+    }
+
+    @Test
+    void whatAModelToldOfAStretchGoesWithAnyOfItsMessages() {
+        long state = SegmentState.id(1, 0);
+        long first = SegmentState.id(1, 1);
+        long second = SegmentState.id(1, 2);
+        workings.chats().run(chat -> {
+            chat.add(LongStream.rangeClosed(1, 6)
+                    .mapToObj(i -> Message.user("Pot " + i + " is dry."))
+                    .toList());
+            CompressionRecord told = new CompressionRecord(
+                    1,
+                    4,
+                    List.of(),
+                    0,
+                    "session",
+                    List.of(state),
+                    List.of(first, second),
+                    StateDocument.EMPTY,
+                    List.of(),
+                    true,
+                    CompressionRecord.Cause.MODEL,
+                    CompressionRecord.Accounting.NONE,
+                    time.instant());
+            assertThat(chat.commit(
+                            told,
+                            List.of(
+                                    new SegmentState(state, 4, StateDocument.EMPTY, time.instant()),
+                                    SegmentState.told(first, 4, List.of(telling(1L, 2L)), time.instant()),
+                                    SegmentState.told(second, 4, List.of(telling(3L, 4L)), time.instant()))))
+                    .isTrue();
+        });
+
+        erase(2);
+
+        assertThat(record().tellings()).containsExactly(second);
+        assertThat(record().segments()).containsExactly(state);
+    }
+
+    private static Telling telling(Long... sources) {
+        return new Telling(List.of(sources), "Pots", "The pots are dry.", "Dry pots.", List.of("pots"));
     }
 }

@@ -291,6 +291,18 @@ class ReporterTest {
     }
 
     @Test
+    void saysOnceWhatFailedBesideAndRepeatsNothingOfIt() {
+        RuntimeException secret = new IllegalStateException("my secret");
+        for (int i = 0; i < 2; i++) {
+            reporter.expansionFailed(secret);
+            reporter.outlineFailed(secret);
+        }
+        reporter.storeFailed(secret);
+        reporter.smallerWindow("m", 8_000, 4_000);
+        assertThat(warnings.lines()).hasSize(4).noneMatch(line -> line.contains("secret"));
+    }
+
+    @Test
     void saysThatTheStoreKeptALeaseAndGoesOn() {
         reporter.evenIfItThrows(() -> {
             throw new IllegalStateException("my secret");

@@ -2,14 +2,18 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -76,5 +80,96 @@ class RequestEndTest {
                 .extracting(Message::text)
                 .containsExactly("Crates left: 77", "Crates left: 88");
         assertThat(sent.get(sent.size() - 3).toolCalls()).hasSize(2);
+    }
+
+    private static Message calls(String... ids) {
+        return Message.assistant(
+                "",
+                Arrays.stream(ids).map(id -> new ToolCall(id, "stock", "{}")).toList());
+    }
+
+    private static Message result(String id, String text) {
+        return Message.toolResult(id, "stock", text);
+    }
+
+    @Test
+    void aQuestionComesWithAllThatFollowsIt() {
+        Message first = Message.user("Is there soil?");
+        Message second = Message.user("And seeds?");
+        Message begun = Message.assistant("There");
+
+        assertThat(RequestEnd.of(List.of(first, begun, second))).containsExactly(second);
+        assertThat(RequestEnd.of(List.of(first, begun, second, begun))).containsExactly(second, begun);
+        assertThat(RequestEnd.of(List.of(begun, begun))).containsExactly(begun, begun);
+    }
+
+    @Test
+    void resultsComeWithTheirQuestionWhereNothingCameBetween() {
+        List<Message> turn = List.of(Message.user("Soil?"), calls("a"), result("a", "77"));
+
+        assertThat(RequestEnd.of(turn)).isEqualTo(turn);
+        assertThat(RequestEnd.of(turn.subList(1, 3))).isEqualTo(turn.subList(1, 3));
+    }
+
+    @Test
+    void resultsThatAreLateComeBehindTheirOwnCalls() {
+        Message calling = calls("a", "b", "c");
+        List<Message> request = List.of(
+                Message.user("Soil?"),
+                calls("a"),
+                result("a", "an older one"),
+                calling,
+                result("a", Repair.UNANSWERED),
+                result("b", "88"),
+                Message.user("Seeds?"),
+                Message.assistant("Plenty."),
+                result("a", "77"));
+
+        assertThat(RequestEnd.of(request)).containsExactly(calling, result("a", "77"), result("b", "88"));
+    }
+
+    @Test
+    void aCallIsFoundUnderTheIdThatAViewGaveIt() {
+        String again = "a_again1";
+        Message calling = calls(again);
+        List<Message> request = List.of(
+                calling,
+                result(again, Repair.UNANSWERED),
+                Message.user("Seeds?"),
+                Message.assistant("Plenty."),
+                result("a", "77"));
+
+        assertThat(RequestEnd.of(request)).containsExactly(calling, result("a", "77"));
+    }
+
+    @Test
+    void aCallOfThatVeryIdComesBeforeOneThatAViewGaveAnother() {
+        Message calling = calls("a");
+        List<Message> request = List.of(
+                calling,
+                result("a", Repair.UNANSWERED),
+                calls("a_again1"),
+                result("a_again1", "66"),
+                Message.user("Seeds?"),
+                Message.assistant("Plenty."),
+                result("a", "77"));
+
+        assertThat(RequestEnd.of(request)).containsExactly(calling, result("a", "77"));
+    }
+
+    @Test
+    void resultsWhoseCallsAreNowhereComeWithCallsOfTheirNames() {
+        List<Message> request = List.of(
+                Message.user("Soil?"),
+                Message.assistant("Wait."),
+                result("x", "77"),
+                new Message(Role.TOOL, "88", List.of(), "y", false, 0, null, null, null, false, null));
+
+        List<Message> end = RequestEnd.of(request);
+
+        assertThat(end.get(0).toolCalls())
+                .containsExactly(new ToolCall("x", "stock", "{}"), new ToolCall("y", Contents.NO_NAME, "{}"));
+        assertThat(end.subList(1, end.size())).isEqualTo(request.subList(2, 4));
+        assertThat(RequestEnd.of(request.subList(2, 4))).isEqualTo(end);
     }
 }

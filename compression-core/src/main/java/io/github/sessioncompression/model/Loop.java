@@ -28,7 +28,7 @@ final class Loop {
 
     /** Whether a text ends in the same words at least {@value #ROUNDS} times, the last time perhaps not to the end. */
     static boolean endsIn(String text) {
-        for (int length = 1; length <= LONGEST && length * ROUNDS <= text.length(); length++) {
+        for (int length = 1; length <= LONGEST; length++) {
             int same = Math.max((ROUNDS - 1) * length, LEAST);
             if (same + length <= text.length() && comesBack(text, length, same)) {
                 return true;

@@ -73,6 +73,9 @@ final class AesGcmCipher implements PayloadCipher {
             byte[] id = new byte[Byte.toUnsignedInt(parts.get())];
             byte[] nonce = new byte[NONCE_BYTES];
             parts.get(id).get(nonce);
+            if (parts.remaining() < TAG_BITS / Byte.SIZE) {
+                throw new GeneralSecurityException("it is too short");
+            }
             byte[] hidden = new byte[parts.remaining()];
             parts.get(hidden);
             return cipher(Cipher.DECRYPT_MODE, new String(id, StandardCharsets.US_ASCII), nonce, place)

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which states of a model are believed, and what becomes of the others. */
@@ -185,6 +186,30 @@ class AcceptanceTest {
         fixture.model.answers(answer(refusal)).answers(answer(refusal, refusal));
 
         assertThat(((Rejected) compile()).reason()).isEqualTo(Reason.WITHHELD);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{\"logos\":{\"a\":1}} | field 'logos' must be an array of strings",
+                "{\"conversation_summary\":[\"a\",\"b\"]} | field 'conversation_summary' must be one string"
+            })
+    void saysWhatAFieldMustBe(String fields, String correction) {
+        Map<String, Object> wrong = Json.parseObject(answer("They plan a firing.", ALL));
+        wrong = new LinkedHashMap<>(wrong);
+        wrong.putAll(Json.parseObject(fields));
+        fixture.model.answers(Json.write(wrong)).answers(answer("They plan a firing.", ALL));
+
+        assertThat(compile()).isInstanceOf(Compiled.class);
+        assertThat(fixture.model.lastRequest().correction()).contains(correction);
+    }
+
+    @Test
+    void keepsWhatIsSaidAfterAFieldsName() {
+        fixture.model.answers(answer("logos - " + ALL, "Clay is fine", "We talk about clay"));
+
+        assertThat(compile()).isInstanceOf(Compiled.class);
     }
 
     @Test

@@ -40,6 +40,7 @@ class LoopTest {
                 "x",
                 "!!!",
                 "no, no, no",
+                "aaaaaaaaaaaaaaaaaaaa",
                 "Crate 4100 is full. Crate 4107 is full. Crate 4114 is full. Crate 4121 is full. Crate 4128 is full."
             })
     void isNotWhatOnlyLooksAlike(String text) {

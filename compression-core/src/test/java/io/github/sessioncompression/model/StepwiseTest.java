@@ -88,6 +88,18 @@ class StepwiseTest {
     }
 
     @Test
+    void aStateThatNoWindowHasRoomToCondenseIsNotSentAgain() {
+        fixture.options = fixture.options.withContextWindow(WINDOW);
+        fixture.model.otherwise(
+                request -> ModelAnswer.of(request.transcript().contains("message 69:") ? answer(facts(4_900)) : GOOD));
+
+        Compilation outcome = fixture.compile(longChat(70), null);
+
+        assertThat(outcome).isInstanceOf(Compilation.Oversized.class);
+        assertThat(fixture.model.lastRequest().transcript()).contains("message 69:");
+    }
+
+    @Test
     void showsEveryMessageExactlyOnceAndNeverExceedsTheWindow() {
         fixture.options = fixture.options.withContextWindow(WINDOW);
         fixture.model.otherwise(request -> ModelAnswer.of(GOOD));
@@ -145,8 +157,12 @@ class StepwiseTest {
     void saysSoWhenNoRoomIsLeftForMessages() {
         fixture.options = fixture.options.withContextWindow(1_000).withMaxOutputTokens(900);
 
-        assertThat(fixture.compile()).isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.reason())
-                .isEqualTo(Reason.NO_ROOM));
+        List<String> lines = LogLines.of(ModelStateCompiler.class, () -> assertThat(fixture.compile())
+                .isInstanceOfSatisfying(Rejected.class, rejected -> assertThat(rejected.reason())
+                        .isEqualTo(Reason.NO_ROOM)));
+
+        assertThat(lines)
+                .anySatisfy(line -> assertThat(line).startsWith("WARN ").contains("window of 1000 tokens has no room"));
         assertThat(fixture.model.requests()).isEmpty();
     }
 

@@ -162,6 +162,17 @@ class ToldStretchesTest extends ToldStretchesFixture {
     }
 
     @Test
+    void whatIsToldInAnotherOrderIsKeptInTheChats() {
+        Told told = toldIn(answered(
+                List.of(
+                        told(2, "From the 3rd of May, by train, since nobody wants to fly.", "By train in May."),
+                        told(1, DETAILED, BRIEF)),
+                "a budget"));
+
+        assertThat(told.tellings()).extracting(Telling::sources).containsExactly(List.of(1L, 2L), List.of(3L, 4L));
+    }
+
+    @Test
     void someCountFromNothingAndSomeNotAtAll() {
         String dates = "From the 3rd of May, by train, since nobody wants to fly.";
         Map<String, @Nullable Object> second = told(1, dates, "By train in May.");

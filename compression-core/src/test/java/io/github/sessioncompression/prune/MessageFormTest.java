@@ -88,6 +88,35 @@ class MessageFormTest {
     }
 
     @Test
+    void theMarkInArgumentsSaysHowMuchOfThemIsLeftOut() {
+        ToolCall large = new ToolCall("b", "write", "y".repeat(40_000));
+        assertThat(shown(Message.assistant("", List.of(large)))
+                        .toolCalls()
+                        .get(0)
+                        .arguments())
+                .containsPattern("about 9,[56]00 tokens]");
+    }
+
+    @Test
+    void nothingGetsLongerByBeingCut() {
+        ToolCall large = new ToolCall("b", "write", "y".repeat(40_000));
+        for (int length = 600; length < 1_600; length += 10) {
+            String text = "x".repeat(length);
+            assertThat(shown(Message.assistant(text, List.of(large))).text()).hasSizeLessThanOrEqualTo(length);
+        }
+    }
+
+    @Test
+    void isCutToWhatIsLeftForItAndWholeWhereThatIsEnough() {
+        Entry question = entry(Message.user("q".repeat(600 * 4)));
+        assertThat(form.within(question, question.tokens())).isSameAs(question);
+
+        Entry cut = form.within(question, 200);
+        assertThat(cut.tokens()).isBetween(150, 200).isEqualTo(Chat.TOKENS.count(cut.message()));
+        assertThat(cut.message().text()).startsWith("qqq").endsWith("qqq").contains("[middle left out");
+    }
+
+    @Test
     void cutsEachOfManyCalls() {
         List<ToolCall> calls = IntStream.range(0, 10)
                 .mapToObj(i -> new ToolCall("c" + i, "write", "{\"a\":\"" + "y".repeat(4_000) + "\"}"))

@@ -1,0 +1,69 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.state.Injection;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.token.MessageTokens;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What an application wrote of the system messages that it hands back. */
+class SystemTextsTest {
+    private static final Message PROMPT = Message.system("You sell pots.");
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(100_000)
+            .withState(StateOptions.defaults().withInjection(Injection.SYSTEM));
+    private static final ContextRules RULES = new ContextRules(POLICY, MessageTokens.of(POLICY.tokens()));
+    private static final Context WITH_STATE = context(Contexts.STATE, PROMPT);
+    private static final Context WITHOUT = context(StateDocument.EMPTY, PROMPT);
+
+    private final SystemTexts texts = new SystemTexts(
+            RULES,
+            List.of(
+                    new ShownBefore.Remembered(WITHOUT, true, Long.MAX_VALUE),
+                    new ShownBefore.Remembered(WITH_STATE, false, Long.MAX_VALUE)));
+
+    private static Context context(StateDocument state, Message... system) {
+        List<Entry> entries = Contexts.entries(1, system);
+        Basis basis = new Basis(CompressionRecord.none("session"), List.of(), 0);
+        return new Context(RULES, basis, entries, !entries.isEmpty(), state, false);
+    }
+
+    @Test
+    void whatViewsPutAtTheEndIsTakenOff() {
+        Message shown = WITH_STATE.systemMessages().get(0);
+        assertThat(shown.text()).startsWith(PROMPT.text()).contains("the pot is blue");
+
+        assertThat(texts.plain(List.of(shown))).containsExactly(PROMPT);
+        assertThat(texts.plain(WITHOUT.systemMessages())).containsExactly(PROMPT);
+        assertThat(texts.isPlain(shown)).isFalse();
+        assertThat(texts.isPlain(WITHOUT.systemMessages().get(0))).isFalse();
+    }
+
+    @Test
+    void whatTheApplicationWroteStaysTheSameMessage() {
+        assertThat(texts.plain(List.of(PROMPT)).get(0)).isSameAs(PROMPT);
+        assertThat(texts.isPlain(PROMPT)).isTrue();
+    }
+
+    @Test
+    void aMessageThatAViewMadeUpIsNotTheApplications() {
+        Message madeUp = context(Contexts.STATE).systemMessages().get(0);
+
+        assertThat(texts.plain(List.of(madeUp, PROMPT))).containsExactly(PROMPT);
+        assertThat(texts.isPlain(madeUp)).isFalse();
+    }
+
+    @Test
+    void aStateThatWasNeverShownIsTheApplicationsOwnText() {
+        Message own =
+                Message.system(PROMPT.text() + "\n" + WITH_STATE.stateInSystem().replace("blue", "red"));
+
+        assertThat(texts.plain(List.of(own))).containsExactly(own);
+    }
+}

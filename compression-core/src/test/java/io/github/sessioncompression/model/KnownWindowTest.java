@@ -1,0 +1,93 @@
+package io.github.sessioncompression.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+/** What is learned from refusals of requests that were too long. */
+class KnownWindowTest {
+    private static final int THOUGHT = 60_000;
+
+    private final KnownWindow window = new KnownWindow(THOUGHT);
+
+    private static ContextLengthExceeded refusal(int limit, int requested) {
+        return new ContextLengthExceeded(
+                limit == 0 ? OptionalInt.empty() : OptionalInt.of(limit),
+                requested == 0 ? OptionalInt.empty() : OptionalInt.of(requested));
+    }
+
+    private static List<String> lines(Runnable action) {
+        return LogLines.of(ModelStateCompiler.class, action);
+    }
+
+    @Test
+    void isWhatTheModelTells() {
+        assertThat(window.learns(refusal(9_000, 0), THOUGHT, 20_000)).isTrue();
+        assertThat(window.tokens()).isEqualTo(9_000);
+    }
+
+    @Test
+    void isAsMuchSmallerAsTheModelCountsMoreThanWe() {
+        assertThat(window.learns(refusal(9_000, 40_000), THOUGHT, 20_000)).isTrue();
+        assertThat(window.tokens()).isEqualTo(4_500);
+    }
+
+    @Test
+    void isNoLargerWhereTheModelCountsLessThanWe() {
+        window.learns(refusal(9_000, 10_000), THOUGHT, 20_000);
+        assertThat(window.tokens()).isEqualTo(9_000);
+    }
+
+    @Test
+    void isHalvedWhereTheModelTellsNoSmallerOne() {
+        for (int told : new int[] {0, THOUGHT, THOUGHT + 1}) {
+            KnownWindow unknown = new KnownWindow(THOUGHT);
+            assertThat(unknown.learns(refusal(told, 0), THOUGHT, 20_000)).isTrue();
+            assertThat(unknown.tokens()).isEqualTo(THOUGHT / 2);
+        }
+    }
+
+    @Test
+    void isNotWorthATryBelowTheSmallestThatThereIs() {
+        KnownWindow least = new KnownWindow(ModelOptions.MIN_WINDOW);
+
+        assertThat(lines(() -> assertThat(least.learns(refusal(500, 0), ModelOptions.MIN_WINDOW, 800))
+                        .isFalse()))
+                .isEmpty();
+        assertThat(least.tokens()).isEqualTo(ModelOptions.MIN_WINDOW);
+        assertThat(window.learns(refusal(10, 0), THOUGHT, 20_000)).isTrue();
+        assertThat(window.tokens()).isEqualTo(ModelOptions.MIN_WINDOW);
+    }
+
+    @Test
+    void neverGrowsAndIsToldOnceHoweverManyRequestsWereUnderWay() {
+        assertThat(lines(() -> window.learns(refusal(9_000, 0), THOUGHT, 20_000)))
+                .hasSize(1)
+                .allSatisfy(line -> assertThat(line).startsWith("WARN ").contains("60000", "9000"));
+
+        assertThat(lines(() -> {
+                    assertThat(window.learns(refusal(9_000, 0), THOUGHT, 20_000))
+                            .isTrue();
+                    assertThat(window.learns(refusal(30_000, 0), THOUGHT, 40_000))
+                            .isTrue();
+                }))
+                .isEmpty();
+        assertThat(window.tokens()).isEqualTo(9_000);
+    }
+
+    @Test
+    void thatItHasNoRoomIsToldOnceForEachSmallerOne() {
+        assertThat(lines(() -> {
+                    window.hasNoRoom(2_000);
+                    window.hasNoRoom(2_000);
+                    window.hasNoRoom(3_000);
+                    window.hasNoRoom(1_500);
+                    window.hasNoRoom(2_000);
+                }))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("WARN ").contains("2000 tokens has no room"),
+                        line -> assertThat(line).startsWith("WARN ").contains("1500 tokens has no room"));
+    }
+}

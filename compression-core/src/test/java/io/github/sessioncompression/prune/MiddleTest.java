@@ -1,0 +1,69 @@
+package io.github.sessioncompression.prune;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntUnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class MiddleTest {
+    private final List<Integer> tried = new ArrayList<>();
+
+    /** What fits of a text that takes so many tokens where so much of it is kept. */
+    private Entry fitting(int chars, int limit, IntUnaryOperator tokens) {
+        return Middle.fitting(chars, tokens.applyAsInt(chars), limit, keep -> {
+            tried.add(keep);
+            return new Entry(1, Message.user("kept " + keep), tokens.applyAsInt(keep));
+        });
+    }
+
+    @Test
+    void aTextOfEvenTokensFitsAtTheFirstTry() {
+        Entry shown = fitting(100_000, 1_000, keep -> keep / 4 + 20);
+
+        assertThat(tried).hasSize(1);
+        assertThat(shown.tokens()).isBetween(950, 1_000);
+    }
+
+    @Test
+    void whatIsJustWithinTheLimitIsNotTriedAgain() {
+        assertThat(fitting(100_000, 1_000, keep -> keep == 100_000 ? 25_000 : 1_000)
+                        .tokens())
+                .isEqualTo(1_000);
+        assertThat(tried).hasSize(1);
+    }
+
+    @Test
+    void keepsNothingAfterAFewTriesWhereTheFrameAloneIsTooLarge() {
+        Entry shown = fitting(1_000_000, 1_000, keep -> 1_001 + keep / 100_000);
+
+        assertThat(shown.message().text()).isEqualTo("kept 0");
+        assertThat(tried).hasSizeLessThan(16).isSortedAccordingTo((a, b) -> b - a);
+    }
+
+    @Test
+    void keepsTheFirstSixtyAndTheLastFortyPercent() {
+        assertThat(Middle.without("abcdef" + "-".repeat(100) + "ghij", 10, "|")).isEqualTo("abcdef|ghij");
+        assertThat(Middle.without("abcdef", 0, "|")).isEqualTo("|");
+    }
+
+    @Test
+    void aCharacterOfTwoUnitsAtACutGoesWhole() {
+        String text = "\uD83D\uDE00".repeat(20);
+        for (int keep = 0; keep < text.length(); keep++) {
+            String shown = Middle.without(text, keep, "|");
+            assertThat(shown.replace("\uD83D\uDE00", "")).isEqualTo("|");
+            assertThat(shown.length() - 1).isBetween(keep - 2, keep);
+        }
+    }
+
+    @Test
+    void halvesOfCharactersThatStandAloneAreCutLikeAnyOther() {
+        assertThat(Middle.without("abcdefghi\uD83D", 0, "|")).isEqualTo("|");
+        assertThat(Middle.without("abc\uD83Ddefghi", 5, "|")).isEqualTo("abc|hi");
+        assertThat(Middle.without("abc\uDE00defghi", 5, "|")).isEqualTo("abc|hi");
+    }
+}

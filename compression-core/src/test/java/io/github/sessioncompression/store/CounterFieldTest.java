@@ -1,0 +1,106 @@
+package io.github.sessioncompression.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.store.Counters.Latency;
+import io.github.sessioncompression.store.Counters.ModelUse;
+import java.util.EnumMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Counters one number at a time, as stores keep them. */
+class CounterFieldTest {
+    private static Map<CounterField, Long> numbers() {
+        Map<CounterField, Long> numbers = new EnumMap<>(CounterField.class);
+        for (CounterField field : CounterField.values()) {
+            numbers.put(field, 100L + numbers.size());
+        }
+        return numbers;
+    }
+
+    private static Counters withNone(CounterField field) {
+        Map<CounterField, Long> numbers = numbers();
+        numbers.put(field, 0L);
+        return CounterField.toCounters(numbers::get);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void everyNumberHasItsPlace(CounterField field) {
+        assertThat(field.of(CounterField.toCounters(numbers()::get)))
+                .isEqualTo(numbers().get(field));
+        assertThat(field.of(withNone(field))).isZero();
+        assertThat(field.of(Counters.NONE)).isZero();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatSomebodyPutThereBelowNothingCountsAsNothing(CounterField field) {
+        Map<CounterField, Long> numbers = numbers();
+        numbers.put(field, -1L);
+
+        assertThat(CounterField.toCounters(numbers::get)).isEqualTo(withNone(field));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void addingOneByOneByItsKindIsAddingAll(CounterField field) {
+        Counters one = CounterField.toCounters(numbers()::get);
+        Counters other = CounterField.toCounters(each -> each == CounterField.LATENCY_MAX_MILLIS ? 3 : 1);
+        long sum =
+                switch (field.kind()) {
+                    case SUM -> field.of(one) + field.of(other);
+                    case LARGEST -> Math.max(field.of(one), field.of(other));
+                    case LATEST -> field.of(other);
+                };
+
+        assertThat(field.of(one.plus(other))).isEqualTo(sum);
+    }
+
+    @Test
+    void onlyWhatIsMoreThanNothingChangesANumber() {
+        Counters calls = new Counters(
+                0,
+                0,
+                0,
+                0,
+                Latency.NONE,
+                0,
+                0,
+                new ModelUse(1, 0, 0, 0, 0),
+                Counters.NONE.chat(),
+                Counters.NONE.recall(),
+                Counters.NONE.facts());
+
+        assertThat(CounterField.MODEL_CALLS.changesBy(calls)).isTrue();
+        assertThat(CounterField.CHAT_CALLS.changesBy(calls)).isFalse();
+        assertThat(CounterField.LATENCY_LAST_MILLIS.changesBy(calls)).isFalse();
+    }
+
+    @Test
+    void theLatestChangesWhereverOneWasMeasuredBeItNothing() {
+        Counters quick = new Counters(
+                0,
+                0,
+                0,
+                0,
+                Latency.ofMillis(0),
+                0,
+                0,
+                Counters.NONE.model(),
+                Counters.NONE.chat(),
+                Counters.NONE.recall(),
+                Counters.NONE.facts());
+
+        assertThat(CounterField.LATENCY_LAST_MILLIS.changesBy(quick)).isTrue();
+        assertThat(CounterField.LATENCY_MEASURED.changesBy(quick)).isTrue();
+        assertThat(CounterField.LATENCY_MAX_MILLIS.changesBy(quick)).isFalse();
+    }
+
+    @Test
+    void namesAreInLowerCase() {
+        assertThat(CounterField.LATENCY_MAX_MILLIS.storedName()).isEqualTo("latency_max_millis");
+    }
+}

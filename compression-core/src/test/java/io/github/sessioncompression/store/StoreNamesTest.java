@@ -1,0 +1,61 @@
+package io.github.sessioncompression.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.api.Test;
+
+/** What may name something in a store that lasts, and what of a text it can keep. */
+class StoreNamesTest {
+    private static final String TRAIN = "\uD83D\uDE82";
+
+    private static void isRefused(String name, String why) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StoreNames.require("id", name))
+                .withMessageStartingWith("id must ")
+                .withMessageContaining(why);
+    }
+
+    @Test
+    void aNameHasUpTo255CharactersHoweverManyUnitsTheyTake() {
+        assertThatCode(() -> StoreNames.require("id", TRAIN.repeat(255))).doesNotThrowAnyException();
+        assertThatCode(() -> StoreNames.require("id", "")).doesNotThrowAnyException();
+        isRefused("n".repeat(256), "but has 256");
+        isRefused(TRAIN.repeat(256), "but has 256");
+    }
+
+    @Test
+    void aNameHasNothingThatADatabaseRefuses() {
+        isRefused("chat\u0000", "NUL, but has it at index 4");
+        isRefused("\uD83Dchat", "surrogate pair, but has it at index 0");
+        isRefused("chat\uDE82", "surrogate pair, but has it at index 4");
+        isRefused("chat\uD83D", "surrogate pair, but has it at index 4");
+        isRefused(TRAIN + "\uDE82", "surrogate pair, but has it at index 2");
+    }
+
+    @Test
+    void aKeyHas1To64CharactersThatADatabaseTakes() {
+        assertThatCode(() -> StoreNames.requireKey("k")).doesNotThrowAnyException();
+        assertThatCode(() -> StoreNames.requireKey("k".repeat(64))).doesNotThrowAnyException();
+        for (String key : new String[] {"", "k".repeat(65), "k\u0000", "\uD83D"}) {
+            assertThatIllegalArgumentException()
+                    .isThrownBy(() -> StoreNames.requireKey(key))
+                    .withMessageStartingWith("key must ");
+        }
+    }
+
+    @Test
+    void aTextThatCanBeKeptStaysTheSame() {
+        String text = "a " + TRAIN + " to Zürich";
+
+        assertThat(StoreNames.storable(text)).isSameAs(text);
+    }
+
+    @Test
+    void whatCantBeKeptOfATextIsReplacedAndNothingElse() {
+        assertThat(StoreNames.storable("a\u0000b" + TRAIN + "c\uD83D")).isEqualTo("a\uFFFDb" + TRAIN + "c\uFFFD");
+        assertThat(StoreNames.storable(TRAIN + "\uDE82\uD83D" + TRAIN)).isEqualTo(TRAIN + "\uFFFD\uFFFD" + TRAIN);
+        assertThat(StoreNames.storable("\uD83D\uD83D\uDE82")).isEqualTo("\uFFFD" + TRAIN);
+    }
+}
