@@ -91,4 +91,15 @@ class RequestFormTest {
                 .extracting(message -> message.toolCalls().get(0).name())
                 .containsExactly("files_read", "files_gr__e");
     }
+
+    @Test
+    void aCallThatNobodyWaitsForAnyMoreIsSentWithAResult() {
+        chat.append(Message.user("One?"), Message.assistant("One."));
+
+        List<Message> sent = sent(Set.of(), Message.user("Two?"), calling("c", "count"));
+
+        ValidSequence.check(sent);
+        assertThat(sent.get(sent.size() - 2).callsTools()).isTrue();
+        assertThat(sent.get(sent.size() - 1).toolCallId()).isEqualTo("c");
+    }
 }

@@ -1,0 +1,49 @@
+package io.github.sessioncompression.offline;
+
+import static io.github.sessioncompression.offline.Chats.answers;
+import static io.github.sessioncompression.offline.Chats.compile;
+import static io.github.sessioncompression.offline.Chats.says;
+import static io.github.sessioncompression.offline.Chats.text;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import org.junit.jupiter.api.Test;
+
+/** What is kept first where there is room for a part of it. */
+class OfflineWorthTest {
+    /** The least room in which a word is kept. */
+    private static int roomFor(String word, Message... chat) {
+        for (int cap = 30; cap < 300; cap++) {
+            if (text(compile(cap, chat)).contains(word)) {
+                return cap;
+            }
+        }
+        throw new AssertionError(word + " is never kept");
+    }
+
+    private static int roomIfAnswered(String word, String answer) {
+        String said = "Our orchard needs pruning shears. Our cabin needs roofing felt.";
+        return roomFor(word, says("Ann", said), answers("Ben", answer));
+    }
+
+    @Test
+    void whatTheOtherSideTakesUpIsWorthMore() {
+        String ofOrchard = "That orchard stands beside a quiet lake with swans, ducks and geese.";
+        String ofCabin = "That cabin stands beside a quiet lake with swans, ducks and geese.";
+
+        assertThat(roomIfAnswered("pruning", ofOrchard)).isLessThanOrEqualTo(roomIfAnswered("pruning", ofCabin));
+        assertThat(roomIfAnswered("roofing", ofCabin)).isLessThan(roomIfAnswered("roofing", ofOrchard));
+    }
+
+    private static int roomIfSaid(String band) {
+        return roomFor(
+                "Crimson",
+                says("Ann", "Gardens surround old houses. Rivers cross wide valleys."),
+                answers("Ben", band));
+    }
+
+    @Test
+    void whatNamesSomethingIsWorthNoLessForBeingExclaimed() {
+        assertThat(roomIfSaid("The band was Crimson Harbour!")).isEqualTo(roomIfSaid("The band was Crimson Harbour."));
+    }
+}
