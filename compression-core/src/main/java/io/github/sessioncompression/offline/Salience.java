@@ -46,6 +46,9 @@ final class Salience {
 
     private static final double ASSISTANT_OF_USER = 0.6;
 
+    /** What a state holds was worth noting before, among others that were not. */
+    private static final double NOTED = 1.1;
+
     /** A word that the other side takes up at once. */
     private static final double TAKEN_UP = 1.5;
 
@@ -100,8 +103,9 @@ final class Salience {
         Sentence sentence = clause.sentence;
         Utterance.Origin origin = sentence.utterance.origin();
         if (origin == Utterance.Origin.STATE) {
-            double factor =
-                    sentence.question ? QUESTION : sentence.aside ? ASIDE : second && !hasAtom(clause) ? WITH_VALUE : 1;
+            double factor = sentence.question
+                    ? QUESTION
+                    : sentence.aside ? ASIDE : second && !hasAtom(clause) ? WITH_VALUE : NOTED;
             return namelessChat ? factor * ofSpeaker(sentence.provenance.origin()) : factor;
         }
         if (origin == Utterance.Origin.TOOL) {
