@@ -39,4 +39,9 @@ final class Clause {
         this.index = index;
         this.needs = needs;
     }
+
+    /** Whether it speaks to or of the listener; the question in front of an answer does not count. */
+    boolean hasSecondPerson() {
+        return sentence.hasSecondPerson(from, to);
+    }
 }

@@ -194,6 +194,12 @@ final class Sentence {
     }
 
     boolean hasSecondPerson() {
-        return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isSecondPerson(word.lower()));
+        return hasSecondPerson(0, words.size());
+    }
+
+    /** Whether its words from {@code from} to before {@code to} speak to or of the listener; the question in front of an answer does not count. */
+    boolean hasSecondPerson(int from, int to) {
+        return words.subList(Math.max(from, answerFrom), to).stream()
+                .anyMatch(word -> profile.isSecondPerson(word.lower()));
     }
 }

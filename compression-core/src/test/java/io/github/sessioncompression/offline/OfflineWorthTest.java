@@ -46,4 +46,30 @@ class OfflineWorthTest {
     void whatNamesSomethingIsWorthNoLessForBeingExclaimed() {
         assertThat(roomIfSaid("The band was Crimson Harbour!")).isEqualTo(roomIfSaid("The band was Crimson Harbour."));
     }
+
+    private static int roomBeside(String other) {
+        return roomFor(
+                "apple",
+                says(
+                        "Ann",
+                        "Gardens surround old houses. Rivers cross wide valleys. I planted apple trees, and " + other),
+                answers("Ben", "Swans cross quiet lakes."));
+    }
+
+    @Test
+    void whatSomebodyTellsIsWorthNoLessBesideWhatIsSaidToTheOther() {
+        assertThat(roomBeside("you like windy rivers.")).isEqualTo(roomBeside("they like windy rivers."));
+    }
+
+    private static int roomIfTold(String name) {
+        return roomFor(
+                "Orchids",
+                says("Melanie", "Gardens surround old houses. Rivers cross wide valleys. Bakers sell fresh bread."),
+                answers("Ben", "Harbours shelter fishing boats. Orchids bloom, " + name + "!"));
+    }
+
+    @Test
+    void aNameShortForTheListenersNamesNothing() {
+        assertThat(roomIfTold("Mel")).isGreaterThan(roomIfTold("Max"));
+    }
 }
