@@ -125,6 +125,78 @@ class ConversationRulesTest {
         assertThat(compressed().contains(words)).isEqualTo(holds);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    Auf Regal %d im Hof stehen %d Gläser Pflaumenmus. | Ruf mich nie am Wochenende an. | Du darfst mich jetzt am Wochenende anrufen. | false
+                    Auf Regal %d im Hof stehen %d Gläser Pflaumenmus. | Ruf mich nie am Wochenende an. | Meine Tante darf mich jetzt am Wochenende anrufen. | true
+                    Sur l'étagère %d de la cour il y a %d pots de confiture. | Ne m'envoie jamais d'e-mails. | Tu peux de nouveau m'envoyer des e-mails. | false
+                    Sur l'étagère %d de la cour il y a %d pots de confiture. | Ne m'envoie jamais d'e-mails. | Tu peux de nouveau m'envoyer des fleurs. | true
+                    En el estante %d del patio hay %d frascos de mermelada. | No me llames nunca los domingos. | Ya puedes llamarme los domingos. | false
+                    En el estante %d del patio hay %d frascos de mermelada. | No me llames nunca los domingos. | Si hay fuego, ya puedes llamarme los domingos. | true
+                    Sullo scaffale %d del cortile ci sono %d vasetti di marmellata. | Non chiamarmi mai la domenica. | Adesso puoi chiamarmi la domenica. | false
+                    Sullo scaffale %d del cortile ci sono %d vasetti di marmellata. | Non chiamarmi mai la domenica. | Adesso puoi chiamarmi il lunedì. | true
+                    Op plank %d in de tuin staan %d potten pruimenjam. | Stuur me nooit facturen per post. | Je mag me nu weer facturen per post sturen. | false
+                    Op plank %d in de tuin staan %d potten pruimenjam. | Stuur me nooit facturen per post. | Je hoeft me geen facturen per post meer te sturen. | true
+                    Na prateleira %d do quintal há %d potes de geleia. | Nunca me ligue no domingo. | Agora você pode me ligar no domingo. | false
+                    Na prateleira %d do quintal há %d potes de geleia. | Nunca me ligue no domingo. | Acho que agora você pode me ligar no domingo. | true
+                    На полке %d во дворе стоит %d банок варенья. | Никогда не звоните мне по воскресеньям. | Теперь можете звонить мне по воскресеньям. | false
+                    На полке %d во дворе стоит %d банок варенья. | Никогда не звоните мне по воскресеньям. | Теперь можете писать мне по воскресеньям. | true
+                    """)
+    void aRuleInAnyOfTheOtherLanguagesHoldsUntilItIsTakenBack(String filler, String rule, String later, boolean holds) {
+        String words = rule.substring(rule.indexOf(' ') + 1, rule.length() - 1);
+        say(rule, "OK.");
+        for (int i = 1; i < 7; i++) {
+            say(filler.formatted(i, 20 + i), "OK.");
+        }
+        assertThat(compressed()).contains(words);
+
+        say(later, "OK.");
+        for (int i = 11; i < 17; i++) {
+            say(filler.formatted(i, 20 + i), "OK.");
+        }
+        assertThat(compressed().contains(words)).isEqualTo(holds);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    Shelf %d in the yard holds %d jars of plum jam. | We decided to fly to Lisbon. | decided to fly | We're not flying to Lisbon after all. | false
+                    Shelf %d in the yard holds %d jars of plum jam. | We decided to fly to Lisbon. | decided to fly | Anna is not flying to Lisbon after all. | true
+                    Shelf %d in the yard holds %d jars of plum jam. | I prefer an aisle seat. | aisle | I changed my mind, I prefer a window seat now. | false
+                    Auf Regal %d im Hof stehen %d Gläser Pflaumenmus. | Wir haben uns für den Nachtzug entschieden. | für den Nachtzug | Wir nehmen doch nicht den Nachtzug. | false
+                    Auf Regal %d im Hof stehen %d Gläser Pflaumenmus. | Wir haben uns für den Nachtzug entschieden. | für den Nachtzug | Vielleicht nehmen wir doch nicht den Nachtzug. | true
+                    Sur l'étagère %d de la cour il y a %d pots de confiture. | Je préfère les trains de nuit. | préfère les trains | Je ne préfère plus les trains de nuit. | false
+                    En el estante %d del patio hay %d frascos de mermelada. | Hemos decidido pintar la valla. | decidido pintar | Al final no vamos a pintar la valla. | false
+                    Sullo scaffale %d del cortile ci sono %d vasetti di marmellata. | Preferisco i treni notturni. | referisco i treni | Ora preferisco gli aerei, non i treni notturni. | false
+                    Op plank %d in de tuin staan %d potten pruimenjam. | We hebben besloten naar Lissabon te vliegen. | besloten naar | We vliegen toch niet naar Lissabon. | false
+                    Na prateleira %d do quintal há %d potes de geleia. | Decidimos pintar a cerca. | ecidimos pintar | Afinal não vamos pintar a cerca. | false
+                    На полке %d во дворе стоит %d банок варенья. | Мы решили покрасить забор. | решили покрасить | Мы решили не красить забор. | true
+                    На полке %d во дворе стоит %d банок варенья. | Мы решили лететь в Лиссабон. | решили лететь | Мы решили не лететь в Лиссабон. | false
+                    院子里%d号架子上有%d瓶李子酱。 | 我们决定坐飞机去上海。 | 决定坐飞机 | 我们还是不坐飞机去上海了。 | false
+                    院子里%d号架子上有%d瓶李子酱。 | 我们决定坐飞机去上海。 | 决定坐飞机 | 老王还是不坐飞机去上海了。 | true
+                    庭の棚%d番には梅の瓶が%d本あります。 | ジャズが大好きです。 | 大好き | もうジャズは好きではありません。 | false
+                    """)
+    void aChoiceHoldsUntilItIsTakenBack(String filler, String choice, String words, String later, boolean holds) {
+        say(choice, "OK.");
+        for (int i = 1; i < 7; i++) {
+            say(filler.formatted(i, 20 + i), "OK.");
+        }
+        assertThat(compressed()).contains(words);
+
+        say(later, "OK.");
+        for (int i = 11; i < 17; i++) {
+            say(filler.formatted(i, 20 + i), "OK.");
+        }
+        assertThat(compressed().contains(words)).isEqualTo(holds);
+        say(filler.formatted(21, 41), "OK.");
+        assertThat(compressed().contains(words)).as("over another compression").isEqualTo(holds);
+    }
+
     @Test
     void onlyThePersonTakesARuleBack() {
         say("千万不要给我发邮件。", "好的。");

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The rules of one language: the phrases that make a sentence an anchor, and the words that stand beside values.
@@ -26,10 +28,12 @@ final class AnchorLanguage {
 
     private static final List<String> CODES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja");
 
+    private final String code;
     private final CuePatterns cues;
     private final Map<String, Set<String>> words = new HashMap<>();
     private final Map<String, Integer> months = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, String> same = new HashMap<>();
     private final boolean unspaced;
     private String orders = "";
 
@@ -53,12 +57,18 @@ final class AnchorLanguage {
     }
 
     private AnchorLanguage(String code) {
+        this.code = code;
         unspaced = UNSPACED.contains(code);
         cues = new CuePatterns(unspaced);
         read("common");
         if (!code.isEmpty()) {
             read(code);
         }
+        // What is no matter of a rule is no matter of a choice either.
+        words.computeIfPresent("choice", (key, of) -> {
+            of.addAll(list("idle"));
+            return of;
+        });
     }
 
     /** The rules for the language of that ISO 639-1 code; the common ones if there are none of its own. */
@@ -94,7 +104,36 @@ final class AnchorLanguage {
         switch (key) {
             case "month" -> numbered(value, months);
             case "number" -> numbered(value, numbers);
-            case "unit", "scale", "currency", "clock", "id-lead", "version-lead", "extension", "of", "idle", "toward" ->
+            case "same" -> {
+                for (String group : value.split(" +", -1)) {
+                    int colon = group.indexOf(':');
+                    for (String form : group.substring(0, colon).split(",", -1)) {
+                        same.put(form, group.substring(colon + 1));
+                    }
+                }
+            }
+            case "unit",
+                    "scale",
+                    "currency",
+                    "clock",
+                    "id-lead",
+                    "version-lead",
+                    "extension",
+                    "of",
+                    "idle",
+                    "toward",
+                    "particle",
+                    "enclitic",
+                    "elides",
+                    "choice",
+                    "deny",
+                    "contrast",
+                    "and",
+                    "instead-of",
+                    "subject",
+                    "because",
+                    "own-clause",
+                    "user" ->
                 words.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
             default -> {
                 orders = key.equals(ORDER) ? value : orders;
@@ -118,9 +157,42 @@ final class AnchorLanguage {
         return unspaced;
     }
 
-    /** Whether there are phrases for what a rule forbids and demands, and for that it holds no longer. */
+    /** Whether there are phrases for what a rule forbids and demands, for what somebody chooses, and for that it holds no longer. */
     boolean tellsRulesApart() {
         return words.containsKey("idle");
+    }
+
+    /** The language's ISO 639-1 code; empty for the common rules alone. */
+    String code() {
+        return code;
+    }
+
+    /** The words under a key. */
+    Set<String> list(String key) {
+        return words.getOrDefault(key, Set.of());
+    }
+
+    /** The form that stands for an irregular form of a word, or for another word for the same; else the word itself. */
+    String same(String word) {
+        return same.getOrDefault(word, word);
+    }
+
+    /** What a model tells of the user, as the user says it: "the user prefers tea" as "I prefers tea", "never email the user" as "never email me". */
+    String asSaid(String told) {
+        String said = told;
+        for (String user : list("user")) {
+            String subject =
+                    list("subject").isEmpty() ? "" : list("subject").iterator().next();
+            String toward = list("toward").isEmpty()
+                    ? subject
+                    : list("toward").iterator().next();
+            Pattern word = Pattern.compile(unspaced ? user : "(?iU)\\b" + user + "\\b");
+            Matcher found = word.matcher(said);
+            boolean opens = found.find() && said.indexOf(' ', said.indexOf(' ') + 1) >= found.start();
+            said = opens && !unspaced ? found.replaceFirst(subject) : said;
+            said = word.matcher(said).replaceAll(toward);
+        }
+        return said;
     }
 
     /** The phrases of the language; none if there are none. */

@@ -19,25 +19,24 @@ import java.util.Set;
 
 /** Reads messages one after another and remembers what is still open. Not thread-safe; lives for one reading. */
 final class AnchorReading {
-    private static final int LOOK_BACK = 200;
     /** Older questions stay open. */
     private static final int MOST_OPEN = 200;
 
+    /** Characters that say nothing beside a value, where words are not parted. */
+    private static final int LONGEST_BARE = 2;
+
     private static final int LONGEST_SENTENCE = 400;
     private static final int SHORTEST_WORD = 4;
-    /** The latest rules that can be taken back, and the latest sentences that may take back older ones. */
-    private static final int MOST_RULES = 100;
+    /** The latest rules and choices that can be taken back, and the latest sentences that may take back older ones. */
+    private static final int MOST_RULES = 200;
 
-    /** A value that a later correction may put right. */
-    private record Said(int anchor, AnchorType type, List<String> keys, Set<String> words) {}
-
-    /** A rule that may be taken back, and which anchors its sentence gave. */
-    private record Rule(RuleTalk talk, int first, int end) {}
+    /** A rule or a choice that may be taken back, who said it, and which anchors its sentence gave. */
+    private record Rule(RuleTalk talk, String speaker, int first, int end) {}
 
     private final Languages languages = Languages.shared();
     private final List<Anchor> anchors = new ArrayList<>();
     private final Set<Integer> gone = new HashSet<>();
-    private final Deque<Said> said = new ArrayDeque<>();
+    private final ValuesSaid said = new ValuesSaid(anchors, gone);
     /** The places of questions that nobody has answered, and who asked. */
     private final List<Integer> open = new ArrayList<>();
 
@@ -45,6 +44,8 @@ final class AnchorReading {
     private final Deque<RuleTalk> takenBack = new ArrayDeque<>();
     private int superseded;
     private LanguageProfile usual;
+    /** Whose message is read. */
+    private String speaker = "";
 
     /** Has read the messages. */
     static AnchorReading of(List<Entry> span) {
@@ -75,7 +76,7 @@ final class AnchorReading {
                 kept.add(anchors.get(i));
             }
         }
-        return new Anchors(kept, superseded);
+        return new Anchors(kept, superseded + said.superseded());
     }
 
     /** What persons said that may take back a rule of before. */
@@ -83,10 +84,16 @@ final class AnchorReading {
         return List.copyOf(takenBack);
     }
 
+    /** Whether the same was said and not taken back since. */
+    boolean isHeld(RuleTalk told) {
+        return rules.stream().anyMatch(rule -> rule.talk().saysSame(told));
+    }
+
     private void read(Entry entry) {
         Message message = entry.message();
         StateItem.Origin origin = StateItem.Origin.of(message.role());
         boolean data = message.role() == Role.TOOL && message.text().length() > Anchors.LONGEST_RESULT;
+        speaker = message.role() + (message.name() == null ? "" : ' ' + message.name());
         if (message.role() != Role.SYSTEM && !data && !message.text().isBlank()) {
             read(message.text(), entry.sequence(), origin, message.error());
         }
@@ -121,29 +128,33 @@ final class AnchorReading {
             }
             Set<String> words = content(sentence, profile);
             List<Integer> values = new ArrayList<>();
+            List<Atom> all = new ArrayList<>();
             while (next != null && next.start() < statement.end()) {
                 if (!next.weak()) {
                     values.add(anchors.size());
                     String around = shown.contains(next.text()) ? shown : around(text, next);
                     anchors.add(new Anchor(next.type(), next.text(), around, source, saidBy, 0));
                 }
+                all.add(next);
                 words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             if (own && statement.corrects()) {
-                corrected = supersede(values, words, statement, language);
+                corrected = said.supersede(values, words, statement, language);
+                boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
+                corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }
-            RuleTalk talk = own ? RuleTalk.of(statement) : null;
+            RuleTalk talk = own ? RuleTalk.of(statement, sentence, profile) : null;
             if (talk != null && talk.takesBack() && origin == StateItem.Origin.USER) {
                 takeBack(talk);
             }
-            if (talk != null && types.contains(AnchorType.CONSTRAINT)) {
-                latest(rules, new Rule(talk, first, anchors.size()));
+            if (talk != null && types.stream().anyMatch(AnchorType::isStanding)) {
+                latest(rules, new Rule(talk, speaker, first, anchors.size()));
             }
             if (corrected > 0) {
                 link(first, corrected);
             }
-            remember(values, words, language);
+            said.remember(values, words, speaker, language);
         }
         if (person) {
             close(origin, states && !defers);
@@ -169,6 +180,23 @@ final class AnchorReading {
             to--;
         }
         return text.substring(from, to).strip();
+    }
+
+    /** Whether a sentence says nothing but a value, and that it is the right one. */
+    private static boolean isNothingElse(SentenceWords sentence, Atom value, LanguageProfile profile) {
+        if (profile.isUnspaced()) {
+            return sentence.words().stream().allMatch(word -> {
+                boolean with = word.surface().contains(value.text());
+                int more = word.surface().length() - (with ? value.text().length() : 0);
+                return more <= LONGEST_BARE || (!with && profile.hasCue("correction", List.of(word), 0, 1));
+            });
+        }
+        return sentence.words().stream()
+                .allMatch(word -> word.isAtom()
+                        || profile.isStop(word.lower())
+                        || profile.isLight(word.lower())
+                        || value.text().contains(word.surface())
+                        || profile.cueLength("correction", List.of(word), 0, 1) > 0);
     }
 
     private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {
@@ -218,55 +246,12 @@ final class AnchorReading {
         }
     }
 
-    /**
-     * Takes away what a correction puts right: values it names as wrong, and values of the type of one of its own in the latest sentence that
-     * speaks of the same.
-     *
-     * @return the message that is corrected, 0 if none is known
-     */
-    private long supersede(List<Integer> values, Set<String> words, Statement statement, AnchorLanguage language) {
-        Set<String> keys = new HashSet<>();
-        Set<AnchorType> types = new HashSet<>();
-        for (int place : values) {
-            Anchor value = anchors.get(place);
-            keys.addAll(AtomKeys.of(value.type(), value.text(), language));
-            types.add(value.type());
-        }
-        long corrected = 0;
-        Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
-        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
-            Said earlier = it.next();
-            if (gone.contains(earlier.anchor())) {
-                continue;
-            }
-            long source = anchors.get(earlier.anchor()).source();
-            boolean named = earlier.keys().stream().anyMatch(wrong::contains);
-            boolean other =
-                    types.contains(earlier.type()) && earlier.keys().stream().noneMatch(keys::contains);
-            boolean same = other
-                    && wrong.isEmpty()
-                    && (corrected == 0 || corrected == source)
-                    && isSameMatter(earlier.words(), words);
-            if (named || same) {
-                corrected = corrected == 0 ? source : corrected;
-                gone.add(earlier.anchor());
-                superseded++;
-            }
-        }
-        for (int place : values) {
-            Anchor value = anchors.get(place);
-            if (AtomKeys.of(value.type(), value.text(), language).stream().anyMatch(wrong::contains)) {
-                gone.add(place);
-            }
-        }
-        return corrected;
-    }
-
-    /** Takes away the rules, with the values in their sentences, that hold no longer. */
+    /** Takes away the rules and choices, with the values in their sentences, that hold no longer. */
     private void takeBack(RuleTalk talk) {
         latest(takenBack, talk);
         rules.removeIf(rule -> {
-            boolean goes = talk.takesBack(rule.talk());
+            boolean own = rule.speaker().equals(speaker);
+            boolean goes = own ? talk.takesBack(rule.talk()) : talk.takesBackRule(rule.talk());
             for (int place = rule.first(); goes && place < rule.end(); place++) {
                 superseded += gone.add(place) ? 1 : 0;
             }
@@ -278,25 +263,6 @@ final class AnchorReading {
         all.addLast(one);
         if (all.size() > MOST_RULES) {
             all.removeFirst();
-        }
-    }
-
-    /** Whether two sentences share two words of content, or all that one of them has. */
-    private static boolean isSameMatter(Set<String> one, Set<String> other) {
-        int shared = 0;
-        for (String word : one) {
-            shared += other.contains(word) ? 1 : 0;
-        }
-        return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
-    }
-
-    private void remember(List<Integer> values, Set<String> words, AnchorLanguage language) {
-        for (int place : values) {
-            Anchor value = anchors.get(place);
-            said.addLast(new Said(place, value.type(), AtomKeys.of(value.type(), value.text(), language), words));
-            if (said.size() > LOOK_BACK) {
-                said.removeFirst();
-            }
         }
     }
 }

@@ -77,6 +77,11 @@ public enum AnchorType {
         };
     }
 
+    /** Whether it holds until somebody says that it does no longer. */
+    public boolean isStanding() {
+        return this == DECISION || this == CONSTRAINT || this == PREFERENCE;
+    }
+
     /** The kind of a state's item that says it. */
     public StateItem.Kind kind() {
         return kind;

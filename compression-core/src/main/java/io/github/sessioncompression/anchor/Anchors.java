@@ -40,7 +40,7 @@ public record Anchors(List<Anchor> all, int superseded) {
      *
      * @param types the types of its statements, values apart
      * @param defers whether it puts an answer off
-     * @param rule what it says about a rule; {@code null} if it says nothing of one
+     * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
      */
     public record Sense(Set<AnchorType> types, boolean defers, @Nullable RuleTalk rule) {
         /** Copies the types. */
@@ -58,7 +58,16 @@ public record Anchors(List<Anchor> all, int superseded) {
      */
     public static Sense senseOf(String text, SentenceWords sentence, LanguageProfile language) {
         Statement statement = Statement.of(text, sentence, language);
-        return new Sense(Set.copyOf(statement.types(true, false)), statement.defers(), RuleTalk.of(statement));
+        return new Sense(
+                Set.copyOf(statement.types(true, false)),
+                statement.defers(),
+                RuleTalk.of(statement, sentence, language));
+    }
+
+    /** The same of a note of a state, of which the rule is read as the speaker's although the note may lack the speaker. */
+    public static Sense senseOfNote(String text, SentenceWords sentence, LanguageProfile language) {
+        Sense sense = senseOf(text, sentence, language);
+        return new Sense(sense.types(), sense.defers(), RuleTalk.ofNote(text, sentence, language));
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
- * spelling; and those that do what an order in a tool's result or a pasted page asks for.
+ * spelling; those that do what an order in a tool's result or a pasted page asks for; and those that tell a rule or a choice which the user has
+ * taken back since.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
@@ -32,13 +33,16 @@ public final class Grounding {
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
     private final Steering steering = new Steering();
+    private final List<Entry> span;
+    private @Nullable AnchorReading said;
     private final LanguageProfile usual;
     private int invented;
 
-    /** A state without what was invented, and how many sentences that took away. */
+    /** A state without what was invented or no longer holds, and how many sentences that took away. */
     public record Grounded(StateDocument state, int invented) {}
 
     private Grounding(CompileRequest request, @Nullable String systemContext) {
+        span = request.span();
         LanguageProfile profile = languages.unknown();
         StateDocument previous = request.previous();
         if (previous != null) {
@@ -108,7 +112,11 @@ public final class Grounding {
             List<Word> words = sentence.words();
             int end = Statement.of(text, sentence, language).end();
             String part = text.substring(start, Math.max(start, end));
-            if (isGiven(part, language) && namesAreGiven(words, profile) && !steering.steers(sentence, profile)) {
+            boolean holds = isGiven(part, language)
+                    && namesAreGiven(words, profile)
+                    && !steering.steers(sentence, profile)
+                    && !isTakenBack(part.strip());
+            if (holds) {
                 kept.append(part);
             } else {
                 invented++;
@@ -116,6 +124,13 @@ public final class Grounding {
             start = Math.max(start, end);
         }
         return kept.append(text, start, text.length()).toString().strip();
+    }
+
+    private boolean isTakenBack(String part) {
+        if (said == null) {
+            said = AnchorReading.of(span);
+        }
+        return TakenBack.isTakenBack(part, said);
     }
 
     private boolean isGiven(String part, AnchorLanguage language) {

@@ -49,6 +49,19 @@ record Statement(
         return of(message, sentence, AnchorLanguage.of(profile.code()), isConcrete(sentence.words(), profile));
     }
 
+    /** Of a note, which may say "prefers tea" or "prefer tea" where the speaker said "I prefer tea". */
+    static Statement ofNote(String note, SentenceWords sentence, LanguageProfile profile) {
+        Statement said = of(note, sentence, profile);
+        AnchorLanguage language = said.language;
+        if (said.words.stream().anyMatch(profile::isFirstPerson)) {
+            return said;
+        }
+        List<String> words = new ArrayList<>(language.list("subject"));
+        words.addAll(said.words);
+        long cues = said.cues | language.cues().cuesIn(words);
+        return new Statement(said.text, said.start, said.end, words, said.question, cues, said.concrete, language);
+    }
+
     /** Where only the place or the orders of a sentence are asked for. */
     static Statement of(String message, SentenceWords sentence, AnchorLanguage language) {
         return of(message, sentence, language, true);

@@ -4,11 +4,14 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** Takes away what a state holds of rules that a person has taken back since. */
+/** Takes away what a state holds of rules and choices that a person has taken back since. */
 final class TakenBack {
     private TakenBack() {}
 
@@ -24,7 +27,7 @@ final class TakenBack {
         Set<String> gone = new HashSet<>();
         Set<String> read = new HashSet<>();
         for (Anchor anchor : anchors) {
-            if (isPersonsRule(anchor) && read.add(anchor.sentence()) && isTakenBack(anchor.sentence(), later)) {
+            if (isPersons(anchor) && read.add(anchor.sentence()) && isTakenBack(anchor, later)) {
                 gone.add(anchor.sentence());
             }
         }
@@ -33,18 +36,47 @@ final class TakenBack {
                 .toList();
     }
 
-    private static boolean isPersonsRule(Anchor anchor) {
-        return anchor.type() == AnchorType.CONSTRAINT
+    private static boolean isPersons(Anchor anchor) {
+        return anchor.type().isStanding()
                 && anchor.origin() != StateItem.Origin.TOOL
                 && anchor.origin() != StateItem.Origin.OUTSIDE;
     }
 
-    /** A note of several sentences says more than the rule, so it stays. */
-    private static boolean isTakenBack(String note, List<RuleTalk> later) {
+    private static boolean isTakenBack(Anchor anchor, List<RuleTalk> later) {
+        boolean others = anchor.origin() == StateItem.Origin.ASSISTANT;
+        Map<String, Optional<RuleTalk>> readings = new HashMap<>();
+        return later.stream()
+                .anyMatch(talk -> readings.computeIfAbsent(talk.language(), code -> read(anchor.sentence(), code))
+                        .filter(rule -> others ? talk.takesBackRule(rule) : talk.takesBack(rule))
+                        .isPresent());
+    }
+
+    /**
+     * Whether a sentence that a model wrote tells a rule or a choice that the user has taken back and not made anew.
+     *
+     * @param reading what was said since
+     */
+    static boolean isTakenBack(String sentence, AnchorReading reading) {
+        for (RuleTalk talk : reading.takenBack()) {
+            Optional<RuleTalk> told = read(AnchorLanguage.of(talk.language()).asSaid(sentence), talk.language());
+            if (told.isPresent()
+                    && told.get().isStanding()
+                    && !told.get().takesBack()
+                    && talk.takesBack(told.get())
+                    && !reading.isHeld(told.get())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A note of a few words is in the language of what is said of it; one of several sentences says more than a rule, so it stays. */
+    private static Optional<RuleTalk> read(String note, String code) {
         LanguageProfile profile =
-                Languages.shared().detect(note, Languages.shared().unknown());
+                Languages.shared().detect(note, Languages.shared().profile(code));
         List<SentenceWords> sentences = SentenceWords.split(note, profile);
-        RuleTalk rule = sentences.size() == 1 ? RuleTalk.of(note, sentences.get(0), profile) : null;
-        return rule != null && later.stream().anyMatch(talk -> talk.takesBack(rule));
+        return sentences.size() == 1
+                ? Optional.ofNullable(RuleTalk.ofNote(note, sentences.get(0), profile))
+                : Optional.empty();
     }
 }

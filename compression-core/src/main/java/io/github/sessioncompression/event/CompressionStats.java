@@ -127,7 +127,8 @@ public record CompressionStats(
      * @param held how many of them the states or the messages that stayed showed
      * @param addedByLedger how many more the states' ledgers showed
      * @param leftOut how many sentences with facts found no room
-     * @param invented how many sentences of models were taken away because they name a value that they were not given
+     * @param invented how many sentences of models were taken away because they name a value that they were not given,
+     *     or tell what the user has taken back
      */
     public record FactCoverage(long required, long held, long addedByLedger, long leftOut, long invented) {
         /** No facts. */

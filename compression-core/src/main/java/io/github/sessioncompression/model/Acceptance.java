@@ -70,7 +70,7 @@ final class Acceptance {
         this.check = new SurvivalCheck(request.schema(), tokens::countText);
     }
 
-    /** The state without what the model invented. */
+    /** The state without what the model invented, and what it tells although it was taken back. */
     StateDocument grounded(StateDocument state) {
         Grounding.Grounded grounded = Grounding.of(state, request, systemContext);
         invented = grounded.invented();

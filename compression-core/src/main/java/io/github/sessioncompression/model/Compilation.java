@@ -17,7 +17,8 @@ public sealed interface Compilation {
      * @param state the state; its envelope is within the request's cap and not larger than what it replaces
      * @param usage the cost of all calls
      * @param calls the number of calls
-     * @param invented how many sentences were taken away because they name a value that the model was not given
+     * @param invented how many sentences were taken away because they name a value that the model was not given,
+     *     or tell what the user has taken back
      * @param merged whether items of a state written without a model were added, because the model's own showed too little
      * @param told what was told of single stretches beside it
      */

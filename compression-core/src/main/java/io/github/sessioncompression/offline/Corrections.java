@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -52,8 +53,10 @@ final class Corrections {
             }
             rules.hear(sentence);
             if (sentence.profile.isUnspaced()) {
-                if (sentence.corrects) {
-                    retractRepeated(sentence);
+                if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION))
+                        && !retractRepeated(sentence)) {
+                    Sentence behind = UnspacedCorrections.behindLast(sentence, near(sentence));
+                    sentences.set(i, behind == null ? sentence : behind);
                 }
             } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
                 Corrected corrected = corrected(sentence);
@@ -71,35 +74,26 @@ final class Corrections {
      * In a script without spaces a run of several words is what can be told apart: the earlier sentence, of whose terms the
      * correction repeats most, leaves whole.
      */
-    private void retractRepeated(Sentence sentence) {
-        Set<Integer> repeated = terms(sentence);
+    private boolean retractRepeated(Sentence sentence) {
+        Set<Integer> repeated = UnspacedCorrections.terms(sentence);
         Set<Sentence> looked = new HashSet<>();
         for (int term : repeated) {
             for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
-                if (looked.add(before) && isEarlierOfSame(before, sentence) && isRepeated(before, repeated)) {
+                if (looked.add(before)
+                        && isEarlierOfSame(before, sentence)
+                        && UnspacedCorrections.isRepeated(before, repeated)) {
                     before.clauses.forEach(clause -> clause.superseded = true);
                     sentence.weight *= RAISED;
-                    return;
+                    return true;
                 }
             }
         }
+        return false;
     }
 
-    private static boolean isRepeated(Sentence before, Set<Integer> repeated) {
-        Set<Integer> terms = terms(before);
-        int all = terms.size();
-        terms.retainAll(repeated);
-        return 2 * terms.size() > all && terms.size() < repeated.size();
-    }
-
-    private static Set<Integer> terms(Sentence sentence) {
-        Set<Integer> all = new HashSet<>();
-        for (int[] terms : sentence.terms) {
-            for (int term : terms) {
-                all.add(term);
-            }
-        }
-        return all;
+    /** What was said just before, the latest first. */
+    private List<Sentence> near(Sentence sentence) {
+        return lastSaid.stream().filter(before -> isNear(before, sentence)).toList();
     }
 
     private @Nullable Corrected corrected(Sentence sentence) {

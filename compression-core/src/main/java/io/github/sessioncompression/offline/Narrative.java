@@ -23,6 +23,11 @@ import org.jspecify.annotations.Nullable;
  * named, and stays the goal over compressions. Where too little of that was said, what was talked about and said last stand in.
  */
 final class Narrative {
+    /** Words by which a sentence begins that is about what other people do. */
+    private static final Set<String> OTHERS = Set.of(
+            "he", "she", "they", "er", "elle", "ils", "elles", "él", "ella", "ellos", "ellas", "lui", "loro", "hij",
+            "zij", "ele", "ela", "eles", "elas", "он", "она", "они", "他", "她", "彼");
+
     private static final int TOPICS = 6;
     private static final int ENOUGH_USES = 3;
     private static final int SHORTEST_TOPIC = 4;
@@ -117,12 +122,22 @@ final class Narrative {
         return null;
     }
 
+    /** Whether it is a promise of somebody who does not speak: "he promised not to smoke" is no step of the speaker's. */
+    private static boolean isOfOthers(Sentence sentence) {
+        String first = sentence.words.get(0).lower();
+        boolean others = OTHERS.contains(first)
+                || (sentence.profile.isUnspaced()
+                        && OTHERS.contains(first.substring(0, first.offsetByCodePoints(0, 1))));
+        return others && !sentence.hasFirstPerson();
+    }
+
     /** The last sentence of a kind that still holds; those of the previous state count, too. */
     private static @Nullable Sentence last(List<Sentence> sentences, StateItem.Kind kind) {
         for (int i = sentences.size() - 1; i >= 0; i--) {
             Sentence sentence = sentences.get(i);
             boolean person = sentence.utterance.origin() != Utterance.Origin.TOOL;
-            if (person && sentence.kind == kind && !sentence.aside && !isSuperseded(sentence)) {
+            boolean others = kind == StateItem.Kind.COMMITMENT && isOfOthers(sentence);
+            if (person && sentence.kind == kind && !sentence.aside && !others && !isSuperseded(sentence)) {
                 return sentence;
             }
         }

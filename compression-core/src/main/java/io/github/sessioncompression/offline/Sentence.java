@@ -76,7 +76,9 @@ final class Sentence {
             sentence.answerFrom = answerFrom(split.words());
         }
         if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
-            Anchors.Sense sense = Anchors.senseOf(utterance.text(), split, profile);
+            Anchors.Sense sense = utterance.origin() == Utterance.Origin.STATE
+                    ? Anchors.senseOfNote(utterance.text(), split, profile)
+                    : Anchors.senseOf(utterance.text(), split, profile);
             sentence.types = sense.types();
             sentence.defers = sense.defers();
             sentence.rule = sense.rule();

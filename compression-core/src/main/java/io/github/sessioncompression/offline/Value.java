@@ -155,11 +155,24 @@ record Value(int at, int to) {
         }
     }
 
+    /** Whether what it counts stands behind it: "for 4 people". */
+    private boolean isCounted(Sentence sentence) {
+        if (to == sentence.words.size() || sentence.words.get(to - 1).after() != 0) {
+            return false;
+        }
+        String next = sentence.words.get(to).lower();
+        return sentence.words.get(at).isAtom()
+                && sentence.terms[to].length > 0
+                && !sentence.profile.isPreposition(next)
+                && !sentence.profile.isTime(next);
+    }
+
     /** The places of the sentence's words without the value and a preposition that only led to it. */
     List<Integer> others(Sentence sentence) {
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < sentence.words.size(); i++) {
             boolean leads = i == at - 1
+                    && !isCounted(sentence)
                     && sentence.profile.isPreposition(sentence.words.get(i).lower());
             if ((i < at || i >= to) && !leads) {
                 others.add(i);

@@ -103,7 +103,8 @@ public record CompressionRecord(
      * @param held how many of them the new state or the messages that stay show
      * @param shown how many they show together with the ledger
      * @param leftOut how many sentences with facts found no room
-     * @param invented how many sentences of the model were taken away because they name a value that it was not given
+     * @param invented how many sentences of the model were taken away because they name a value that it was not given, or
+     *     tell what the user has taken back
      */
     public record Coverage(int required, int held, int shown, int leftOut, int invented) {
         /** Nothing was required. */

@@ -154,7 +154,8 @@ public record Counters(
      * @param held how many of them the states or the messages that stayed showed
      * @param shown how many they showed together with the ledgers
      * @param leftOut how many sentences with facts found no room
-     * @param invented how many sentences of models were taken away because they name a value that they were not given
+     * @param invented how many sentences of models were taken away because they name a value that they were not given,
+     *     or tell what the user has taken back
      */
     public record FactCounts(long required, long held, long shown, long leftOut, long invented) {
         /** No facts. */

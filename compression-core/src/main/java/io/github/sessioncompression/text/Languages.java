@@ -125,6 +125,16 @@ public final class Languages {
         return List.copyOf(profiles);
     }
 
+    /** The profile of that ISO 639-1 code; the unknown one's if it is not told apart. */
+    public LanguageProfile profile(String code) {
+        for (LanguageProfile profile : profiles) {
+            if (profile.code().equals(code)) {
+                return profile;
+            }
+        }
+        return unknown();
+    }
+
     /** The language of a text; {@code otherwise} where it says too little. */
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
         String script = script(text);

@@ -8,12 +8,15 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** A rule holds until its speaker takes it back, and nothing else takes it back; in Chinese, English and Japanese. */
+/** A rule holds until its speaker takes it back, and nothing else takes it back. */
 class RulesTakenBackTest {
     private static final SurvivalCheck CHECK = new SurvivalCheck(StateSchema.session(), text -> text.length() / 2);
 
@@ -51,12 +54,15 @@ class RulesTakenBackTest {
 
     /** What has to be shown of it where the state before has the rule. */
     private static List<String> overACompression(String rule, Message later) {
+        return overACompression(rule, chat(rule, later));
+    }
+
+    private static List<String> overACompression(String rule, List<Entry> chat) {
         StateItem.Origin user = StateItem.Origin.USER;
         StateDocument before = new StateDocument(Map.of(
                 "logos",
                 List.of(new StateItem(rule, StateItem.Kind.CONSTRAINT, List.of(1L), user, StateItem.Writer.RULES))));
-        List<Entry> span = chat(rule, later);
-        return rules(CHECK.required(before, span.subList(2, span.size())).all());
+        return rules(CHECK.required(before, chat.subList(2, chat.size())).all());
     }
 
     private static String withoutEnd(String rule) {
@@ -205,5 +211,26 @@ class RulesTakenBackTest {
     void aRuleHoldsWhateverElseIsSaid(String rule, String later) {
         assertThat(inOneSpan(rule, Message.user(later))).contains(rule);
         assertThat(overACompression(withoutEnd(rule), Message.user(later))).contains(withoutEnd(rule));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"de", "fr", "es", "it", "nl", "pt", "ru"})
+    void inOtherLanguagesARuleIsTakenBackByTheSameKindsOfSentences(String code) throws IOException {
+        LaterSaid pairs = LaterSaid.of(code);
+        List<String> wrong = new ArrayList<>();
+        for (String[] pair : pairs.pairs()) {
+            List<Entry> chat = pairs.chat(pair);
+            if (!rules(Anchors.in(chat.subList(0, 2)).all()).contains(pair[1])) {
+                wrong.add("no rule: " + pair[1]);
+            }
+            boolean holds = rules(Anchors.in(chat).all()).contains(pair[1]);
+            boolean held = overACompression(withoutEnd(pair[1]), chat).contains(withoutEnd(pair[1]));
+            if (holds != pair[0].equals("holds") || held != holds) {
+                wrong.add(String.join(" | ", pair) + (held == holds ? "" : " (not alike over a compression)"));
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(pairs.pairs()).filteredOn(pair -> pair[0].equals("back")).hasSizeGreaterThan(12);
+        assertThat(pairs.pairs()).filteredOn(pair -> pair[0].equals("holds")).hasSizeGreaterThan(20);
     }
 }

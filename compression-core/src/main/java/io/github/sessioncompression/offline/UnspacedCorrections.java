@@ -1,0 +1,124 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What corrections in a script without spaces put right, where a word is a run of several. Not thread-safe; lives for one compilation.
+ *
+ * <p>A correction that repeats most of an earlier sentence takes its place. One that gives nothing but a number is read behind the sentence
+ * that gave another with the same measure word just before, without that number.
+ */
+final class UnspacedCorrections {
+    private static final Pattern NUMBER = Pattern.compile("([0-9０-９][0-9０-９.,:]*)(\\p{L}?)(です$|でした$|だ$)?");
+    /** Characters that say nothing beside a number, and of a word that only denies. */
+    private static final int LONGEST_BARE = 2;
+
+    private UnspacedCorrections() {}
+
+    /** Whether a correction with these terms repeats most of an earlier sentence, and says more. */
+    static boolean isRepeated(Sentence before, Set<Integer> repeated) {
+        Set<Integer> terms = terms(before);
+        int all = terms.size();
+        terms.retainAll(repeated);
+        return 2 * terms.size() > all && terms.size() < repeated.size();
+    }
+
+    static Set<Integer> terms(Sentence sentence) {
+        Set<Integer> all = new HashSet<>();
+        for (int[] terms : sentence.terms) {
+            for (int term : terms) {
+                all.add(term);
+            }
+        }
+        return all;
+    }
+
+    /**
+     * A correction that gives nothing but a number, behind what it corrects, whose clauses are superseded.
+     *
+     * @param near what was said just before, by either side, the latest first
+     * @return {@code null} if it says more, or if it is not clear what it corrects
+     */
+    static @Nullable Sentence behindLast(Sentence sentence, Collection<Sentence> near) {
+        Measured number = only(sentence);
+        if (number == null || !isBare(sentence, number)) {
+            return null;
+        }
+        String given = "";
+        for (Sentence before : near) {
+            List<Measured> old = numbers(before).stream()
+                    .filter(each -> each.measure().equals(number.measure()))
+                    .toList();
+            if (old.isEmpty() || before.utterance.order() == sentence.utterance.order()) {
+                continue;
+            }
+            String value = old.get(0).text();
+            boolean clear = old.size() == 1 && !value.equals(number.text()) && (given.isEmpty() || given.equals(value));
+            if (!clear) {
+                return null;
+            }
+            if (before.utterance.speaker().equals(sentence.utterance.speaker())) {
+                return behind(sentence, before, old.get(0));
+            }
+            given = value;
+        }
+        return null;
+    }
+
+    private static @Nullable Sentence behind(Sentence sentence, Sentence before, Measured number) {
+        List<Word> words = new ArrayList<>(before.words);
+        Word word = words.get(number.at());
+        String rest =
+                word.surface().substring(0, number.start()) + word.surface().substring(number.end());
+        int[][] terms = Arrays.copyOf(before.terms, before.terms.length);
+        if (rest.isEmpty()) {
+            return null;
+        }
+        words.set(
+                number.at(),
+                Word.of(rest, word.start(), word.end(), word.after(), word.quoted(), word.opensSentence()));
+        before.clauses.forEach(clause -> clause.superseded = true);
+        return sentence.behind(words, terms, before.provenance);
+    }
+
+    /** A number with its measure word, and where it stands in which word. */
+    private record Measured(String text, String measure, int at, int start, int end) {}
+
+    private static @Nullable Measured only(Sentence sentence) {
+        List<Measured> numbers = numbers(sentence);
+        return numbers.size() == 1 ? numbers.get(0) : null;
+    }
+
+    private static List<Measured> numbers(Sentence sentence) {
+        List<Measured> numbers = new ArrayList<>(1);
+        for (int i = sentence.answerFrom; i < sentence.words.size(); i++) {
+            Matcher found = NUMBER.matcher(sentence.words.get(i).surface());
+            while (found.find()) {
+                numbers.add(
+                        new Measured(found.group(1) + found.group(2), found.group(2), i, found.start(), found.end()));
+            }
+        }
+        return numbers;
+    }
+
+    private static boolean isBare(Sentence sentence, Measured number) {
+        for (int i = sentence.answerFrom; i < sentence.words.size(); i++) {
+            int characters = sentence.words.get(i).surface().length()
+                    - (i == number.at() ? number.text().length() : 0);
+            boolean cue = i != number.at() && sentence.profile.hasCue("correction", sentence.words, i, i + 1);
+            if (characters > LONGEST_BARE && !cue) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
