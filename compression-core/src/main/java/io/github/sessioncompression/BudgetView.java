@@ -69,36 +69,33 @@ final class BudgetView {
     private View within(View ordinary, int budget, List<Message> quoted) {
         return workings.chats().get(chat -> {
             List<Entry> active = chat.stored().active();
-            int start = Entry.countThrough(active, chat.shown().leftOutThrough());
-            ContextMaker.Made made = made(chat, start, quoted);
-            int next = nextStart(active, start, made.context().tokens() - budget);
-            while (next > start) {
+            int next = Entry.countThrough(active, chat.shown().leftOutThrough());
+            int start;
+            ContextMaker.Made made;
+            do {
                 start = next;
-                made = made(chat, start, quoted);
-                next = nextStart(active, start, made.context().tokens() - budget);
-            }
+                made = chat.shown().maker().from(start, chat.shown().state(), quoted);
+                int excess = made.context().tokens() - budget;
+                next = excess > 0 ? nextStart(active, start, excess) : start;
+            } while (next > start);
             return view(made.context(), made.leftOut(), ordinary);
         });
     }
 
-    private static ContextMaker.Made made(Chat chat, int start, List<Message> quoted) {
-        return chat.shown().maker().from(start, chat.shown().state(), quoted);
-    }
-
-    /** From which turn on there are {@code excess} tokens less than from {@code start} on, or else the last turn. */
+    /** From which turn on there are {@code excess} tokens less than from {@code start} on; the last turn if there is none. */
     private static int nextStart(List<Entry> active, int start, int excess) {
-        int best = start;
+        int last = start;
         long saved = 0;
-        for (int i = start; i < active.size() && saved < excess; i++) {
-            best = i > start && active.get(i).message().role() == Role.USER ? i : best;
+        for (int i = start; i < active.size(); i++) {
+            if (active.get(i).message().role() == Role.USER) {
+                if (saved >= excess) {
+                    return i;
+                }
+                last = i;
+            }
             saved += active.get(i).tokens();
         }
-        for (int i = best + 1; excess > 0 && i < active.size(); i++) {
-            if (active.get(i).message().role() == Role.USER) {
-                return i;
-            }
-        }
-        return best;
+        return last;
     }
 
     /** A view with what room it leaves filled by what is told of the archived segments, the latest first. */
@@ -108,16 +105,19 @@ final class BudgetView {
         List<Segment> segments = stock.segments();
         List<Map<String, @Nullable Object>> told = new ArrayList<>();
         List<Message> pair = List.of();
+        int room = budget - within.tokens();
         int least = Math.max(0, segments.size() - MOST_SEGMENTS);
-        for (int i = segments.size() - 1;
-                i >= least && budget - within.tokens() - cost(pair, rules) >= LEAST_ROOM;
-                i--) {
+        for (int i = segments.size() - 1; i >= least && room - cost(pair, rules) >= LEAST_ROOM; i--) {
             for (Level level : List.of(Level.BRIEF, Level.TAGS)) {
-                List<Map<String, @Nullable Object>> more = new ArrayList<>();
-                archive.at(level, segments.get(i), stock.tellings()).ifPresent(segment -> more.add(quoted(segment)));
-                more.addAll(told);
+                CompressedSegment segment =
+                        archive.at(level, segments.get(i), stock.tellings()).orElse(null);
+                if (segment == null) {
+                    continue;
+                }
+                List<Map<String, @Nullable Object>> more = new ArrayList<>(told);
+                more.add(0, quoted(segment));
                 List<Message> longer = pair(more);
-                if (more.size() > told.size() && within.tokens() + cost(longer, rules) <= budget) {
+                if (cost(longer, rules) <= room) {
                     told = more;
                     pair = longer;
                     break;

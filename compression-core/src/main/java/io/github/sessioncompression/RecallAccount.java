@@ -184,10 +184,9 @@ final class RecallAccount {
 
     /** Notes what is no longer shown of the messages that were active. */
     private void leave(List<Entry> before, StoredChat stored, ContextRules rules) {
-        Set<Long> kept = new HashSet<>();
-        stored.entries().forEach(entry -> kept.add(entry.sequence()));
+        // What is pinned of it is shown, so it is not missed.
         List<Entry> gone = before.stream()
-                .filter(entry -> entry.sequence() <= stored.boundary() && !kept.contains(entry.sequence()))
+                .filter(entry -> entry.sequence() <= stored.boundary())
                 .toList();
         leaveCalls(gone, stored, rules);
         if (!gone.isEmpty()) {

@@ -93,6 +93,17 @@ class BudgetViewTest extends UpkeepFixture {
     }
 
     @Test
+    void tellsOfNoSegmentsWhereTheChatIsNotTakenUpAgain() {
+        Conversation chat = asked(12);
+        chat.compress();
+        View ordinary = chat.view();
+
+        assertThat(chat.view(ViewOptions.defaults().withMaxTokens(POLICY.hardLimitTokens()))
+                        .messages())
+                .isEqualTo(ordinary.messages());
+    }
+
+    @Test
     void keepsTheLastTurnWhateverItTakes() {
         Conversation chat = asked(12);
 
@@ -117,6 +128,20 @@ class BudgetViewTest extends UpkeepFixture {
                 .isEqualTo(chat.transcript().subList(1, chat.transcript().size()));
         assertThat(again.messages()).noneMatch(message -> StateEnvelope.holds(message.text()));
         assertThat(text(chat.view())).contains("<session_state");
+        assertThat(chat.view(ViewOptions.resuming().withMaxTokens(again.tokens()))
+                        .messages())
+                .isEqualTo(again.messages());
+        assertThat(text(chat.view(ViewOptions.resuming().withMaxTokens(again.tokens() - 1))))
+                .contains("<session_state");
+    }
+
+    @Test
+    void whatIsCompressedStaysSoWhileCompressionIsSwitchedOff() {
+        Conversation chat = asked(12);
+        chat.compress();
+        chat.enabled(false);
+
+        assertThat(originals(chat.view(ViewOptions.resuming()))).isEqualTo(originals(chat.view()));
     }
 
     @Test
@@ -145,6 +170,10 @@ class BudgetViewTest extends UpkeepFixture {
         assertThat(originals(again)).isEqualTo(originals(ordinary));
         ValidSequence.check(again.messages());
         assertThat(chat.view().messages()).isEqualTo(ordinary.messages());
+        assertThat(chat.view(ViewOptions.resuming().withMaxTokens(again.tokens()))
+                        .messages())
+                .as("it needs no more room than it takes")
+                .isEqualTo(again.messages());
     }
 
     @Test

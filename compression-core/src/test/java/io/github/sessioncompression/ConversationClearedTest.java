@@ -72,4 +72,47 @@ class ConversationClearedTest extends EditFixture {
         assertThat(chat.status().state()).isEmpty();
         assertThat(chat.transcript()).containsExactly(view.get(1));
     }
+
+    @Test
+    void addingAllAgainAtOnceOverTheTriggerStartsNoCompressionEither() {
+        compressed();
+        fill(24, 36);
+        background.clear();
+        List<Message> view = chat.view().messages();
+        assertThat(chat.status().contextTokens()).isGreaterThan(SMALL.triggerTokens());
+        background.clear();
+        chat.clear();
+
+        chat.append(view);
+
+        assertThat(background).isEmpty();
+        assertThat(chat.view().messages()).isEqualTo(view);
+    }
+
+    @Test
+    void whatWasNotThereBeforeEndsIt() {
+        List<Message> view = compressed();
+        Message other = Message.user("Something else.");
+        chat.clear();
+
+        chat.append(other);
+        chat.append(view.get(1));
+
+        assertThat(chat.transcript()).containsExactly(other, view.get(1));
+        assertThat(chat.status().state()).isEmpty();
+    }
+
+    @Test
+    void withoutItsStateItIsWhatItsOtherMessagesSay() {
+        List<Message> view = new ArrayList<>(compressed());
+        view.subList(1, 3).clear();
+        chat.clear();
+
+        for (Message message : view) {
+            chat.append(message);
+        }
+
+        assertThat(chat.status().state()).isEmpty();
+        assertThat(chat.transcript()).hasSize(view.size()).containsAll(view.subList(1, view.size()));
+    }
 }

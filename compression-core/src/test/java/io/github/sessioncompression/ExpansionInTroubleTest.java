@@ -142,4 +142,48 @@ class ExpansionInTroubleTest extends ExpansionFixture {
         assertThat(chat.framework().steadyView().messages().subList(0, asked.size()))
                 .isEqualTo(asked);
     }
+
+    @Test
+    void aMessageIsLookedAtOnceHoweverOftenAViewIsTaken() {
+        List<String> asked = new ArrayList<>();
+        Conversation chat = forgotten(expanding(occasion -> {
+            asked.add(occasion.question());
+            return List.of();
+        }));
+        asked.clear();
+        chat.append(ASKED);
+
+        chat.view();
+        chat.view();
+        assertThat(asked).containsExactly(ASKED.text());
+        chat.append(Message.assistant("No idea."));
+        chat.view();
+
+        assertThat(asked).hasSize(1);
+    }
+
+    @Test
+    void whatCameBackGivesWayWhereNothingElseCan() {
+        Conversation chat = compressor(EXPANDING).conversation("chat");
+        chat.append(Message.system("Rules:" + " never dig".repeat(750)));
+        chat.append(Message.user(HERON + " The heron" + " nests".repeat(400)), Message.assistant("A fine place."));
+        fill(chat, 0, 8);
+        chat.compress();
+        chat.append(ASKED);
+        View asked = chat.view();
+        int back = chat.tokens(expansions(asked));
+        assertThat(back).isGreaterThan(2 * asked.stateTokens());
+        int others = asked.tokens() - back - asked.stateTokens();
+        int most = EXPANDING.hardLimitTokens();
+        String page = " rose".repeat(most - others - back / 3);
+        Message call = Message.assistant("", List.of(new ToolCall("a", "look", "{\"page\":\"" + page + "\"}")));
+        assertThat(others + chat.tokens(List.of(call))).isBetween(most - back / 2, most);
+
+        chat.append(call, Message.toolResult("a", "look", "yes"));
+        View view = chat.view();
+
+        assertThat(expansions(view)).isEmpty();
+        assertThat(view.messages()).contains(ASKED, call);
+        assertThat(view.tokens()).isLessThanOrEqualTo(most);
+    }
 }

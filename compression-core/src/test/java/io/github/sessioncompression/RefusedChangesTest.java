@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateDocument;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -74,6 +75,35 @@ class RefusedChangesTest {
     void aListWithAStateEnds() {
         StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("the pot is blue")));
         refused(() -> chat.framework().set(state, List.of(Message.user("Hello."))));
+    }
+
+    @Test
+    void aListForAnEmptyChatEnds() {
+        Conversation empty = compressor.conversation("empty");
+        store.refuseAppends = true;
+
+        assertThatIllegalStateException()
+                .isThrownBy(() -> empty.framework().set(List.of(Message.user("Hello."))))
+                .withMessageContaining("'empty' 1000 times");
+
+        assertThat(empty.transcript()).isEmpty();
+    }
+
+    @Test
+    void aListThatGoesBackBehindACompressionEnds() {
+        chat.clear();
+        for (int i = 0; i < 8; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+        List<Message> edited = new ArrayList<>(chat.view().messages());
+        edited.remove(edited.size() - 3);
+        chat.compress();
+        List<Message> after = chat.view().messages();
+
+        refused(() -> chat.framework().set(edited));
+
+        assertThat(chat.view().messages()).isEqualTo(after);
+        assertThat(chat.transcript()).hasSize(16);
     }
 
     @Test

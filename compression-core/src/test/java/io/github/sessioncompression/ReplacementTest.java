@@ -163,4 +163,36 @@ class ReplacementTest extends UpkeepFixture {
         assertThat(chat.record().orElseThrow().segments()).isEmpty();
         assertThat(chat.view().stateTokens()).isZero();
     }
+
+    @Test
+    void aSystemMessageInTheMiddleHasItsPlaceThereUnlessOnlyTheLatestHolds() {
+        set(ASKED, SAID, OTHER, MORE);
+        assertThat(chat.transcript()).containsExactly(ASKED, SAID, OTHER, MORE);
+
+        Conversation latest = compressor(POLICY).conversation("latest");
+        latest.framework().onlyLatestSystem();
+        latest.append(SYSTEM, ASKED, SAID);
+        latest.framework().set(List.of(SYSTEM, ASKED, SAID, OTHER));
+
+        assertThat(latest.view().messages().get(0).text()).startsWith(OTHER.text());
+        assertThat(latest.view().messages()).hasSize(3);
+    }
+
+    @Test
+    void aStateThatHoldsNoMoreIsNoMessageWhereverItStands() {
+        talk(chat, 6);
+        List<Message> edited = new ArrayList<>(chat.view().messages());
+        edited.remove(3);
+        chat.compress();
+        List<Message> given = new ArrayList<>(chat.view().messages());
+        chat.framework().set(edited);
+        given.add(1, MORE);
+
+        chat.framework().set(given);
+
+        assertThat(chat.transcript())
+                .contains(MORE)
+                .noneMatch(message -> StateEnvelope.holds(message.text()))
+                .doesNotContain(Message.assistant(StateEnvelope.ACKNOWLEDGEMENT));
+    }
 }

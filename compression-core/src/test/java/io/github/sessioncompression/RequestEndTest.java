@@ -60,6 +60,10 @@ class RequestEndTest {
         for (int other = 0; other < others; other++) {
             assertThat(text).containsOnlyOnce("Plenty of " + other);
         }
+        assertThat(text).doesNotContain(Repair.UNANSWERED);
+        assertThat(sent.stream().mapToInt(message -> message.toolCalls().size()).sum())
+                .as("calls")
+                .isEqualTo(2);
     }
 
     @ParameterizedTest
