@@ -55,6 +55,10 @@ class StateWriterTest {
             span.add(Contexts.entry(
                     i + 1, Message.user("Crate QX-" + (4_100 + 7 * i) + " is full. " + "All is well. ".repeat(20))));
         }
+        return task(free, previous, cap, span);
+    }
+
+    private static CompressTask task(boolean free, StateDocument previous, int cap, List<Entry> span) {
         Pins pins = new Pins(List.of(), List.of(), null, span);
         return new CompressTask(
                 "life",
@@ -65,7 +69,7 @@ class StateWriterTest {
                 pins,
                 span,
                 List.of(),
-                12,
+                span.size(),
                 cap,
                 4_000,
                 free);
@@ -265,5 +269,58 @@ class StateWriterTest {
         assertThat(Objects.requireNonNull(offline.failure()).kind()).isEqualTo("EMPTY_STATE");
         assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(afterFailure.failure()).kind()).isEqualTo("MODEL_FAILED");
+    }
+
+    private StateDocument offline(int cap, StateDocument previous, String... messages) {
+        List<Entry> span = new ArrayList<>();
+        for (String message : messages) {
+            span.add(Contexts.entry(span.size() + 1, Message.user(message)));
+        }
+        CompressTask task = task(false, previous, cap, span);
+        return written(writer(POLICY, null).write("chat", task, Focus.none())).document();
+    }
+
+    @Test
+    void offlineAPartOfTheCapIsLeftToWhatTheStateLacks() {
+        String[] messages = new String[120];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] =
+                    "The parcel with the number QX-" + (4_100 + 7 * i) + "-B that the harbour master's younger brother "
+                            + "weighed twice stands behind the third door of the old customs house.";
+        }
+        StateDocument state = offline(2_400, StateDocument.EMPTY, messages);
+
+        assertThat(state.items(StateDocument.LEDGER)).isNotEmpty();
+        assertThat(Contexts.RULES.stateTokens(state)).isLessThanOrEqualTo(2_400);
+    }
+
+    @Test
+    void offlineWhatNothingIsMissingForIsTheStatesOwn() {
+        String[] adjectives = {
+            "quiet", "windy", "mossy", "narrow", "sunny", "dusty", "steep", "shady", "muddy", "frosty"
+        };
+        String[] places = {
+            "orchard", "meadow", "harbour", "chapel", "quarry", "bakery", "tannery", "brewery", "mill", "inn"
+        };
+        String[] animals = {
+            "foxes", "herons", "badgers", "otters", "swallows", "hedgehogs", "rabbits", "owls", "deer", "geese"
+        };
+        String[] messages = new String[300];
+        for (int i = 0; i < messages.length; i++) {
+            messages[i] = animals[i % 10] + " rest beside the " + adjectives[i / 10 % 10] + " "
+                    + places[i * 7 / 10 % 10] + " " + places[i / 30] + " wall.";
+        }
+        int cap = 1_200;
+        StateDocument state = offline(cap, StateDocument.EMPTY, messages);
+
+        assertThat(state.items(StateDocument.LEDGER)).isEmpty();
+        assertThat(Contexts.RULES.stateTokens(state)).isGreaterThan(cap - cap / 24);
+    }
+
+    @Test
+    void offlineASpanThatSaysNothingLeavesTheStateAsItIs() {
+        StateDocument before = StateDocument.ofTexts(Map.of("logos", List.of("crate QX-4100 is full")));
+
+        assertThat(offline(CAP, before, "   ").items("logos")).isEqualTo(before.items("logos"));
     }
 }

@@ -1,0 +1,196 @@
+package io.github.sessioncompression.lists;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** What is written beside a list, and when all of it is written anew. */
+class SideWritingTest extends ListStoreFixture {
+    private static final Message ONE = Message.user("one");
+    private static final Message TWO = Message.assistant("two");
+    private static final Message THREE = Message.user("three");
+
+    private final List<String> calls = new ArrayList<>();
+    private final SessionStore kept = SessionStore.inMemory();
+    private final SessionStore beside = WatchedStore.of(kept, call -> {
+        calls.add(call.name());
+        return call.proceed();
+    });
+    private final SideWriting<String> writing = new SideWriting<>(TOKENS);
+
+    private static KnownList<String> with(KnownList<String> list, Message... messages) {
+        List<Entry> entries = entries(list.lastSequence(), messages);
+        return list.appended(
+                entries.stream().map(NumberedMessage::of).toList(),
+                entries.stream().map(entry -> entry.message().text()).toList());
+    }
+
+    private static KnownList<String> recorded(KnownList<String> list, long version, String fact) {
+        CompressionRecord record = record(version, 1, state(fact));
+        return list.recorded(Commit.of(LIFE, version - 1, record), null);
+    }
+
+    private KnownList<String> write(KnownList<String> list) {
+        calls.clear();
+        return writing.written(beside, CHAT, stands(), list);
+    }
+
+    private @Nullable Head stands() {
+        return kept.head(CHAT).orElse(null);
+    }
+
+    private List<Long> versions() {
+        return kept.history(CHAT).stream().map(CompressionRecord::version).toList();
+    }
+
+    @Test
+    void aListThatIsNotThereYetIsWrittenWholeAndAgrees() {
+        KnownList<String> written = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+
+        assertThat(loaded(kept)).containsExactly("1 one", "2 two");
+        assertThat(versions()).containsExactly(1L);
+        assertThat(written.isBeside()).isTrue();
+        assertThat(calls).doesNotContain("delete");
+    }
+
+    @Test
+    void whatWasAddedIsAppendedToWhatStandsThere() {
+        KnownList<String> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+
+        KnownList<String> next = write(recorded(with(first, THREE), 2, "pans"));
+
+        assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 three");
+        assertThat(versions()).containsExactly(1L, 2L);
+        assertThat(next.isBeside()).isTrue();
+        assertThat(calls).contains("append", "commit").doesNotContain("delete");
+    }
+
+    @Test
+    void whereNothingWasAddedNothingIsAppended() {
+        KnownList<String> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+
+        KnownList<String> next = write(recorded(first, 2, "pans"));
+
+        assertThat(versions()).containsExactly(1L, 2L);
+        assertThat(next.isBeside()).isTrue();
+        assertThat(calls).contains("commit").doesNotContain("append", "delete");
+    }
+
+    @Test
+    void anotherLifeIsWrittenAnew() {
+        write(with(KnownList.begun(LIFE), ONE, TWO));
+
+        KnownList<String> other = write(with(KnownList.begun("life-2"), THREE));
+
+        assertThat(loaded(kept)).containsExactly("1 three");
+        assertThat(kept.head(CHAT).orElseThrow().incarnation()).isEqualTo("life-2");
+        assertThat(other.isBeside()).isTrue();
+        assertThat(calls).contains("delete");
+    }
+
+    @Test
+    void whatWasCutOffIsWrittenAnew() {
+        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO, THREE));
+
+        write(first.cutAfter(2));
+
+        assertThat(loaded(kept)).containsExactly("1 one", "2 two");
+        assertThat(calls).contains("delete");
+    }
+
+    @Test
+    void aRecordThatTheListDoesNotKnowIsWrittenOver() {
+        KnownList<String> first = write(recorded(with(KnownList.begun(LIFE), ONE, TWO), 1, "pots"));
+        assertThat(kept.commit(CHAT, Commit.of(LIFE, 1, record(2, 2, state("elsewhere")))))
+                .isTrue();
+
+        write(first);
+
+        assertThat(versions()).containsExactly(1L);
+        assertThat(calls).contains("delete");
+    }
+
+    @Test
+    void aMessageThatTheListDoesNotKnowIsWrittenOver() {
+        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        kept.append(CHAT, LIFE, 2, key(), entries(2, THREE));
+
+        write(first);
+
+        assertThat(loaded(kept)).containsExactly("1 one", "2 two");
+        assertThat(calls).contains("delete");
+    }
+
+    @Test
+    void whatIsGoneIsDeletedWhereItStandsAndNotLookedForElsewhere() {
+        write(with(KnownList.begun(LIFE), ONE, TWO));
+
+        write(KnownList.begun(LIFE));
+        assertThat(stands()).isNull();
+        assertThat(calls).contains("delete");
+
+        write(KnownList.begun(LIFE));
+        assertThat(calls).isEmpty();
+    }
+
+    @Test
+    void theStatesThatARecordNamesAreWrittenWithItInTheirOrder() {
+        SegmentState early = new SegmentState(SegmentState.id(1, 0), 1, state("early"), NOW);
+        SegmentState late = new SegmentState(SegmentState.id(1, 1), 2, state("late"), NOW);
+        CompressionRecord plain = record(1, 2, state("both"));
+        CompressionRecord record = new CompressionRecord(
+                1,
+                2,
+                List.of(),
+                0,
+                plain.schema(),
+                List.of(late.id(), early.id()),
+                List.of(),
+                plain.injected(),
+                List.of(),
+                true,
+                plain.cause(),
+                plain.accounting(),
+                NOW);
+        KnownList<String> list = with(KnownList.begun(LIFE), ONE, TWO)
+                .recorded(Commit.of(LIFE, 0, record).withSegments(List.of(early, late)), null);
+
+        assertThat(write(list).isBeside()).isTrue();
+        assertThat(kept.segments(CHAT, List.of(early.id(), late.id()))).containsExactly(early, late);
+    }
+
+    @Test
+    void whereAnotherProcessWritesAtTheSameTimeThereIsNoAgreement() {
+        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        Head before = stands();
+        kept.append(CHAT, LIFE, 2, key(), entries(2, Message.user("theirs")));
+
+        KnownList<String> refused = writing.written(beside, CHAT, before, with(first, THREE));
+
+        assertThat(loaded(kept)).containsExactly("1 one", "2 two", "3 theirs");
+        assertThat(refused.isBeside()).isFalse();
+    }
+
+    @Test
+    void whereAnotherProcessCommitsAtTheSameTimeThereIsNoAgreement() {
+        KnownList<String> first = write(with(KnownList.begun(LIFE), ONE, TWO));
+        Head before = stands();
+        kept.commit(CHAT, Commit.of(LIFE, 0, record(1, 1, state("theirs"))));
+
+        KnownList<String> refused = writing.written(beside, CHAT, before, recorded(first, 1, "ours"));
+
+        assertThat(kept.current(CHAT).orElseThrow().injected()).isEqualTo(state("theirs"));
+        assertThat(refused.isBeside()).isFalse();
+    }
+}
