@@ -120,6 +120,7 @@ final class AnchorLanguage {
                     "version-lead",
                     "extension",
                     "of",
+                    "capital",
                     "idle",
                     "toward",
                     "particle",

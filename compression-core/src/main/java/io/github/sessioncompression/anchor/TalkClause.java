@@ -19,6 +19,9 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
     private static final Set<String> SAYS =
             Set.of("constraint", "allow", "release", "revoke", "decision", "preference", "replace");
 
+    /** Behind a word of others than the listener. */
+    private static final String OTHERS = "°";
+
     /** The clauses of a sentence. */
     static List<TalkClause> of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         List<TalkClause> clauses = statement.language().isUnspaced()
@@ -34,7 +37,7 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
     }
 
     private static List<TalkClause> spaced(List<Word> words, AnchorLanguage language, LanguageProfile profile) {
-        List<String> lower = lower(words);
+        List<String> lower = lower(words, language);
         List<TalkClause> clauses = new ArrayList<>();
         int from = 0;
         boolean denies = false;
@@ -62,7 +65,7 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
             boolean denies,
             AnchorLanguage language,
             LanguageProfile profile) {
-        List<String> lower = lower(words);
+        List<String> lower = lower(words, language);
         String first = lower.get(lower.size() > 1 && language.has("and", lower.get(0)) ? 1 : 0);
         boolean own = language.has("because", first)
                 || language.has("own-clause", first)
@@ -76,8 +79,15 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
         clauses.add(new TalkClause(lower, denies || goesOn, reason));
     }
 
-    private static List<String> lower(List<Word> words) {
-        return words.stream().map(word -> word.lower().replace('’', '\'')).toList();
+    /** In lower case; a word that means the listener only with a capital is another one without: German "Sie" and "sie". */
+    private static List<String> lower(List<Word> words, AnchorLanguage language) {
+        return words.stream()
+                .map(word -> {
+                    boolean others = language.has("capital", word.lower())
+                            && word.surface().equals(word.lower());
+                    return others ? word.lower() + OTHERS : word.lower().replace('’', '\'');
+                })
+                .toList();
     }
 
     private static boolean says(List<String> words, AnchorLanguage language) {
