@@ -57,17 +57,17 @@ final class TakenBack {
      * @param reading what was said since
      */
     static boolean isTakenBack(String sentence, AnchorReading reading) {
-        for (RuleTalk talk : reading.takenBack()) {
-            Optional<RuleTalk> told = read(AnchorLanguage.of(talk.language()).asSaid(sentence), talk.language());
-            if (told.isPresent()
-                    && told.get().isStanding()
-                    && !told.get().takesBack()
-                    && talk.takesBack(told.get())
-                    && !reading.isHeld(told.get())) {
-                return true;
-            }
-        }
-        return false;
+        Map<String, Optional<RuleTalk>> readings = new HashMap<>();
+        return reading.takenBack().stream()
+                .anyMatch(talk -> readings.computeIfAbsent(talk.language(), code -> told(sentence, code))
+                        .filter(rule -> talk.takesBack(rule) && !reading.isHeld(rule))
+                        .isPresent());
+    }
+
+    /** What a model's sentence tells of the user, if it is something that may be taken back. */
+    private static Optional<RuleTalk> told(String sentence, String code) {
+        return read(AnchorLanguage.of(code).asSaid(sentence), code)
+                .filter(rule -> rule.isStanding() && !rule.takesBack());
     }
 
     /** A note of a few words is in the language of what is said of it; one of several sentences says more than a rule, so it stays. */
