@@ -147,17 +147,7 @@ class ConversationRulesTest {
                     """)
     void aRuleInAnyOfTheOtherLanguagesHoldsUntilItIsTakenBack(String filler, String rule, String later, boolean holds) {
         String words = rule.substring(rule.indexOf(' ') + 1, rule.length() - 1);
-        say(rule, "OK.");
-        for (int i = 1; i < 7; i++) {
-            say(filler.formatted(i, 20 + i), "OK.");
-        }
-        assertThat(compressed()).contains(words);
-
-        say(later, "OK.");
-        for (int i = 11; i < 17; i++) {
-            say(filler.formatted(i, 20 + i), "OK.");
-        }
-        assertThat(compressed().contains(words)).isEqualTo(holds);
+        sayThenTakeBack(filler, rule, words, later, holds);
     }
 
     @ParameterizedTest
@@ -182,17 +172,7 @@ class ConversationRulesTest {
                     庭の棚%d番には梅の瓶が%d本あります。 | ジャズが大好きです。 | 大好き | もうジャズは好きではありません。 | false
                     """)
     void aChoiceHoldsUntilItIsTakenBack(String filler, String choice, String words, String later, boolean holds) {
-        say(choice, "OK.");
-        for (int i = 1; i < 7; i++) {
-            say(filler.formatted(i, 20 + i), "OK.");
-        }
-        assertThat(compressed()).contains(words);
-
-        say(later, "OK.");
-        for (int i = 11; i < 17; i++) {
-            say(filler.formatted(i, 20 + i), "OK.");
-        }
-        assertThat(compressed().contains(words)).isEqualTo(holds);
+        sayThenTakeBack(filler, choice, words, later, holds);
         say(filler.formatted(21, 41), "OK.");
         assertThat(compressed().contains(words)).as("over another compression").isEqualTo(holds);
     }
@@ -211,5 +191,20 @@ class ConversationRulesTest {
         chat.append(Message.assistant("查好了。"));
         rest(false, 11);
         assertThat(compressed()).contains("千万不要给我发邮件");
+    }
+
+    /** What was said is shown after a compression, and after the next one as long as {@code later} does not take it back. */
+    private void sayThenTakeBack(String filler, String said, String words, String later, boolean holds) {
+        say(said, "OK.");
+        for (int i = 1; i < 7; i++) {
+            say(filler.formatted(i, 20 + i), "OK.");
+        }
+        assertThat(compressed()).contains(words);
+
+        say(later, "OK.");
+        for (int i = 11; i < 17; i++) {
+            say(filler.formatted(i, 20 + i), "OK.");
+        }
+        assertThat(compressed().contains(words)).isEqualTo(holds);
     }
 }
