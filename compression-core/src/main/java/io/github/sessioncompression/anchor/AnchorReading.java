@@ -109,8 +109,11 @@ final class AnchorReading {
         boolean states = false;
         boolean defers = false;
         List<Integer> asked = new ArrayList<>();
-        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            Statement statement = Statement.of(text, sentence, profile);
+        Labelled labelled = new Labelled(text, profile);
+        for (SentenceWords whole : SentenceWords.split(text, profile)) {
+            Labelled.Read read = labelled.next(whole);
+            SentenceWords sentence = read.words();
+            Statement statement = read.statement();
             boolean isFound = FoundText.holds(found, statement.start());
             StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
             boolean own = person && !isFound && !sentence.aside();

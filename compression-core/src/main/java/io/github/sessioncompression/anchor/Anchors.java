@@ -2,11 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.SentenceWords;
 import java.util.List;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The anchors of a span of messages, or of a state.
@@ -33,41 +29,6 @@ public record Anchors(List<Anchor> all, int superseded) {
     /** Those of messages, in the order of their sequence numbers. */
     public static Anchors in(List<Entry> span) {
         return AnchorReading.of(span).anchors();
-    }
-
-    /**
-     * What a sentence of a person is.
-     *
-     * @param types the types of its statements, values apart
-     * @param defers whether it puts an answer off
-     * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
-     */
-    public record Sense(Set<AnchorType> types, boolean defers, @Nullable RuleTalk rule) {
-        /** Copies the types. */
-        public Sense {
-            types = Set.copyOf(types);
-        }
-    }
-
-    /**
-     * What a sentence of a person is by its phrases.
-     *
-     * @param text the message
-     * @param sentence one of its sentences
-     * @param language its language
-     */
-    public static Sense senseOf(String text, SentenceWords sentence, LanguageProfile language) {
-        Statement statement = Statement.of(text, sentence, language);
-        return new Sense(
-                Set.copyOf(statement.types(true, false)),
-                statement.defers(),
-                RuleTalk.of(statement, sentence, language));
-    }
-
-    /** The same of a note of a state, of which the rule is read as the speaker's although the note may lack the speaker. */
-    public static Sense senseOfNote(String text, SentenceWords sentence, LanguageProfile language) {
-        Sense sense = senseOf(text, sentence, language);
-        return new Sense(sense.types(), sense.defers(), RuleTalk.ofNote(text, sentence, language));
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

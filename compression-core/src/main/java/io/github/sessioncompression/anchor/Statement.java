@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sentence and what its phrases make of it.
@@ -20,6 +21,7 @@ import java.util.Set;
  * @param question whether it asks
  * @param cues what its phrases are
  * @param concrete whether it speaks of something: "never again" does not
+ * @param label what the label of its line says that it is, too; {@code null} if there is none
  */
 record Statement(
         String text,
@@ -29,6 +31,7 @@ record Statement(
         boolean question,
         long cues,
         boolean concrete,
+        @Nullable AnchorType label,
         AnchorLanguage language) {
     private static final int SHORTEST_QUESTION = 3;
     private static final int SHORTEST_UNSPACED = 5;
@@ -59,7 +62,8 @@ record Statement(
         List<String> words = new ArrayList<>(language.list("subject"));
         words.addAll(said.words);
         long cues = said.cues | language.cues().cuesIn(words);
-        return new Statement(said.text, said.start, said.end, words, said.question, cues, said.concrete, language);
+        return new Statement(
+                said.text, said.start, said.end, words, said.question, cues, said.concrete, null, language);
     }
 
     /** Where only the place or the orders of a sentence are asked for. */
@@ -77,7 +81,12 @@ record Statement(
         }
         String text = message.substring(start, Math.max(start, end)).strip();
         List<String> words = words(text, of, language);
-        return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), concrete, language);
+        return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), concrete, null, language);
+    }
+
+    /** The same under a label. */
+    Statement as(AnchorType type) {
+        return new Statement(text, start, end, words, question, cues, concrete, type, language);
     }
 
     /** Whether there are enough words in it that are neither grammar nor everyday ones, or a value. */
@@ -92,7 +101,9 @@ record Statement(
             negated |= profile.isNegation(lower);
             content += profile.isStop(lower) || profile.isLight(lower) ? 0 : 1;
         }
-        return content >= ENOUGH_CONTENT || (negated && content > 0);
+        // "It is never true" says nothing without what it is about.
+        boolean refers = profile.isThirdPerson(words.get(0).lower());
+        return content >= ENOUGH_CONTENT || (negated && content > 0 && !refers);
     }
 
     private static List<String> words(String text, List<Word> of, AnchorLanguage language) {
@@ -141,7 +152,7 @@ record Statement(
         for (AnchorType type : BY_CUE) {
             boolean is = (concrete || !type.isRule())
                     && (own || type == AnchorType.ERROR)
-                    && has(type.name().toLowerCase(Locale.ROOT));
+                    && (type == label || has(type.name().toLowerCase(Locale.ROOT)));
             if (is || (failed && type == AnchorType.ERROR)) {
                 types.add(type);
             }

@@ -36,6 +36,9 @@ final class Compilation {
     private static final double USED_TOOL_TEXT = 0.6;
     /** What somebody quotes or pastes into a message. */
     private static final double FOUND_TEXT = 0.6;
+    /** What somebody says word for word once more, of nobody and without a value, is more of a habit than a fact. */
+    private static final double REPEATED = 0.3;
+
     /** Characters of a value that tells what a line is about. */
     private static final int SHORTEST_TELLING = 3;
 
@@ -90,11 +93,13 @@ final class Compilation {
         choices.addAll(Selection.choose(sentences, vocabulary, 1.25 * request.maxTokens()));
         choices.addAll(calls.more());
         StateItem goal = previous == null ? null : EarlierGoal.of(previous, request.schema(), languages);
-        List<StateItem> narrative = new Narrative(vocabulary, language, speakers, isNameless()).write(sentences, goal);
+        boolean ample = request.maxTokens() >= StateWriter.ROOM_FOR_NARRATIVE;
+        List<StateItem> narrative =
+                new Narrative(vocabulary, language, speakers, isNameless()).write(sentences, goal, ample);
         return writer.write(
                 choices,
                 narrative,
-                manners.tone(vocabulary, request.span(), names),
+                manners.tone(vocabulary, request.span(), names, ample),
                 manners.concepts(vocabulary, language, names));
     }
 
@@ -258,6 +263,11 @@ final class Compilation {
             if (same != null) {
                 sentence.weight = 0;
                 same.provenance = same.provenance.repeatedBy(sentence.provenance);
+                if (!same.repeated && isIdle(same)) {
+                    same.weight *= REPEATED;
+                    salience.value(same, terms);
+                }
+                same.repeated = true;
             }
             sentence.kind = FieldSorting.kindOf(sentence);
             salience.value(sentence, terms);
@@ -265,6 +275,14 @@ final class Compilation {
                 clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
             }
         }
+    }
+
+    /** Whether it neither is a rule or the like nor tells about the speaker, somebody named or a value. */
+    private static boolean isIdle(Sentence sentence) {
+        return sentence.types.isEmpty()
+                && !sentence.labelled
+                && !sentence.hasFirstPerson()
+                && sentence.words.stream().noneMatch(word -> word.isAtom() || word.isProper());
     }
 
     /** Whether a user talks with a model, and not people with each other. */

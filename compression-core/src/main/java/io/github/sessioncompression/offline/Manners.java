@@ -57,10 +57,14 @@ final class Manners {
         kept.forEach(ground::hear);
     }
 
-    /** How people write and what they joke about. */
-    List<StateItem> tone(Vocabulary vocabulary, List<Entry> span, Set<String> names) {
+    /**
+     * How people write and what they joke about.
+     *
+     * @param ample whether there is room to say that nothing stands out
+     */
+    List<StateItem> tone(Vocabulary vocabulary, List<Entry> span, Set<String> names, boolean ample) {
         List<StateItem> lines = new ArrayList<>(jokes.lines(vocabulary, span, names));
-        lines.addAll(tone.lines());
+        lines.addAll(tone.lines(ample));
         return lines;
     }
 

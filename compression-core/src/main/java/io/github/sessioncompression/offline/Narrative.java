@@ -56,8 +56,9 @@ final class Narrative {
      * The narrative's sentences in the order in which they are read; empty if there is nothing to tell.
      *
      * @param earlierGoal the goal as the previous state told it; {@code null} if it told none
+     * @param ample whether there is room for what stands in
      */
-    List<StateItem> write(List<Sentence> sentences, @Nullable StateItem earlierGoal) {
+    List<StateItem> write(List<Sentence> sentences, @Nullable StateItem earlierGoal, boolean ample) {
         List<StateItem> parts = new ArrayList<>();
         StateItem goal = earlierGoal == null && nameless ? tell("goal", goal(sentences)) : earlierGoal;
         add(parts, goal);
@@ -66,10 +67,10 @@ final class Narrative {
         Sentence asked = last(sentences, StateItem.Kind.QUESTION);
         add(parts, tell("open", asked));
         add(parts, tell("next", last(sentences, StateItem.Kind.COMMITMENT)));
-        if (parts.size() < ENOUGH) {
+        if (ample && parts.size() < ENOUGH) {
             add(parts, tell("latest", latest(sentences)));
         }
-        if (parts.isEmpty()) {
+        if (ample && parts.isEmpty()) {
             addTopics(parts, sentences);
         }
         return parts;

@@ -55,6 +55,9 @@ final class Salience {
 
     /** What somebody must, never or only wants holds for all that follows. */
     private static final double CONSTRAINT = 3;
+    /** What the speaker put a label in front of: "Important: …". */
+    private static final double LABELLED = 2;
+
     /** Characters of what a name may be shortened to. */
     private static final int SHORTEST_NAME = 3;
 
@@ -158,7 +161,17 @@ final class Salience {
         boolean tool = sentence.utterance.origin() == Utterance.Origin.TOOL;
         // A phrase alone is no rule: "without any hurry".
         boolean rule = sentence.types.contains(AnchorType.CONSTRAINT) || sentence.types.contains(AnchorType.PREFERENCE);
-        return rule && !tool && !sentence.question && hasCue(clause, "constraint") ? CONSTRAINT : 1;
+        boolean told = !tool && !sentence.question;
+        if (!told) {
+            return 1;
+        }
+        boolean whole = sentence.labelled || (namelessChat && !hasRuleCue(sentence));
+        return rule && (whole || hasCue(clause, "constraint")) ? CONSTRAINT : sentence.labelled ? LABELLED : 1;
+    }
+
+    /** Whether one of its clauses has what makes it a rule, so that the others are none. */
+    private static boolean hasRuleCue(Sentence sentence) {
+        return sentence.clauses.stream().anyMatch(clause -> hasCue(clause, "constraint"));
     }
 
     private static boolean hasCue(Clause clause) {

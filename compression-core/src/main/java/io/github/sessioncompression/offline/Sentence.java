@@ -1,8 +1,8 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.RuleTalk;
+import io.github.sessioncompression.anchor.Senses;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -45,6 +45,8 @@ final class Sentence {
     boolean corrects;
     /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
     Set<AnchorType> types = Set.of();
+    /** Whether a label says that it matters, in front of it or of its line: "Important: …". */
+    boolean labelled;
     /** What it says about a rule, if anything. */
     @Nullable
     RuleTalk rule;
@@ -54,6 +56,8 @@ final class Sentence {
     boolean defers;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
     int answerFrom;
+    /** Whether the same speaker says it once more, word for word. */
+    boolean repeated;
     /** Its place among all sentences. */
     int order;
 
@@ -68,19 +72,19 @@ final class Sentence {
     }
 
     /** The sentence of an utterance as it was split off. */
-    static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split) {
-        Sentence sentence =
-                new Sentence(utterance, profile, new ArrayList<>(split.words()), split.end(), split.aside());
-        sentence.corrects = corrects(split.words(), profile);
+    static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split, Senses senses) {
+        boolean said = utterance.origin() != Utterance.Origin.TOOL && !split.aside();
+        Senses.Sense sense = said ? senses.next(split) : null;
+        List<Word> words = sense == null ? split.words() : sense.words().words();
+        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(words), split.end(), split.aside());
+        sentence.corrects = corrects(words, profile);
         if (utterance.origin() == Utterance.Origin.STATE) {
-            sentence.answerFrom = answerFrom(split.words());
+            sentence.answerFrom = answerFrom(words);
         }
-        if (utterance.origin() != Utterance.Origin.TOOL && !split.aside()) {
-            Anchors.Sense sense = utterance.origin() == Utterance.Origin.STATE
-                    ? Anchors.senseOfNote(utterance.text(), split, profile)
-                    : Anchors.senseOf(utterance.text(), split, profile);
+        if (sense != null) {
             sentence.types = sense.types();
             sentence.defers = sense.defers();
+            sentence.labelled = sense.labelled();
             sentence.rule = sense.rule();
         }
         return sentence;
@@ -147,6 +151,7 @@ final class Sentence {
         sentence.corrects = corrects;
         sentence.types = types;
         sentence.defers = defers;
+        sentence.labelled = labelled;
         sentence.rule = rule;
         return sentence;
     }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.FoundText;
+import io.github.sessioncompression.anchor.Senses;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
@@ -59,11 +60,14 @@ final class SentenceReading {
         LanguageProfile profile = languages.detect(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
+        Senses senses = utterance.origin() == Utterance.Origin.STATE
+                ? Senses.ofNote(utterance.text(), profile)
+                : Senses.ofMessage(utterance.text(), profile);
         for (SentenceWords split : Asking.apart(SentenceWords.split(utterance.text(), profile), profile)) {
             if (utterance.origin() == Utterance.Origin.TOOL && givesOrders(utterance.text(), split, profile)) {
                 continue;
             }
-            Sentence sentence = Sentence.of(utterance, profile, split);
+            Sentence sentence = Sentence.of(utterance, profile, split, senses);
             heard.add(sentence);
             boolean whole = heard.size() == 1 && (isYesOrNo(sentence) || isPerson(sentence));
             Sentence stripped = whole ? sentence : courtesy.strip(sentence);

@@ -28,7 +28,7 @@ final class StateWriter {
     /** The part of the limit that the narrative may take. */
     private static final double NARRATIVE_SHARE = 0.06;
     /** From this limit in tokens on a narrative has a sentence even where that is more than its share. */
-    private static final int ROOM_FOR_NARRATIVE = 600;
+    static final int ROOM_FOR_NARRATIVE = 600;
     /** Under a lower limit in tokens facts come first: the shares of all else shrink with it. */
     private static final double AMPLE = 4_000;
     /** Unless no more than this many times the limit was said. */

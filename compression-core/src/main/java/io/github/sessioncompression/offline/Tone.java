@@ -119,12 +119,18 @@ final class Tone {
         return Letters.any(text, c -> (c >= 0x1F300 && c <= 0x1FAFF) || (c >= 0x2600 && c <= 0x27BF));
     }
 
-    /** One line for each speaker with enough messages whose manner stands out. */
-    List<StateItem> lines() {
+    /**
+     * One line for each speaker with enough messages whose manner stands out.
+     *
+     * @param ample whether there is room for one whose manner does not
+     */
+    List<StateItem> lines(boolean ample) {
         List<StateItem> lines = new ArrayList<>();
         manners.forEach((speaker, manner) -> {
             List<String> traits = traits(speaker, manner);
-            if (manner.messages >= ENOUGH_MESSAGES && !traits.isEmpty() && lines.size() < MOST_SPEAKERS) {
+            boolean tells =
+                    ample ? !traits.isEmpty() : traits.stream().anyMatch(trait -> !trait.equals(labels.of("plain")));
+            if (manner.messages >= ENOUGH_MESSAGES && tells && lines.size() < MOST_SPEAKERS) {
                 String text = speaker + COLON + labels.of("tone") + COLON + String.join(", ", traits);
                 lines.add(item(text, manner.heard));
             }

@@ -30,6 +30,11 @@ public record Word(
         return new Word(surface + '?', lower + '?', start, end, after, quoted, opensSentence);
     }
 
+    /** The same word as a sentence's first. */
+    public Word opening() {
+        return new Word(surface, lower, start, end, after, quoted, true);
+    }
+
     /** The same word in small letters. */
     public Word small() {
         return new Word(lower, lower, start, end, after, quoted, opensSentence);

@@ -21,8 +21,8 @@ class OfflineMergingTest {
     void mergesThePreviousStateUnderTheSameCap() {
         StateDocument state = StateDocument.EMPTY;
         for (int generation = 0; generation < 12; generation++) {
-            state = compile(state, 400, Chats.random(generation, 30));
-            assertThat(tokens(state)).isLessThanOrEqualTo(400);
+            state = compile(state, 800, Chats.random(generation, 30));
+            assertThat(tokens(state)).isLessThanOrEqualTo(800);
         }
         assertThat(state.texts("logos")).isNotEmpty();
         assertThat(text(state)).containsOnlyOnce("Most recently");

@@ -1,0 +1,62 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.SentenceWords;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What the sentences of one text are by their phrases and the labels in front of them. Not thread-safe; reads them in their order. */
+public final class Senses {
+    private final String text;
+    private final LanguageProfile language;
+    private final boolean note;
+    private final Labelled labelled;
+
+    private Senses(String text, LanguageProfile language, boolean note) {
+        this.text = text;
+        this.language = language;
+        this.note = note;
+        labelled = new Labelled(text, language);
+    }
+
+    /**
+     * What a sentence of a person is.
+     *
+     * @param words its words, those of a label left out that says nothing of its own: "Note: …"
+     * @param types the types of its statements, values apart
+     * @param defers whether it puts an answer off
+     * @param labelled whether a label says that it matters: "Rule: …", "Important: …"
+     * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
+     */
+    public record Sense(
+            SentenceWords words, Set<AnchorType> types, boolean defers, boolean labelled, @Nullable RuleTalk rule) {
+        /** Copies the types. */
+        public Sense {
+            types = Set.copyOf(types);
+        }
+    }
+
+    /**
+     * Those of a person's message.
+     *
+     * @param language its language
+     */
+    public static Senses ofMessage(String text, LanguageProfile language) {
+        return new Senses(text, language, false);
+    }
+
+    /** Those of a note of a state, of which a rule is read as the speaker's although the note may lack the speaker. */
+    public static Senses ofNote(String text, LanguageProfile language) {
+        return new Senses(text, language, true);
+    }
+
+    /** What the next sentence is. */
+    public Sense next(SentenceWords sentence) {
+        Labelled.Read read = labelled.next(sentence);
+        Statement statement = read.statement();
+        RuleTalk rule =
+                note ? RuleTalk.ofNote(text, read.words(), language) : RuleTalk.of(statement, read.words(), language);
+        return new Sense(
+                read.words(), Set.copyOf(statement.types(true, false)), statement.defers(), read.labelled(), rule);
+    }
+}
