@@ -66,7 +66,14 @@ class FlightsTest {
     @Test
     void giveTheTurnToWhomeverWaitsForTheEnd() throws Exception {
         Flights.Turn turn = takenElsewhere();
-        Thread ending = new Thread(() -> flights.end("chat", turn));
+        Thread waiting = Thread.currentThread();
+        Thread ending = new Thread(() -> {
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            flights.end("chat", turn);
+        });
+        ending.setDaemon(true);
         ending.start();
 
         assertThat(flights.await("chat", Duration.ofMinutes(4))).isNotNull().isNotSameAs(turn);

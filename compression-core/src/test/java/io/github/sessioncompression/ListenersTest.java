@@ -99,6 +99,8 @@ class ListenersTest {
         Listeners.of(endless.get(0), heard::add).onEvent(EVENT);
 
         assertThat(heard).containsExactly(EVENT);
+        assertThat(logged.list).singleElement().satisfies(warning -> assertThat(warning.getFormattedMessage())
+                .contains("StackOverflowError"));
     }
 
     @Test
