@@ -46,6 +46,9 @@ final class BackgroundTasks implements Executor, AutoCloseable {
         } catch (RejectedExecutionException e) {
             running.remove(task);
             throw e;
+        } catch (RuntimeException | Error e) { // such as that of a process that can have no more threads
+            running.remove(task);
+            throw new RejectedExecutionException(e);
         }
     }
 

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Offline every sentence read is one that may be noted, so what the view shows anyway is not read. Not safe for use by many threads.
  */
 final class FactCheck implements Yardstick {
-    /** This part of the cap is left to the ledger where the state is written offline. */
-    private static final int LEDGER_DIVISOR = 24;
-
     private final ContextRules rules;
     private final OfflineStateCompiler compiler;
     private final StateFitter fitter;
@@ -66,8 +63,8 @@ final class FactCheck implements Yardstick {
 
     /** Written to the cap, a state would leave no room for what it lacks. */
     private StateDocument written(int cap) {
-        int reserve = Math.max(0, Math.min(cap / LEDGER_DIVISOR, cap - Budget.SMALLEST_STATE));
         CompileRequest request = new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
+        int reserve = Math.max(0, Math.min(request.ledgerRoom(), cap - Budget.SMALLEST_STATE));
         return compiler.compile(
                 request, reserve, draft -> tokens(survival(draft, cap).state()) - tokens(draft));
     }

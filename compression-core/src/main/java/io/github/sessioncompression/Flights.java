@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,25 +14,55 @@ import org.jspecify.annotations.Nullable;
  * many threads.
  */
 final class Flights {
-    private final ConcurrentHashMap<String, CountDownLatch> running = new ConcurrentHashMap<>();
+    /** The turn of one run, which is made by the thread that takes it first. */
+    static final class Turn {
+        private final CountDownLatch end = new CountDownLatch(1);
+        private final AtomicReference<Thread> taker = new AtomicReference<>();
 
-    /** A run's turn; {@code null} if another one has it. Give it back with {@link #end}. */
+        private Turn() {}
+
+        /** Whether the run is to be made on this thread, because no other one makes it. */
+        boolean take() {
+            return taker.compareAndSet(null, Thread.currentThread());
+        }
+
+        /** The same work, which is done only where no other thread makes the run. */
+        Runnable once(Runnable work) {
+            return () -> {
+                if (take()) {
+                    work.run();
+                }
+            };
+        }
+
+        boolean hasEnded() {
+            return end.getCount() == 0;
+        }
+
+        private boolean isTakenHere() {
+            return Thread.currentThread().equals(taker.get());
+        }
+    }
+
+    private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
+
+    /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */
     @Nullable
-    CountDownLatch begin(String conversationId) {
-        CountDownLatch turn = new CountDownLatch(1);
+    Turn begin(String conversationId) {
+        Turn turn = new Turn();
         return running.putIfAbsent(conversationId, turn) == null ? turn : null;
     }
 
-    void end(String conversationId, CountDownLatch turn) {
+    void end(String conversationId, Turn turn) {
         running.remove(conversationId, turn);
-        turn.countDown();
+        turn.end.countDown();
     }
 
     /** What runs now is about something that is gone: it neither holds up nor blocks what comes. */
     void forget(String conversationId) {
-        CountDownLatch turn = running.remove(conversationId);
+        Turn turn = running.remove(conversationId);
         if (turn != null) {
-            turn.countDown();
+            turn.end.countDown();
         }
     }
 
@@ -40,16 +71,23 @@ final class Flights {
     }
 
     /**
-     * A run's turn, once what runs now has ended; waits at most so long, and an interrupt ends the wait and stays set.
+     * A turn that this thread has taken: at once where no thread makes the run that is under way yet, else once that has ended; waits at
+     * most so long, and an interrupt ends the wait and stays set. A thread that makes the run itself, and was called back by it, does
+     * not wait.
      *
      * @return {@code null} if another one still has it
      */
     @Nullable
-    CountDownLatch await(String conversationId, Duration atMost) {
-        CountDownLatch turn = running.get(conversationId);
+    Turn await(String conversationId, Duration atMost) {
+        Turn turn = running.get(conversationId);
+        if (turn != null && turn.take()) {
+            return turn;
+        }
         try {
-            boolean free = turn == null || turn.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
-            return free ? begin(conversationId) : null;
+            boolean free =
+                    turn == null || (!turn.isTakenHere() && turn.end.await(atMost.toNanos(), TimeUnit.NANOSECONDS));
+            Turn next = free ? begin(conversationId) : null;
+            return next != null && next.take() ? next : null;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return null;

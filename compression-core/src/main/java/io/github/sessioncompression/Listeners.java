@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * <p>Each event goes to each listener in their order, on the thread that calls, which must hold no lock. A listener that
  * throws keeps the event from no other one and has no effect on the chat; the first time one of its class does so, a
  * warning with the names of the classes involved is logged, never with what the exception says. Only errors of the virtual
- * machine itself, such as running out of memory, pass through. Safe for use by many threads.
+ * machine itself, such as running out of memory, pass through, but for a listener's own endless recursion. Safe for use by many threads.
  */
 final class Listeners implements CompressionListener {
     private static final Logger log = LoggerFactory.getLogger(Listeners.class);
@@ -47,6 +47,8 @@ final class Listeners implements CompressionListener {
         for (CompressionListener listener : listeners) {
             try {
                 listener.onEvent(event);
+            } catch (StackOverflowError endless) {
+                warnOnce(listener, event, endless);
             } catch (VirtualMachineError fatal) {
                 throw fatal;
             } catch (Throwable failure) { // also AssertionError, LinkageError, and what other JVM languages throw

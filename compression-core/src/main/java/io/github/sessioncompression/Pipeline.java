@@ -7,7 +7,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +56,15 @@ final class Pipeline {
 
     /** Makes ordinary room in the background, unless a run is under way. */
     void inBackground(Reason reason) {
-        CountDownLatch turn = shared.flights().begin(id);
+        Flights.Turn turn = shared.flights().begin(id);
         if (turn == null) {
             return;
         }
         Run run = new Run(Recipe.ORDINARY, reason, Focus.none(), false);
         try {
-            shared.background().execute(() -> alone(run, turn));
+            shared.background().execute(turn.once(() -> alone(run, turn)));
         } catch (RejectedExecutionException e) {
-            shared.flights().end(id, turn);
+            turn.once(() -> shared.flights().end(id, turn)).run();
             chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT));
         }
     }
@@ -78,10 +77,11 @@ final class Pipeline {
      */
     Run here(Recipe recipe, Reason reason, Focus focus) {
         Run run = new Run(recipe, reason, focus, true);
-        CountDownLatch turn = shared.flights().await(id, policy.model().deadline());
+        Flights.Turn turn = shared.flights().await(id, policy.model().deadline());
         if (turn != null) {
             alone(run, turn);
         } else {
+            run.mayCompress(null, false);
             contained(run, () -> work(run));
         }
         reporter.flush();
@@ -110,26 +110,30 @@ final class Pipeline {
         return run.outcome();
     }
 
-    private void alone(Run run, CountDownLatch turn) {
-        contained(run, () -> {
-            Duration atMost = policy.model().deadline().plus(LEASE_MARGIN);
-            Lease lease =
-                    shared.store().tryLease(id, shared.newId().get(), atMost).orElse(null);
-            // Before the first message there is nothing to lease, and nothing to compress.
-            run.mayCompress(lease, lease != null || shared.store().head(id).isEmpty());
-            try {
-                work(run);
-                if (lease != null && !isStopped()) {
-                    eviction.run();
-                }
-            } finally {
-                if (lease != null) {
-                    reporter.evenIfItThrows(() -> shared.store().release(id, lease));
-                }
-            }
-        });
-        shared.flights().end(id, turn);
+    private void alone(Run run, Flights.Turn turn) {
+        try {
+            contained(run, () -> underLease(run));
+        } finally {
+            shared.flights().end(id, turn);
+        }
         reporter.flush();
+    }
+
+    private void underLease(Run run) {
+        Duration atMost = policy.model().deadline().plus(LEASE_MARGIN);
+        Lease lease = shared.store().tryLease(id, shared.newId().get(), atMost).orElse(null);
+        // Before the first message there is nothing to lease, and nothing to compress.
+        run.mayCompress(lease, lease != null || shared.store().head(id).isEmpty());
+        try {
+            work(run);
+            if (lease != null && !isStopped()) {
+                eviction.run();
+            }
+        } finally {
+            if (lease != null) {
+                reporter.evenIfItThrows(() -> shared.store().release(id, lease));
+            }
+        }
     }
 
     /** Whatever is thrown is an outcome: the context stays as it was. */
@@ -278,17 +282,11 @@ final class Pipeline {
 
     /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
     private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
-        Outcome outcome;
-        if (state instanceof WrittenState.Written written) {
-            outcome = make(chat, writing, written);
-        } else {
-            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
-        }
-        reporter.came(
-                chat,
-                run,
-                outcome,
-                new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run)));
+        Outcome outcome = state instanceof WrittenState.Written written
+                ? make(chat, writing, written)
+                : new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
+        Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
+        reporter.came(chat, run, outcome, course);
     }
 
     /** Whether nothing may take effect any more: the compressor was closed, or this thread is to end. */

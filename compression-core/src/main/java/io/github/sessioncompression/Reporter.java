@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -60,7 +61,7 @@ final class Reporter {
     void came(Chat chat, Run run, Outcome outcome, Course course) {
         run.came(outcome);
         chat.views().happened(outcome);
-        outcome.accept(new Ending(chat, run, course));
+        outcome.accept(new Ending(chat, run, course)).ifPresent(this::tell);
     }
 
     /** The store or this library threw: the context stays as it was. */
@@ -210,8 +211,8 @@ final class Reporter {
         }
     }
 
-    /** Tells the log and the listeners of each outcome in its own way. */
-    private final class Ending implements Outcome.Visitor<Course> {
+    /** Tells of each outcome in its own way; what it returns is the event that ends its stage, if that has one. */
+    private final class Ending implements Outcome.Visitor<Optional<CompressionEvent>> {
         private final Chat chat;
         private final Run run;
         private final Course course;
@@ -222,10 +223,10 @@ final class Reporter {
             this.course = course;
         }
 
-        private Course finished(int affected) {
+        private Optional<CompressionEvent> finished(int affected) {
             Context context = chat.shown().context();
             int others = context.systemTokens() + context.stateTokens() + context.toolTokens();
-            tell(new CompressionEvent.StageFinished(
+            return Optional.of(new CompressionEvent.StageFinished(
                     id,
                     now(),
                     course.stage(),
@@ -240,12 +241,11 @@ final class Reporter {
                             context.stateTokens(),
                             context.tokens() - others,
                             context.toolTokens())));
-            return course;
         }
 
         /** It came too late, or the store refused it. */
         @Override
-        public Course unchanged(Outcome.Unchanged outcome) {
+        public Optional<CompressionEvent> unchanged(Outcome.Unchanged outcome) {
             if (course.stage() == Stage.FALLBACK) {
                 Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
             } else if (shared.closed().getAsBoolean()) {
@@ -254,17 +254,16 @@ final class Reporter {
                 Log.LOG.warn(
                         "Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
             }
-            tell(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
-            return course;
+            return Optional.of(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
         }
 
         @Override
-        public Course pruned(Outcome.Pruned outcome) {
+        public Optional<CompressionEvent> pruned(Outcome.Pruned outcome) {
             return finished(outcome.results());
         }
 
         @Override
-        public Course compressed(Outcome.Compressed outcome) {
+        public Optional<CompressionEvent> compressed(Outcome.Compressed outcome) {
             warning.compressed();
             if (course.failure() != null) {
                 fail(course.failure());
@@ -278,39 +277,40 @@ final class Reporter {
         }
 
         @Override
-        public Course bridged(Outcome.Bridged outcome) {
+        public Optional<CompressionEvent> bridged(Outcome.Bridged outcome) {
             return finished(outcome.messages());
         }
 
         @Override
-        public Course condensed(Outcome.Condensed outcome) {
+        public Optional<CompressionEvent> condensed(Outcome.Condensed outcome) {
             return finished(1);
         }
 
         @Override
-        public Course truncated(Outcome.Truncated outcome) {
+        public Optional<CompressionEvent> truncated(Outcome.Truncated outcome) {
             return finished(outcome.messages());
         }
 
         /** Told once until the context is below the limit again. */
         @Override
-        public Course overBudget(Outcome.OverBudget outcome) {
-            if (!overBudget) {
-                overBudget = true;
-                Log.LOG.warn(
-                        "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
-                        id,
-                        outcome.tokens(),
-                        outcome.limit());
-                tell(new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
+        public Optional<CompressionEvent> overBudget(Outcome.OverBudget outcome) {
+            if (overBudget) {
+                return Optional.empty();
             }
-            return course;
+            overBudget = true;
+            Log.LOG.warn(
+                    "Conversation {}: {} tokens are above the hard limit of {} and nothing can give way.",
+                    id,
+                    outcome.tokens(),
+                    outcome.limit());
+            return Optional.of(
+                    new CompressionEvent.OverBudget(id, now(), outcome.tokens(), outcome.limit(), base(chat)));
         }
 
         @Override
-        public Course failed(Outcome.Failed outcome) {
+        public Optional<CompressionEvent> failed(Outcome.Failed outcome) {
             fail(course.failure() != null ? course.failure() : WrittenState.Failure.of(outcome.cause()));
-            return course;
+            return Optional.empty();
         }
 
         private void fail(WrittenState.Failure failure) {

@@ -263,7 +263,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /**
          * What the compression model should know about the application besides the chat, by conversation id: terms, workflow. The
-         * function returns {@code null} for nothing, which is the default.
+         * function returns {@code null} for nothing, which is the default. Where it throws, it is as if the model had failed.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
             systemContext = newContext;

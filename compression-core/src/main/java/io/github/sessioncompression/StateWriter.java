@@ -80,8 +80,15 @@ final class StateWriter {
         if (model == null || task.free()) {
             return offline(facts, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }
-        Compilation compilation =
-                model.compile(request(task, focus).telling(stretches), systemContext.apply(conversationId), facts);
+        String context;
+        try {
+            context = systemContext.apply(conversationId);
+        } catch (RuntimeException e) {
+            String detail =
+                    "what the application tells the model threw " + e.getClass().getName();
+            return withoutAnswer(facts, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), true, Usage.NONE, 0);
+        }
+        Compilation compilation = model.compile(request(task, focus).telling(stretches), context, facts);
         Usage usage = compilation.usage();
         int calls = compilation.calls();
         if (compilation instanceof Compilation.Rejected rejected) {
@@ -90,9 +97,9 @@ final class StateWriter {
             boolean ended = rejected.reason() == Compilation.Reason.INTERRUPTED;
             // Where the model answered, and only said too little, no policy is asked.
             boolean answered = rejected.reason() == Compilation.Reason.SHOWS_LESS;
-            WrittenState written = answered || (!ended && mayWriteOffline())
+            WrittenState written = answered
                     ? offline(facts, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
-                    : new WrittenState.Failed(failure, usage, calls);
+                    : withoutAnswer(facts, failure, !ended, usage, calls);
             return telling(conversationId, written, rejected.told());
         }
         if (compilation instanceof Compilation.Compiled compiled) {
@@ -104,6 +111,14 @@ final class StateWriter {
         WrittenState condensed =
                 written(facts, facts.fitting(large.state()), 0, Outcome.Compressed.By.MODEL, usage, calls, null);
         return telling(conversationId, condensed, large.told());
+    }
+
+    /** What is written where the model could not be asked or gave no answer, which is up to the policy. */
+    private WrittenState withoutAnswer(
+            FactCheck facts, WrittenState.Failure failure, boolean goesOn, Usage usage, int calls) {
+        return goesOn && mayWriteOffline()
+                ? offline(facts, Outcome.Compressed.By.OFFLINE_AFTER_FAILURE, usage, calls, failure)
+                : new WrittenState.Failed(failure, usage, calls);
     }
 
     private static WrittenState telling(String conversationId, WrittenState written, Told told) {

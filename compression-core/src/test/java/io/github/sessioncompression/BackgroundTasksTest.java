@@ -48,4 +48,23 @@ class BackgroundTasksTest {
                 .isThrownBy(() -> new BackgroundTasks(full).execute(runs::incrementAndGet))
                 .withMessage("full");
     }
+
+    @Test
+    void whateverKeepsTheThreadsFromTakingItIsARefusal() {
+        for (Throwable thrown : List.of(new OutOfMemoryError("no more threads"), new NullPointerException("broken"))) {
+            BackgroundTasks tasks = new BackgroundTasks(task -> BackgroundTasksTest.<Error>sneak(thrown));
+
+            assertThatExceptionOfType(RejectedExecutionException.class)
+                    .isThrownBy(() -> tasks.execute(runs::incrementAndGet, runs::incrementAndGet))
+                    .withCause(thrown);
+
+            tasks.close();
+            assertThat(runs).as("is not dropped once more").hasValue(0);
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
 }

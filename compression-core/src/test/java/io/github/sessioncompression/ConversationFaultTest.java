@@ -211,4 +211,32 @@ class ConversationFaultTest extends FaultFixture {
         String words = Log.sentence("a\u0007b\r\n" + "c".repeat(1_000));
         assertThat(words).startsWith("a?b??c").hasSize(400);
     }
+
+    /** A chat whose application throws where it is asked what the model should know of it. */
+    private Invariants withoutSystemContext(CompressionPolicy policy) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .model(model)
+                .systemContext(id -> {
+                    throw new IllegalStateException("secret text");
+                })
+                .executor(Runnable::run)
+                .modelCalls(model.executor(), time)
+                .build();
+        open.add(compressor);
+        return new Invariants(compressor.conversation("chat"), policy);
+    }
+
+    @Test
+    void whatTheModelShouldKnowOfTheApplicationFailsLikeTheModel() {
+        assertThat(firstOutcome(withoutSystemContext(POLICY)))
+                .isInstanceOfSatisfying(Outcome.Compressed.class, outcome -> assertThat(outcome.by())
+                        .isEqualTo(Outcome.Compressed.By.OFFLINE_AFTER_FAILURE));
+        oneWarningWithoutContents();
+        assertThat(warnings.lines().get(0)).contains("NO_SYSTEM_CONTEXT", "IllegalStateException");
+
+        assertThat(firstOutcome(withoutSystemContext(POLICY.withFailure(FailurePolicy.KEEP))))
+                .isEqualTo(new Outcome.Failed("NO_SYSTEM_CONTEXT"));
+        assertThat(model.requests()).isEmpty();
+    }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Instant;
 import java.util.List;
@@ -35,24 +34,8 @@ class ExpansionsTest {
         Objects.requireNonNull(chat.append(List.of(messages), tokens, "key " + ids.incrementAndGet()), "refused");
     }
 
-    private void commit(long boundary, long prunedThrough) {
-        long version = chat.record().version() + 1;
-        SegmentState segment = new SegmentState(SegmentState.id(version, 0), boundary, Contexts.STATE, Instant.EPOCH);
-        CompressionRecord next = new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                prunedThrough,
-                "session",
-                List.of(segment.id()),
-                List.of(),
-                Contexts.STATE,
-                List.of(),
-                true,
-                CompressionRecord.Cause.MODEL,
-                CompressionRecord.Accounting.NONE,
-                Instant.EPOCH);
-        assertThat(chat.commit(next, List.of(segment))).isNotNull();
+    private void commit(CompressionRecord next) {
+        assertThat(chat.commit(next, List.of())).isNotNull();
     }
 
     @BeforeEach
@@ -78,7 +61,7 @@ class ExpansionsTest {
 
     @Test
     void whatAnUnansweredQuestionNeedsOutlivesACompression() {
-        commit(2, 0);
+        commit(chat.record().replaced(2, List.of(), List.of(), Contexts.STATE, Instant.EPOCH));
         expansions.follow(chat, 5);
 
         assertThat(expansions.of(answered.question())).isNull();
@@ -88,7 +71,7 @@ class ExpansionsTest {
 
     @Test
     void whatAnUnansweredQuestionNeedsOutlivesPruning() {
-        commit(0, 2);
+        commit(chat.record().pruned(2, Instant.EPOCH));
         expansions.follow(chat, 5);
 
         assertThat(expansions.of(answered.question())).isNull();

@@ -3,8 +3,9 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -19,13 +20,22 @@ class FlightsTest {
         Thread.interrupted();
     }
 
-    private CountDownLatch begin() {
+    private Flights.Turn begin() {
         return Objects.requireNonNull(flights.begin("chat"));
+    }
+
+    /** A turn that another thread has taken. */
+    private Flights.Turn takenElsewhere() throws InterruptedException {
+        Flights.Turn turn = begin();
+        Thread elsewhere = new Thread(turn::take);
+        elsewhere.start();
+        elsewhere.join();
+        return turn;
     }
 
     @Test
     void letOneRunAtATimeCompressAConversation() {
-        CountDownLatch turn = begin();
+        Flights.Turn turn = begin();
 
         assertThat(flights.begin("chat")).isNull();
         assertThat(flights.begin("another chat")).isNotNull();
@@ -33,7 +43,7 @@ class FlightsTest {
 
         flights.end("chat", turn);
         assertThat(flights.isRunning("chat")).isFalse();
-        assertThat(turn.getCount()).isZero();
+        assertThat(turn.hasEnded()).isTrue();
         assertThat(flights.begin("chat")).isNotNull();
     }
 
@@ -44,19 +54,26 @@ class FlightsTest {
     }
 
     @Test
-    void giveNoTurnToWhomeverWaitsInVain() {
-        CountDownLatch turn = begin();
+    void giveNoTurnToWhomeverWaitsInVain() throws Exception {
+        Flights.Turn turn = takenElsewhere();
 
         assertThat(flights.await("chat", Duration.ofNanos(1))).isNull();
 
         assertThat(flights.isRunning("chat")).isTrue();
-        assertThat(turn.getCount()).isEqualTo(1);
+        assertThat(turn.hasEnded()).isFalse();
     }
 
     @Test
     void giveTheTurnToWhomeverWaitsForTheEnd() throws Exception {
-        CountDownLatch turn = begin();
-        Thread ending = new Thread(() -> flights.end("chat", turn));
+        Flights.Turn turn = takenElsewhere();
+        Thread waiting = Thread.currentThread();
+        Thread ending = new Thread(() -> {
+            while (waiting.getState() != Thread.State.TIMED_WAITING) {
+                Thread.onSpinWait();
+            }
+            flights.end("chat", turn);
+        });
+        ending.setDaemon(true);
         ending.start();
 
         assertThat(flights.await("chat", Duration.ofMinutes(4))).isNotNull().isNotSameAs(turn);
@@ -64,8 +81,8 @@ class FlightsTest {
     }
 
     @Test
-    void giveNoTurnToAnInterruptedThreadThatHasToWait() {
-        begin();
+    void giveNoTurnToAnInterruptedThreadThatHasToWait() throws Exception {
+        takenElsewhere();
         Thread.currentThread().interrupt();
 
         assertThat(flights.await("chat", Duration.ofMinutes(4))).isNull();
@@ -74,16 +91,48 @@ class FlightsTest {
     }
 
     @Test
+    void giveATurnThatWaitsForAThreadToWhoeverComesFirst() {
+        Flights.Turn waiting = begin();
+
+        assertThat(flights.await("chat", Duration.ofMinutes(4))).isSameAs(waiting);
+        assertThat(waiting.take()).isFalse();
+        List<String> done = new ArrayList<>();
+        waiting.once(() -> done.add("run")).run();
+        assertThat(done).isEmpty();
+    }
+
+    @Test
+    void letARunThatWasNotBegunBeMadeOnce() {
+        List<String> done = new ArrayList<>();
+        Runnable run = begin().once(() -> done.add("run"));
+
+        run.run();
+        run.run();
+
+        assertThat(done).containsExactly("run");
+    }
+
+    @Test
+    void letNoThreadWaitForItself() {
+        Flights.Turn own = Objects.requireNonNull(flights.await("chat", Duration.ofMinutes(4)));
+
+        assertThat(flights.await("chat", Duration.ofMinutes(4))).isNull();
+
+        assertThat(own.hasEnded()).isFalse();
+        assertThat(flights.await("another chat", Duration.ofMinutes(4))).isNotNull();
+    }
+
+    @Test
     void freeWhoeverWaitsForWhatIsForgottenAndLeaveTheNextRunAlone() {
-        CountDownLatch forgotten = begin();
+        Flights.Turn forgotten = begin();
 
         flights.forget("chat");
         flights.forget("a chat that nothing runs for");
 
-        assertThat(forgotten.getCount()).isZero();
-        CountDownLatch next = begin();
+        assertThat(forgotten.hasEnded()).isTrue();
+        Flights.Turn next = begin();
         flights.end("chat", forgotten);
         assertThat(flights.isRunning("chat")).isTrue();
-        assertThat(next.getCount()).isEqualTo(1);
+        assertThat(next.hasEnded()).isFalse();
     }
 }

@@ -91,6 +91,19 @@ class ListenersTest {
     }
 
     @Test
+    void keepsTheEndlessRecursionOfAListenerFromTheOthersAndFromTheCaller() {
+        List<CompressionEvent> heard = new ArrayList<>();
+        List<CompressionListener> endless = new ArrayList<>();
+        endless.add(event -> endless.get(0).onEvent(event));
+
+        Listeners.of(endless.get(0), heard::add).onEvent(EVENT);
+
+        assertThat(heard).containsExactly(EVENT);
+        assertThat(logged.list).singleElement().satisfies(warning -> assertThat(warning.getFormattedMessage())
+                .contains("StackOverflowError"));
+    }
+
+    @Test
     void letsErrorsOfTheVirtualMachineThrough() {
         Listeners listeners = Listeners.of(event -> {
             throw new OutOfMemoryError("not really");

@@ -2,18 +2,252 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.ModelRequest;
+import io.github.sessioncompression.model.MutableTime;
+import io.github.sessioncompression.model.ScriptedModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.recall.RecallOptions;
+import io.github.sessioncompression.recall.Segmenter;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.store.CompressionRecord;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Whether a state has an outline, and how large it may be. */
+/** Whether a state has an outline, how large that may be, and which stretches of the chat are in it. */
 class OutlineWriterTest extends UpkeepFixture {
+    private static final int CAP = 400;
+    private static final double SHARE = 0.25;
+    private static final String[] MATTERS = {
+        "tomatoes",
+        "bicycle",
+        "soup",
+        "novel",
+        "guitar",
+        "museum",
+        "server",
+        "kitten",
+        "sofa",
+        "invoice",
+        "lantern",
+        "violin"
+    };
+    /** The messages that are covered: a question and an answer about each matter. */
+    private static final int COVERED = 2 * MATTERS.length;
+
+    private static final Segmenter BY_TURN =
+            () -> (next, terms) -> next.message().role() == Role.USER;
+    private static final Segmenter FAILING = () -> (next, terms) -> {
+        throw new IllegalStateException("no segments today");
+    };
+
+    private final ScriptedModel model = new ScriptedModel();
+
+    private static CompressionPolicy telling(double share) {
+        return CompressionPolicy.forWindow(100_000)
+                .withModel(ModelOptions.defaults().withRetries(0))
+                .withFailure(FailurePolicy.KEEP)
+                .withState(StateOptions.defaults()
+                        .withMaxTokens(CAP)
+                        .withHistoryTools(true)
+                        .withSegmentShare(share));
+    }
+
+    /** A writer of a chat that has said something about each matter, and then {@code kept}. */
+    private OutlineWriter writer(
+            CompressionPolicy policy, Segmenter segmenter, @Nullable ScriptedModel by, Message... kept) {
+        SessionCompressor.Builder builder = SessionCompressor.builder()
+                .policy(policy)
+                .executor(Runnable::run)
+                .recall(RecallOptions.defaults().withSegmenter(segmenter));
+        if (by != null) {
+            builder.model(by).modelCalls(Runnable::run, new MutableTime());
+        }
+        SessionCompressor compressor = builder.build();
+        open.add(compressor);
+        Conversation chat = compressor.conversation("chat");
+        span().forEach(entry -> chat.append(entry.message()));
+        chat.append(kept);
+        Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
+        return new OutlineWriter(compressor.settings().writer(), compressor.shared(), workings.reporter());
+    }
+
+    private static List<Entry> span() {
+        List<Message> said = new ArrayList<>();
+        for (String matter : MATTERS) {
+            said.add(Message.user("I keep thinking about the " + matter + " and what it will cost."));
+            said.add(Message.assistant("Take your time; the " + matter + " can wait until the weather is better."));
+        }
+        return Contexts.entries(1, said.toArray(new Message[0]));
+    }
+
+    private static CompressTask task(int cap, boolean free, List<StateItem> outline, List<Entry> kept) {
+        return new CompressTask(
+                "life",
+                0,
+                CompressionRecord.none("session"),
+                StateDocument.EMPTY,
+                outline,
+                new Pins(List.of(), List.of(), null, span()),
+                span(),
+                kept,
+                COVERED,
+                cap,
+                4_000,
+                free);
+    }
+
+    private static List<StateItem> told(WrittenState state) {
+        return ((WrittenState.Written) state).document().items(StateDocument.SEGMENTS);
+    }
+
+    /** What of the chat a state tells of where it keeps {@code kept}, and {@code focus} was asked for. */
+    private List<String> told(Focus focus, Message... kept) {
+        return told(writer(telling(SHARE), BY_TURN, null, kept)
+                        .write("chat", task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)), focus))
+                .stream()
+                .map(StateItem::text)
+                .toList();
+    }
+
+    private static StateItem item(String text) {
+        return new StateItem(
+                text, StateItem.Kind.NARRATIVE, List.of(1L, 2L), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES);
+    }
+
+    private static boolean tellsOf(String matter, List<String> told) {
+        return told.stream().anyMatch(text -> text.contains(matter));
+    }
+
+    @Test
+    void whereThereIsNoRoomForAllTheLatestStretchesAreTold() {
+        List<String> told = told(Focus.none(), Message.user("And how are you today?"));
+
+        assertThat(told).isNotEmpty().hasSizeLessThan(MATTERS.length);
+        assertThat(tellsOf("violin", told)).isTrue();
+        assertThat(tellsOf("tomatoes", told)).isFalse();
+        assertThat(tellsOf("bicycle", told)).isFalse();
+    }
+
+    @Test
+    void aStretchThatTheUserSpeaksOfNowGivesWayLast() {
+        List<String> told = told(
+                Focus.none(),
+                Message.user("Back to the tomatoes."),
+                Message.assistant("Or shall we talk about the bicycle?"));
+
+        assertThat(tellsOf("tomatoes", told)).isTrue();
+        assertThat(tellsOf("bicycle", told)).as("the assistant's words").isFalse();
+    }
+
+    @Test
+    void onlyWhatTheUserSaidLastCounts() {
+        List<String> told = told(
+                Focus.none(),
+                Message.user("Back to the tomatoes."),
+                Message.assistant("Yes?"),
+                Message.user("Never mind."));
+
+        assertThat(tellsOf("tomatoes", told)).isFalse();
+    }
+
+    @Test
+    void aStretchThatIsToBeKeptBeforeAllElseGivesWayLastWithAndWithoutAMessageOfTheUser() {
+        assertThat(tellsOf("tomatoes", told(Focus.on("the tomatoes")))).isTrue();
+        assertThat(tellsOf("tomatoes", told(Focus.on("the tomatoes"), Message.user("And how are you?"))))
+                .isTrue();
+    }
+
+    @Test
+    void whatStaysInTheViewIsToldOfByNoStretch() {
+        Entry pinned = span().get(2);
+
+        List<StateItem> told = told(writer(telling(SHARE), BY_TURN, null)
+                .write("chat", task(CAP, false, List.of(), List.of(pinned)), Focus.on("the bicycle")));
+
+        assertThat(told).anyMatch(item -> item.sources().equals(List.of(4L)));
+        assertThat(told).noneMatch(item -> item.sources().contains(3L));
+    }
+
+    @Test
+    void anOutlineTakesItsShareOfTheCapAndNothingWhereThatIsNotWorthIt() {
+        assertThat(told(writer(telling(0.1), BY_TURN, null)
+                        .write("chat", task(CAP, false, List.of(), List.of()), Focus.none())))
+                .as("forty tokens")
+                .isNotEmpty();
+        assertThat(told(writer(telling(0.1), BY_TURN, null)
+                        .write("chat", task(CAP - 10, false, List.of(), List.of()), Focus.none())))
+                .as("39 tokens")
+                .isEmpty();
+    }
+
+    @Test
+    void theSmallestStateIsLeftItsRoom() {
+        int cap = Budget.SMALLEST_STATE + 39;
+
+        assertThat(told(writer(telling(0.5), BY_TURN, null)
+                        .write("chat", task(cap, false, List.of(), List.of()), Focus.none())))
+                .isEmpty();
+    }
+
+    @Test
+    void aModelIsToTellOfTheLatestStretchesOfWhatIsCovered() {
+        model.otherwise(request -> TellingModel.answer(request, UnaryOperator.identity()));
+        Message[] kept = {Message.user("Back to the kettle."), Message.assistant("Yes?")};
+
+        WrittenState.Written state = (WrittenState.Written) writer(telling(SHARE), BY_TURN, model, kept)
+                .write("chat", task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)), Focus.none());
+
+        assertThat(state.tellings())
+                .extracting(telling -> telling.sources().get(0))
+                .containsExactly(9L, 11L, 13L, 15L, 17L, 19L, 21L, 23L);
+    }
+
+    @Test
+    void whereNobodyAskedForItsPriceTheOutlineStaysAsItWas() {
+        StateItem before = item("[the tomatoes →L1:s1]");
+
+        WrittenState state = writer(telling(SHARE), BY_TURN, model)
+                .write("chat", task(CAP, true, List.of(before), List.of()), Focus.none());
+
+        assertThat(told(state)).containsExactly(before);
+        assertThat(model.requests()).isEmpty();
+    }
+
+    @Test
+    void whereNoSegmentsCanBeReadTheOutlineStaysAsItWasAndThatIsToldOnce() {
+        StateItem before = item("[the tomatoes →L1:s1]");
+        try (Warnings warnings = new Warnings()) {
+            WrittenState state = writer(telling(SHARE), FAILING, null)
+                    .write("chat", task(CAP, false, List.of(before), List.of()), Focus.none());
+
+            assertThat(told(state)).containsExactly(before);
+            assertThat(warnings.lines()).hasSize(1).allMatch(line -> line.contains("segments could not be read"));
+        }
+    }
+
+    @Test
+    void whereNoStateCanBeWrittenNothingIsToldOfAndWhyNoSegmentsWereReadIsToldAllTheSame() {
+        model.otherwise((ModelRequest request) -> ModelAnswer.of("I'd rather not."));
+        try (Warnings warnings = new Warnings()) {
+            WrittenState state = writer(telling(SHARE), FAILING, model)
+                    .write("chat", task(CAP, false, List.of(), List.of()), Focus.none());
+
+            assertThat(state).isInstanceOf(WrittenState.Failed.class);
+            assertThat(warnings.lines()).anyMatch(line -> line.contains("segments could not be read"));
+        }
+    }
+
     private static CompressionPolicy telling(int cap, double share) {
         return POLICY.withState(StateOptions.defaults()
                 .withMaxTokens(cap)

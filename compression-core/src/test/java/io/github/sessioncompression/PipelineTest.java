@@ -114,7 +114,7 @@ class PipelineTest {
         }
         chat.append(Message.user("And now?"));
         events.clear();
-        compressor.shared().flights().begin("chat");
+        assertThat(compressor.shared().flights().await("chat", Duration.ZERO)).isNotNull();
 
         Outcome outcome = chat.compress();
 

@@ -64,12 +64,29 @@ class RecallAcrossTest extends UpkeepFixture {
     }
 
     @Test
+    void ofEquallyGoodOnesTheLatestIsFirstAndOneWithoutATimeLast() {
+        Conversation unknown = compressor.conversation("unknown");
+        unknown.append(Message.user("Lindqvist owns a boat."), Message.assistant("All right."));
+        Conversation early = chat("early", "Lindqvist owns a boat.");
+        Conversation late = compressor.conversation("late");
+        late.append(
+                Message.user("Lindqvist owns a boat.").withTimestamp(Instant.ofEpochSecond(9_000)),
+                Message.assistant("All right."));
+
+        List<Found> found = RecallAcross.of(List.of(unknown, early, late)).search("Lindqvist", ALL.withLimit(3));
+
+        assertThat(found).extracting(Found::conversationId).containsExactly("late", "early", "unknown");
+    }
+
+    @Test
     void looksIntoAHundredAtMost() {
         List<Conversation> many = new ArrayList<>();
         for (int i = 0; i <= RecallAcross.MAX_CONVERSATIONS; i++) {
             many.add(chat("chat" + i));
         }
 
+        assertThat(RecallAcross.of(many.subList(1, many.size())).search("boat", 5))
+                .isEmpty();
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> RecallAcross.of(many))
                 .withMessage("conversations must be 100 at most, but were 101");

@@ -42,20 +42,7 @@ class StoredChatTest {
 
     /** The record after the one that {@code chat} has, which covers everything up to {@code boundary}. */
     private static CompressionRecord covering(StoredChat chat, long boundary, List<Long> segments, Long... pinned) {
-        CompressionRecord now = chat.record();
-        return new CompressionRecord(
-                now.version() + 1,
-                boundary,
-                List.of(pinned),
-                now.prunedThrough(),
-                "session",
-                segments,
-                Contexts.STATE,
-                List.of(),
-                true,
-                CompressionRecord.Cause.MODEL,
-                CompressionRecord.Accounting.NONE,
-                Instant.EPOCH);
+        return chat.record().replaced(boundary, List.of(pinned), segments, Contexts.STATE, Instant.EPOCH);
     }
 
     private static SegmentState segment(StoredChat chat, long through, StateDocument document) {

@@ -40,6 +40,12 @@ class TriggerWarningTest {
     }
 
     @Test
+    void canBeGivenAtTheTriggerItself() {
+        assertThat(TriggerWarning.at(1).due(999, 1_000)).isFalse();
+        assertThat(TriggerWarning.at(1).due(1_000, 1_000)).isTrue();
+    }
+
+    @Test
     void canBeSwitchedOff() {
         assertThat(TriggerWarning.at(0).due(1_000, 1_000)).isFalse();
     }

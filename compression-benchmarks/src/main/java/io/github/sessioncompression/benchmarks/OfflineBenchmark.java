@@ -40,9 +40,6 @@ import org.openjdk.jmh.annotations.Warmup;
 public class OfflineBenchmark {
     private static final int TOKENS_A_MESSAGE = 60;
 
-    /** The part of the state that a compression leaves to what the check finds missing. */
-    private static final int LEDGER_DIVISOR = 24;
-
     @Param({"25000", "100000", "400000"})
     int tokens;
 
@@ -85,7 +82,7 @@ public class OfflineBenchmark {
         Anchors required = check.required(null, request.span());
         StateDocument state = compiler.compile(
                 request,
-                cap / LEDGER_DIVISOR,
+                request.ledgerRoom(),
                 draft -> size(check.check(required, draft, List.of(), cap).state()) - size(draft));
         return check.check(required, state, List.of(), cap);
     }

@@ -24,6 +24,8 @@ public record CompileRequest(
         @Nullable String focus,
         int maxTokens,
         List<List<Long>> stretches) {
+    private static final int LEDGER_DIVISOR = 24;
+
     /**
      * Checks the cap and copies the lists.
      *
@@ -46,6 +48,11 @@ public record CompileRequest(
             @Nullable String focus,
             int maxTokens) {
         this(schema, span, previous, focus, maxTokens, List.of());
+    }
+
+    /** The part of the cap that is left to facts which the state lacks, where it is written without a model, in tokens. */
+    public int ledgerRoom() {
+        return maxTokens / LEDGER_DIVISOR;
     }
 
     /** The same with another cap. */

@@ -99,32 +99,45 @@ public record ConversationExport(
         if (store.head(conversationId).isPresent()) {
             return false;
         }
+        boolean whole = false;
+        try {
+            whole = begin(store, conversationId, incarnation);
+        } finally {
+            if (!whole && isBegun(store, conversationId, incarnation)) {
+                store.delete(conversationId);
+            }
+        }
+        return whole;
+    }
+
+    /** Another process may have begun one of that name meanwhile. */
+    private static boolean isBegun(SessionStore store, String conversationId, String incarnation) {
+        return store.head(conversationId)
+                .filter(head -> head.incarnation().equals(incarnation))
+                .isPresent();
+    }
+
+    private boolean begin(SessionStore store, String conversationId, String incarnation) {
         List<Entry> all = new ArrayList<>(entries);
         boolean endMissing = all.isEmpty() || all.get(all.size() - 1).sequence() < lastSequence;
         if (endMissing) {
             // The numbers up to the last one stay taken: a record may cover them.
             all.add(new Entry(Math.max(1, lastSequence), Message.system(""), 0));
         }
-        Append begun =
-                store.append(conversationId, incarnation, 0, UUID.randomUUID().toString(), all);
-        if (begun != Append.ADDED) {
+        String key = UUID.randomUUID().toString();
+        if (store.append(conversationId, incarnation, 0, key, all) != Append.ADDED) {
             return false;
         }
-        boolean whole = false;
-        try {
-            if (endMissing) {
-                store.erase(conversationId, Math.max(1, lastSequence));
-            }
-            whole = record == null
-                    || store.commit(
-                            conversationId, Commit.of(incarnation, 0, record).withSegments(ascending()));
-            store.count(conversationId, counters);
-        } finally {
-            if (!whole) {
-                store.delete(conversationId);
-            }
+        if (endMissing) {
+            store.erase(conversationId, Math.max(1, lastSequence));
         }
-        return whole;
+        Commit commit =
+                record == null ? null : Commit.of(incarnation, 0, record).withSegments(ascending());
+        if (commit != null && !store.commit(conversationId, commit)) {
+            return false;
+        }
+        store.count(conversationId, counters);
+        return true;
     }
 
     private List<SegmentState> ascending() {

@@ -11,8 +11,6 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
@@ -51,20 +49,9 @@ abstract class ListStoreFixture {
     }
 
     /** One that is saved at once, because the application has put it there. */
-    static CompressionRecord record(long version, long boundary, StateDocument injected) {
-        return new CompressionRecord(
-                version,
-                boundary,
-                List.of(),
-                0,
-                SCHEMA.name(),
-                List.of(),
-                injected,
-                List.of(),
-                true,
-                Cause.REPLACED,
-                Accounting.NONE,
-                NOW);
+    static CompressionRecord record(long version, long boundary, StateDocument injected, Long... segments) {
+        return CompressionRecord.none(SCHEMA.name(), version - 1)
+                .replaced(boundary, List.of(), List.of(segments), injected, NOW);
     }
 
     static String envelope(String fact) {

@@ -148,21 +148,7 @@ class SideWritingTest extends ListStoreFixture {
     void theStatesThatARecordNamesAreWrittenWithItInTheirOrder() {
         SegmentState early = new SegmentState(SegmentState.id(1, 0), 1, state("early"), NOW);
         SegmentState late = new SegmentState(SegmentState.id(1, 1), 2, state("late"), NOW);
-        CompressionRecord plain = record(1, 2, state("both"));
-        CompressionRecord record = new CompressionRecord(
-                1,
-                2,
-                List.of(),
-                0,
-                plain.schema(),
-                List.of(late.id(), early.id()),
-                List.of(),
-                plain.injected(),
-                List.of(),
-                true,
-                plain.cause(),
-                plain.accounting(),
-                NOW);
+        CompressionRecord record = record(1, 2, state("both"), late.id(), early.id());
         KnownList<String> list = with(KnownList.begun(LIFE), ONE, TWO)
                 .recorded(Commit.of(LIFE, 0, record).withSegments(List.of(early, late)), null);
 

@@ -1,12 +1,14 @@
 package io.github.sessioncompression.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonFields;
 import io.github.sessioncompression.json.JsonFormatException;
 import io.github.sessioncompression.message.AwkwardMessages;
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.MessageCodec;
@@ -125,6 +127,46 @@ class ConversationExportTest {
             assertThat(read.into(to, "copy", "life-3")).as("there already").isFalse();
             assertThat(to.head("copy")).contains(is);
         }
+    }
+
+    @Test
+    void whatIsImportedIsWholeOrNotThere() {
+        ConversationExport export = new ConversationExport(
+                9, Entries.of(List.of(Message.user("one"))), record(1, List.of(), 7), List.of(), Counters.NONE);
+        for (String call : List.of("append", "erase", "commit", "count")) {
+            for (boolean lateOnly : new boolean[] {false, true}) {
+                SessionStore to = SessionStore.inMemory();
+                SessionStore failing = WatchedStore.of(to, made -> {
+                    Object answer = lateOnly || !made.name().equals(call) ? made.proceed() : null;
+                    if (made.name().equals(call)) {
+                        throw new IllegalStateException("connection reset");
+                    }
+                    return answer;
+                });
+
+                assertThatIllegalStateException().isThrownBy(() -> export.into(failing, "copy", "life-2"));
+
+                assertThat(to.head("copy")).as(call).isEmpty();
+                assertThat(export.into(to, "copy", "life-3")).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void whatAnotherProcessHasBegunMeanwhileStays() {
+        SessionStore to = SessionStore.inMemory();
+        ConversationExport export = ConversationExport.of(filled(), CHAT).orElseThrow();
+        SessionStore shared = WatchedStore.of(to, made -> {
+            if (made.name().equals("append")) {
+                to.append("copy", "theirs", 0, "key", Entries.of(List.of(Message.user("theirs"))));
+            }
+            return made.proceed();
+        });
+
+        assertThat(export.into(shared, "copy", "life-2")).isFalse();
+
+        assertThat(to.head("copy").orElseThrow().incarnation()).isEqualTo("theirs");
+        assertThat(to.load("copy", 0, 10)).hasSize(1);
     }
 
     @Test

@@ -5,8 +5,9 @@ import static io.github.sessioncompression.replay.Text.number;
 import static io.github.sessioncompression.replay.Text.percent;
 
 import io.github.sessioncompression.event.CompressionStats.FactCoverage;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
 
-/** What became of the facts over all compressions, in words. */
+/** What became of the facts, in words. */
 final class Facts {
     private Facts() {}
 
@@ -15,15 +16,26 @@ final class Facts {
         return facts.required() == 0 ? "–" : percent(facts.share());
     }
 
-    /** How many are shown and by what, and what was left out or invented. */
+    /** How many are shown over all compressions and by what, and what was left out or invented. */
     static String of(FactCoverage facts) {
-        if (facts.required() == 0) {
-            return "none had to be shown";
-        }
-        String ledger = facts.addedByLedger() == 0 ? "" : ", " + number(facts.addedByLedger()) + " by the ledger";
-        String leftOut = facts.leftOut() == 0 ? "" : "; no room for " + count(facts.leftOut(), "sentence");
-        String invented = facts.invented() == 0 ? "" : "; invented and taken away: " + number(facts.invented());
-        return number(facts.shown()) + " of " + number(facts.required()) + " over all compressions" + ledger + leftOut
-                + invented;
+        return facts.required() == 0
+                ? "none had to be shown"
+                : number(facts.shown()) + " of " + number(facts.required()) + " over all compressions"
+                        + and(facts.addedByLedger(), facts.leftOut(), facts.invented());
+    }
+
+    /** The same of one compression. */
+    static String of(Coverage facts) {
+        return facts.required() == 0
+                ? "no facts had to be shown"
+                : number(facts.shown()) + " of " + number(facts.required()) + " facts shown"
+                        + and(facts.shown() - facts.held(), facts.leftOut(), facts.invented());
+    }
+
+    private static String and(long addedByLedger, long leftOut, long inventedByModel) {
+        String ledger = addedByLedger == 0 ? "" : ", " + number(addedByLedger) + " by the ledger";
+        String left = leftOut == 0 ? "" : "; no room for " + count(leftOut, "sentence");
+        String invented = inventedByModel == 0 ? "" : "; invented and taken away: " + number(inventedByModel);
+        return ledger + left + invented;
     }
 }

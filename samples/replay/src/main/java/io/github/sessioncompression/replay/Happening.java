@@ -1,7 +1,6 @@
 package io.github.sessioncompression.replay;
 
 import io.github.sessioncompression.Outcome;
-import io.github.sessioncompression.store.CompressionRecord;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -34,20 +33,9 @@ record Happening(String label, String what, int before, int after) {
 
         @Override
         public Optional<Happening> compressed(Outcome.Compressed outcome) {
-            String what = "messages put into the state: " + Text.number(outcome.messages()) + facts(outcome.coverage());
+            String what = "messages put into the state: " + Text.number(outcome.messages()) + "; "
+                    + Facts.of(outcome.coverage());
             return Optional.of(new Happening(outcome.label(), what, outcome.tokensBefore(), outcome.tokensAfter()));
-        }
-
-        private static String facts(CompressionRecord.Coverage coverage) {
-            if (coverage.required() == 0) {
-                return "";
-            }
-            int byLedger = coverage.shown() - coverage.held();
-            String ledger = byLedger == 0 ? "" : ", " + Text.number(byLedger) + " of them by its ledger";
-            String invented =
-                    coverage.invented() == 0 ? "" : "; invented and taken away: " + Text.number(coverage.invented());
-            return "; it shows " + Text.number(coverage.shown()) + " of " + Text.number(coverage.required()) + " facts"
-                    + ledger + invented;
         }
 
         @Override

@@ -12,6 +12,7 @@ import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateOptions;
+import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -83,8 +84,7 @@ class ReportTest {
         String page = bundled("--set", "trigger-ratio=0.65");
         assertThat(page)
                 .contains("messages put into the state: ", "conversation_summary", "<code>trigger-ratio</code>", "0.65")
-                .containsPattern(
-                        "put into the state: \\d+; it shows [\\d,]+ of [\\d,]+ facts, \\d+ of them by its ledger")
+                .containsPattern("put into the state: \\d+; [\\d,]+ of [\\d,]+ facts shown, \\d+ by the ledger")
                 .containsPattern("<p class=\"name\">Facts shown</p>\\s*<p class=\"value\">\\d+\\.\\d %</p>\\s*"
                         + "<p class=\"note\">[\\d,]+ of [\\d,]+ over all compressions, \\d+ by the ledger; no room for")
                 .contains("Show 70 calls", "Chart.js v4.5.1");
@@ -136,6 +136,14 @@ class ReportTest {
         // The charts' data and the page's own two: nothing has opened or closed another.
         assertThat(SCRIPT.matcher(page).results()).hasSize(3);
         assertThat(data(page).toString()).contains("</script>");
+    }
+
+    @Test
+    void tellsWhatBecameOfTheFactsOfOneCompression() {
+        assertThat(Facts.of(new Coverage(40, 30, 36, 1, 2)))
+                .isEqualTo("36 of 40 facts shown, 6 by the ledger; no room for 1 sentence; invented and taken away: 2");
+        assertThat(Facts.of(new Coverage(7, 7, 7, 0, 0))).isEqualTo("7 of 7 facts shown");
+        assertThat(Facts.of(Coverage.NONE)).isEqualTo("no facts had to be shown");
     }
 
     @Test

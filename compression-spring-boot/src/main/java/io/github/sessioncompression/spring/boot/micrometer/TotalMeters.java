@@ -78,12 +78,12 @@ final class TotalMeters {
     }
 
     private void regrets(MeterRegistry registry, String kind, ToDoubleFunction<CompressionStats> value) {
-        FunctionCounter.builder(PREFIX + "regrets", this, meters -> meters.read(value))
-                .tag("kind", kind)
-                .baseUnit("regrets")
-                .description(
-                        "What was wanted again after it had left a context: tool calls made again, values named again")
-                .register(registry);
+        kind(
+                registry,
+                "regrets",
+                kind,
+                "What was wanted again after it had left a context: tool calls made again, values named again",
+                value);
     }
 
     private void facts(MeterRegistry registry) {
@@ -95,12 +95,26 @@ final class TotalMeters {
     }
 
     private void facts(MeterRegistry registry, String kind, ToDoubleFunction<CompressionStats> value) {
-        FunctionCounter.builder(PREFIX + "facts", this, meters -> meters.read(value))
+        kind(
+                registry,
+                "facts",
+                kind,
+                "What became of the facts of what was compressed: required, held by the state, added by its"
+                        + " ledger; sentences left out, sentences invented by a model",
+                value);
+    }
+
+    /** One of several kinds of the same thing, which is its unit, too. */
+    private void kind(
+            MeterRegistry registry,
+            String name,
+            String kind,
+            String description,
+            ToDoubleFunction<CompressionStats> value) {
+        FunctionCounter.builder(PREFIX + name, this, meters -> meters.read(value))
                 .tag("kind", kind)
-                .baseUnit("facts")
-                .description(
-                        "What became of the facts of what was compressed: required, held by the state, added by its"
-                                + " ledger; sentences left out, sentences invented by a model")
+                .baseUnit(name)
+                .description(description)
                 .register(registry);
     }
 

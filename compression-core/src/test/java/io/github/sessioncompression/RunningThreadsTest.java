@@ -1,0 +1,117 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.event.CompressionListener;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Which thread makes a run, and that none waits for one that never comes; whoever would wait does so for ten minutes. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class RunningThreadsTest {
+    private static final int TURNS = 25;
+    private static final CompressionPolicy POLICY =
+            CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withDeadline(Duration.ofMinutes(10)));
+
+    private final List<CompressionEvent> events = new ArrayList<>();
+    private final List<SessionCompressor> open = new ArrayList<>();
+    private CompressionListener calledBack = event -> {};
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+    }
+
+    private SessionCompressor compressor(CompressionPolicy policy, Executor executor) {
+        SessionCompressor compressor = SessionCompressor.builder()
+                .policy(policy)
+                .executor(executor)
+                .listener(events::add)
+                .listener(event -> calledBack.onEvent(event))
+                .build();
+        open.add(compressor);
+        return compressor;
+    }
+
+    private static void talk(Conversation chat) {
+        for (int i = 0; i < TURNS; i++) {
+            chat.append(Chats.turn(i, 30));
+            chat.view();
+        }
+    }
+
+    private List<String> failures() {
+        return events.stream()
+                .filter(CompressionEvent.StageFailed.class::isInstance)
+                .map(event -> ((CompressionEvent.StageFailed) event).failure())
+                .toList();
+    }
+
+    @Test
+    void whateverKeepsAnExecutorFromTakingARunIsToldAndFailsNoChat() {
+        for (Throwable thrown : List.of(
+                new IllegalStateException("shut down"), new OutOfMemoryError("unable to create native thread"))) {
+            SessionCompressor compressor = compressor(POLICY, task -> RunningThreadsTest.<Error>sneak(thrown));
+            Conversation chat = compressor.conversation("chat of " + thrown);
+            talk(chat);
+
+            assertThat(chat.transcript()).hasSize(2 * TURNS);
+            assertThat(failures()).isNotEmpty().containsOnly("NO_THREAD");
+            assertThat(chat.status().compressing()).isFalse();
+            assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
+            events.clear();
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <E extends Throwable> void sneak(Throwable thrown) throws E {
+        throw (E) thrown;
+    }
+
+    @Test
+    void aRunThatWaitsForAThreadHoldsUpNobody() {
+        List<Runnable> queue = new ArrayList<>();
+        Conversation chat = compressor(POLICY, queue::add).conversation("chat");
+        talk(chat);
+        assertThat(queue).hasSize(1);
+        assertThat(chat.status().compressing()).isTrue();
+
+        assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
+        long version = chat.record().orElseThrow().version();
+        queue.forEach(Runnable::run);
+
+        assertThat(chat.record().orElseThrow().version()).isEqualTo(version);
+        assertThat(chat.status().compressing()).isFalse();
+    }
+
+    @Test
+    void aListenerThatAsksForACompressionWaitsForNoneOnItsOwnThread() {
+        for (Execution execution : Execution.values()) {
+            List<Outcome> outcomes = new ArrayList<>();
+            SessionCompressor compressor = compressor(POLICY.withExecution(execution), Runnable::run);
+            Conversation chat = compressor.conversation("chat of " + execution);
+            calledBack = event -> {
+                if (event instanceof CompressionEvent.StageStarted && outcomes.size() < 3) {
+                    assertThat(chat.view().messages()).isNotEmpty();
+                    outcomes.add(chat.compress());
+                }
+            };
+            talk(chat);
+            chat.compress();
+
+            assertThat(outcomes).contains(new Outcome.Unchanged(Outcome.Unchanged.Why.BUSY));
+            assertThat(chat.status().boundary()).isPositive();
+            assertThat(chat.status().compressing()).isFalse();
+        }
+    }
+}
