@@ -117,8 +117,19 @@ class RequestLengthTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"1.0, false", "1.15, false", "1.3, false", "1.6, false", "1.6, true"})
+    @CsvSource({"1.15, false", "1.6, true"})
     void noRequestIsRefusedHoweverTheProviderCounts(double slope, boolean storesRetrieved) {
+        refusesNothing(slope, storesRetrieved);
+    }
+
+    @Tag("landing")
+    @ParameterizedTest
+    @CsvSource({"1.0, false", "1.3, false", "1.6, false"})
+    void noRequestIsRefusedAtOtherRatesEither(double slope, boolean storesRetrieved) {
+        refusesNothing(slope, storesRetrieved);
+    }
+
+    private void refusesNothing(double slope, boolean storesRetrieved) {
         count(slope, 5_000, WINDOW);
         int[] turn = new int[1];
         Gardener gardener = service("")

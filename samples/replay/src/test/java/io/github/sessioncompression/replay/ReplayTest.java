@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -114,6 +115,7 @@ class ReplayTest {
         assertThat(kept.subList(3, kept.size())).isEqualTo(all.subList(lastUser, all.size()));
     }
 
+    @Tag("landing")
     @Test
     void capsTheState() {
         Run.of("--state-tokens", "300", "--out", directory.resolve("small").toString());

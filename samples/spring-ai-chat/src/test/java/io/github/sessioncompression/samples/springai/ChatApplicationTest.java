@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -88,6 +89,7 @@ class ChatApplicationTest {
         }
     }
 
+    @Tag("landing")
     @ParameterizedTest
     @CsvSource({"anthropic, claude-haiku-4-5", "ollama, llama3.2"})
     void talksToAnotherProviderByProperties(String provider, String model) throws IOException, InterruptedException {

@@ -13,10 +13,12 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A browser finds its chats again when the application was started anew, and no other browser does. */
+@Tag("landing")
 class RestartTest {
     private final StrictOpenAiServer server = StrictOpenAiServer.start();
     private final Path file;
