@@ -1,19 +1,53 @@
 package io.github.sessioncompression.lists;
 
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Who compresses a conversation, and its counters: small, so kept longer than what is known of its list. Safe for many threads. */
+/**
+ * Who compresses a conversation, its counters, and an append that nobody has heard of: small, so kept longer than what is known of its
+ * list. Safe for many threads.
+ */
 final class ListNotes {
     private final LongSupplier tokens;
     private @Nullable Lease lease;
     private Instant leasedUntil = Instant.MIN;
     private long lastToken;
     private Counters counters = Counters.NONE;
+    private @Nullable Unheard unheard;
+
+    /** An append that the list may have taken or not, as long as nobody knows how saving it ended. */
+    private record Unheard(String key, long after, List<Entry> entries) {
+        boolean isIn(KnownList<?> list) {
+            List<NumberedMessage> since = list.lines()
+                    .subList(
+                            NumberedMessage.countThrough(list.lines(), after),
+                            list.lines().size());
+            for (int from = 0; from + entries.size() <= since.size(); from++) {
+                if (beginsWithThem(since.subList(from, since.size()))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean beginsWithThem(List<NumberedMessage> lines) {
+            for (int i = 0; i < entries.size(); i++) {
+                Message said = entries.get(i).message();
+                Message found = lines.get(i).message();
+                if (found.role() != said.role() || !found.text().equals(said.text())) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
 
     /**
      * Notes of which nothing is known.
@@ -46,6 +80,21 @@ final class ListNotes {
     /** Whether a commit with this token comes too late. */
     synchronized boolean refuses(long token) {
         return token > 0 && token < lastToken;
+    }
+
+    /** The list is about to be saved with what an append of that key adds after {@code after}. */
+    synchronized void unheard(String key, long after, List<Entry> entries) {
+        unheard = new Unheard(key, after, List.copyOf(entries));
+    }
+
+    /** It was saved. */
+    synchronized void heard() {
+        unheard = null;
+    }
+
+    /** Whether the list has what an append of that key adds although saving it threw; another process may have added to it, too. */
+    synchronized boolean tookUnheard(String key, KnownList<?> list) {
+        return unheard != null && unheard.key().equals(key) && unheard.isIn(list);
     }
 
     synchronized Counters count(Counters delta) {

@@ -15,12 +15,12 @@ import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -61,21 +61,17 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Optional<Head> head(String conversationId) {
-        return locked(
-                conversationId, () -> Optional.ofNullable(read(conversationId)).map(KnownList::head));
+        return shown(conversationId, KnownList::head);
     }
 
     @Override
     public List<String> conversations(@Nullable String after, int limit) {
         StoreRules.requireLimit(limit);
-        Collection<String> all = lists.conversationIds()
-                .<Collection<String>>map(ids -> ids)
-                .orElseGet(() -> knownLists.conversations(schema.name()));
         NavigableSet<String> sorted = new TreeSet<>(StoreRules.ID_ORDER);
-        sorted.addAll(all);
-        if (lists.conversationIds().isEmpty()) {
+        lists.conversationIds().ifPresentOrElse(sorted::addAll, () -> {
+            sorted.addAll(knownLists.conversations(schema.name()));
             sorted.addAll(beside.conversations(after, limit));
-        }
+        });
         return (after == null ? sorted : sorted.tailSet(after, false))
                 .stream().limit(limit).toList();
     }
@@ -89,14 +85,17 @@ final class ListSessionStore<M> implements SessionStore {
             if (kept == null) {
                 kept = KnownList.begun(incarnation);
             }
-            if (kept.unlisted().keys().contains(key)) {
+            ListNotes notes = knownLists.notes(conversationId);
+            if (kept.unlisted().keys().contains(key) || notes.tookUnheard(key, kept)) {
                 return Append.ALREADY_THERE;
             }
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
+            notes.unheard(key, kept.lastSequence(), entries);
             KnownList<M> next =
                     save(conversationId, kept.appended(entries, lists).keyed(key));
+            notes.heard();
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
                 remember(conversationId, appended.list());
@@ -154,22 +153,18 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public Optional<CompressionRecord> current(String conversationId) {
-        return locked(
-                conversationId, () -> Optional.ofNullable(read(conversationId)).map(KnownList::record));
+        return shown(conversationId, KnownList::record);
     }
 
     @Override
     public List<CompressionRecord> history(String conversationId) {
-        return locked(conversationId, () -> Optional.ofNullable(read(conversationId))
-                .map(kept -> List.copyOf(kept.unlisted().records()))
-                .orElse(List.of()));
+        return shown(conversationId, kept -> List.copyOf(kept.unlisted().records()))
+                .orElse(List.of());
     }
 
     @Override
     public List<SegmentState> segments(String conversationId, List<Long> ids) {
-        return locked(conversationId, () -> Optional.ofNullable(read(conversationId))
-                .map(kept -> kept.unlisted().segments(ids))
-                .orElse(List.of()));
+        return shown(conversationId, kept -> kept.unlisted().segments(ids)).orElse(List.of());
     }
 
     @Override
@@ -266,6 +261,12 @@ final class ListSessionStore<M> implements SessionStore {
         });
     }
 
+    /** Something of what the list shows; empty if there is none. */
+    private <T> Optional<T> shown(String conversationId, Function<KnownList<M>, @Nullable T> what) {
+        return locked(
+                conversationId, () -> Optional.ofNullable(read(conversationId)).map(what));
+    }
+
     private <T> T locked(String conversationId, Supplier<T> action) {
         return knownLists.locked(conversationId, action);
     }
@@ -285,8 +286,7 @@ final class ListSessionStore<M> implements SessionStore {
                 return null;
             }
         }
-        kept = beside.kept(conversationId, kept);
-        remember(conversationId, kept);
+        kept = remember(conversationId, beside.kept(conversationId, kept));
         if (kept.isGone()) {
             knownLists.forgetNotes(conversationId);
         }
@@ -303,9 +303,7 @@ final class ListSessionStore<M> implements SessionStore {
         } else {
             lists.save(conversationId, new ArrayList<>(content));
         }
-        KnownList<M> saved = kept.seen(content, kept.pair());
-        remember(conversationId, saved);
-        return saved;
+        return remember(conversationId, kept.seen(content, kept.pair()));
     }
 
     /** One identity has one type of message. */
@@ -314,7 +312,8 @@ final class ListSessionStore<M> implements SessionStore {
         return (KnownList<M>) knownLists.known(conversationId, schema.name());
     }
 
-    private void remember(String conversationId, KnownList<M> kept) {
+    private KnownList<M> remember(String conversationId, KnownList<M> kept) {
         knownLists.remember(conversationId, schema.name(), kept);
+        return kept;
     }
 }

@@ -81,7 +81,7 @@ public interface MessageLists<M> {
      * <p>Any process over the same lists continues the conversation, and what the framework or another process adds to a list is
      * taken up. A list can't hold all of a record, so what only this process knows goes with it: earlier records, a state that
      * was larger than what was injected, the ledger, how far tool results were pruned, whether compression was switched off, which
-     * sequence numbers were given up, keys of appends, counters, and leases. A process that finds a list numbers its messages from
+     * sequence numbers were given up, keys of appends and what one of them added whose saving threw, counters, and leases. A process that finds a list numbers its messages from
      * 1 and makes a record of the state in it. {@link SessionStore#history} keeps the last {@value Unlisted#MAX_RECORDS} records.
      *
      * <p><b>When a list is saved.</b> {@link SessionStore#append}, {@link SessionStore#replaceAfter} and {@link SessionStore#erase}

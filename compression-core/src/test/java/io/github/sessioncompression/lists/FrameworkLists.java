@@ -42,6 +42,7 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
     private final AtomicInteger loads = new AtomicInteger();
     private final AtomicInteger saves = new AtomicInteger();
     private volatile boolean broken;
+    private volatile boolean losesReplies;
     private volatile boolean namesAll;
 
     /** The store in its first process. */
@@ -67,6 +68,11 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
     /** Changes the data behind everybody's back. */
     public void store(String conversationId, List<Said> messages) {
         data.put(conversationId, new ArrayList<>(messages));
+    }
+
+    /** From now on what is saved is there, but nobody hears so. */
+    public void loseReplies(boolean lost) {
+        losesReplies = lost;
     }
 
     /** Makes every write fail from now on, or no longer. */
@@ -118,6 +124,9 @@ public final class FrameworkLists implements MessageLists<FrameworkLists.Said> {
         }
         saves.incrementAndGet();
         data.put(conversationId, kind == Kind.LIVE ? messages : kept(messages));
+        if (losesReplies) {
+            throw new IllegalStateException("connection reset");
+        }
     }
 
     private List<Said> kept(List<Said> messages) {
