@@ -41,8 +41,9 @@ public record Anchors(List<Anchor> all, int superseded) {
      * @param types the types of its statements, values apart
      * @param defers whether it puts an answer off
      * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
+     * @param values what it says of values that hold; {@code null} if it says nothing of one
      */
-    public record Sense(Set<AnchorType> types, boolean defers, @Nullable RuleTalk rule) {
+    public record Sense(Set<AnchorType> types, boolean defers, @Nullable RuleTalk rule, @Nullable ValueTalk values) {
         /** Copies the types. */
         public Sense {
             types = Set.copyOf(types);
@@ -61,13 +62,18 @@ public record Anchors(List<Anchor> all, int superseded) {
         return new Sense(
                 Set.copyOf(statement.types(true, false)),
                 statement.defers(),
-                RuleTalk.of(statement, sentence, language));
+                RuleTalk.of(statement, sentence, language),
+                ValueTalk.of(statement, sentence, language, false));
     }
 
     /** The same of a note of a state, of which the rule is read as the speaker's although the note may lack the speaker. */
     public static Sense senseOfNote(String text, SentenceWords sentence, LanguageProfile language) {
-        Sense sense = senseOf(text, sentence, language);
-        return new Sense(sense.types(), sense.defers(), RuleTalk.ofNote(text, sentence, language));
+        Statement statement = Statement.of(text, sentence, language);
+        return new Sense(
+                Set.copyOf(statement.types(true, false)),
+                statement.defers(),
+                RuleTalk.ofNote(text, sentence, language),
+                ValueTalk.of(statement, sentence, language, true));
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

@@ -45,6 +45,7 @@ final class Corrections {
 
     /** Looks at sentences in the order in which they were said, and replaces those that need what they correct. */
     void apply(List<Sentence> sentences) {
+        ValuesHeard values = new ValuesHeard(sentences);
         for (int i = 0; i < sentences.size(); i++) {
             Sentence sentence = sentences.get(i);
             boolean read = !sentence.question && sentence.utterance.origin() != Utterance.Origin.TOOL;
@@ -52,6 +53,7 @@ final class Corrections {
                 continue;
             }
             rules.hear(sentence);
+            values.hear(sentence);
             if (sentence.profile.isUnspaced()) {
                 if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION))
                         && !retractRepeated(sentence)) {
@@ -68,6 +70,7 @@ final class Corrections {
             }
             remember(sentence);
         }
+        values.endMessage();
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.RuleTalk;
+import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -48,6 +49,9 @@ final class Sentence {
     /** What it says about a rule, if anything. */
     @Nullable
     RuleTalk rule;
+    /** What it says of values that hold, if anything. */
+    @Nullable
+    ValueTalk values;
     /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
     boolean open;
     /** Whether it puts an answer off: "let me check". */
@@ -82,6 +86,7 @@ final class Sentence {
             sentence.types = sense.types();
             sentence.defers = sense.defers();
             sentence.rule = sense.rule();
+            sentence.values = sense.values();
         }
         return sentence;
     }
@@ -148,6 +153,7 @@ final class Sentence {
         sentence.types = types;
         sentence.defers = defers;
         sentence.rule = rule;
+        sentence.values = values;
         return sentence;
     }
 
@@ -163,6 +169,7 @@ final class Sentence {
         joined.types = all;
         joined.defers = defers || next.defers;
         joined.rule = rule == null ? next.rule : null;
+        joined.values = values == null ? next.values : null;
         return joined;
     }
 
