@@ -75,6 +75,37 @@ class ConversationValuesTest {
     }
 
     @Test
+    void aValueThatIsSaidToBeNewTakesThePlaceOfTheOldOneInOtherWords() {
+        say("The orchard deadline is 2 June 2027.", "OK.");
+        say("The kitchen ceiling is $4200.", "OK.");
+        rest(SHELF, 1);
+        assertThat(compressed()).contains("2 June").contains("4200");
+
+        say("The orchard date moved to 19 June.", "OK.");
+        say("Update: keep the kitchen budget under three thousand dollars from now on.", "OK.");
+        rest(SHELF, 11);
+        assertThat(compressed()).doesNotContain("2 June", "4200").contains("19 June", "three thousand");
+
+        say("The orchard date has been moved to 26 June.", "OK.");
+        rest(SHELF, 21);
+        assertThat(compressed()).doesNotContain("2 June", "19 June").contains("26 June");
+    }
+
+    @Test
+    void whatMayBeAboutTwoThingsTakesThePlaceOfNeither() {
+        say("The kitchen rent is 900 euros.", "OK.");
+        say("The kitchen fee is 350 euros.", "OK.");
+        say("The orchard deadline is 2 June 2027.", "OK.");
+        say("The thesis deadline is 5 July 2027.", "OK.");
+        rest(SHELF, 1);
+        say("From now on the kitchen cost is 950 euros.", "OK.");
+        say("The deadline was rescheduled to 9 August.", "OK.");
+        rest(SHELF, 11);
+
+        assertThat(compressed()).contains("900 euros", "350 euros", "2 June", "5 July");
+    }
+
+    @Test
     void theOtherSidesRepetitionGoesWithIt() {
         say("The ceiling for the kitchen is $4200 in all.", "Noted, for the kitchen the ceiling is $4200.");
         rest(SHELF, 1);

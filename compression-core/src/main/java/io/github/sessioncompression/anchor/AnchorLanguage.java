@@ -26,6 +26,8 @@ final class AnchorLanguage {
     /** The phrases by which a text orders a model about. */
     static final String ORDER = "directive";
 
+    /** The phrases by which a value is said to be new. */
+    static final String CHANGE = "change";
     /** Where the words around values that hold are, by language. */
     private static final String VALUES = "values/";
 
@@ -96,7 +98,7 @@ final class AnchorLanguage {
                 if (!line.startsWith("#") && equals > 0) {
                     String key = line.substring(0, equals).strip();
                     String value = line.substring(equals + 3).strip();
-                    if (name.startsWith(VALUES)) {
+                    if (name.startsWith(VALUES) && !key.equals(CHANGE)) {
                         words.put(key, Set.of(value.split(" +", -1)));
                     } else {
                         put(key, value);

@@ -145,8 +145,9 @@ final class AnchorReading {
                 words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
+            ValueTalk talkOfValues = own ? ValueTalk.of(statement, sentence, profile, false) : null;
             if (own && statement.corrects()) {
-                corrected = said.supersede(values, words, statement, language);
+                corrected = said.supersede(values, words, statement, language, talkOfValues);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }
@@ -161,11 +162,10 @@ final class AnchorReading {
                 link(first, corrected);
             }
             if (own) {
-                ValueTalk talkOfValues = ValueTalk.of(statement, sentence, profile, false);
                 boolean assistants = origin == StateItem.Origin.ASSISTANT;
                 saidAnew.hear(talkOfValues, statement.text(), speaker, assistants, first, anchors.size());
             }
-            said.remember(values, words, speaker, language);
+            said.remember(values, words, speaker, language, talkOfValues);
         }
         for (SaidAnew.Gone old : saidAnew.endMessage()) {
             takeAway(old.first(), old.end());

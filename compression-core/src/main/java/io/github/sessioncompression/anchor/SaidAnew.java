@@ -20,10 +20,14 @@ final class SaidAnew {
     private final List<Said> all = new ArrayList<>();
     private final LatestValues<Integer> latest = new LatestValues<>();
     private final List<ValueTalk.Outdated> outdated = new ArrayList<>();
-    private String language = "";
+    private final List<Heard> heard = new ArrayList<>();
+    private int messages;
 
     /** A sentence, and which anchors it gave. */
     private record Said(String text, int first, int end) {}
+
+    /** What a sentence of a message says of values. */
+    private record Heard(int message, String speaker, ValueTalk talk, boolean assistants) {}
 
     /** Anchors that hold no longer. */
     record Gone(int first, int end) {}
@@ -37,7 +41,7 @@ final class SaidAnew {
      */
     void hear(@Nullable ValueTalk talk, String text, String speaker, boolean assistants, int first, int end) {
         if (talk != null) {
-            language = talk.language().code();
+            heard.add(new Heard(messages, speaker, talk, assistants));
             latest.hear(speaker, talk, assistants, all.size());
         }
         all.add(new Said(text, first, end));
@@ -45,6 +49,7 @@ final class SaidAnew {
 
     /** Ends a message, and tells which anchors of earlier sentences hold no longer. */
     List<Gone> endMessage() {
+        messages++;
         List<Gone> gone = new ArrayList<>(0);
         for (LatestValues.Replaced<Integer> old : latest.endMessage()) {
             outdated.add(old.value());
@@ -62,17 +67,19 @@ final class SaidAnew {
 
     /** What is left of a state's anchors without those of values that were given anew since. */
     List<Anchor> holding(List<Anchor> anchors) {
-        Set<String> gone = new HashSet<>();
-        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        Notes notes = new Notes();
         Set<String> read = new HashSet<>();
         for (Anchor anchor : anchors) {
-            if (isPersons(anchor) && read.add(anchor.sentence())) {
-                List<ValueTalk.Outdated> replaced = replacing(anchor.sentence(), anchor.origin());
-                old.addAll(replaced);
-                if (!replaced.isEmpty()) {
-                    gone.add(anchor.sentence());
-                }
+            boolean persons = anchor.origin() != StateItem.Origin.TOOL && anchor.origin() != StateItem.Origin.OUTSIDE;
+            if (!heard.isEmpty() && persons && read.add(anchor.sentence())) {
+                notes.read(anchor.sentence(), anchor.origin());
             }
+        }
+        Set<String> gone = new HashSet<>();
+        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        for (LatestValues.Replaced<Integer> replaced : notes.replaced()) {
+            gone.add(notes.texts.get(-1 - replaced.where()));
+            old.add(replaced.value());
         }
         if (old.isEmpty()) {
             return anchors;
@@ -87,34 +94,53 @@ final class SaidAnew {
 
     /** The values that hold no longer, of messages and of the state before. */
     List<ValueTalk.Outdated> outdated(@Nullable StateDocument before) {
-        List<ValueTalk.Outdated> all = new ArrayList<>(outdated);
-        for (StateAnchors.Note note : before == null ? List.<StateAnchors.Note>of() : StateAnchors.notes(before)) {
+        Notes notes = new Notes();
+        for (StateAnchors.Note note :
+                before == null || heard.isEmpty() ? List.<StateAnchors.Note>of() : StateAnchors.notes(before)) {
             if (note.persons()) {
-                all.addAll(replacing(note.text().strip(), note.item().origin()));
+                notes.read(note.text().strip(), note.item().origin());
             }
         }
-        return all;
+        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        notes.replaced().forEach(replaced -> old.add(replaced.value()));
+        return old;
     }
 
-    private static boolean isPersons(Anchor anchor) {
-        return anchor.origin() != StateItem.Origin.TOOL && anchor.origin() != StateItem.Origin.OUTSIDE;
-    }
+    /** The notes of a state before, of which the messages may give values anew. Numbered from -1 downwards. */
+    private final class Notes {
+        private final List<String> texts = new ArrayList<>();
+        private final LatestValues<Integer> values = new LatestValues<>();
 
-    private List<ValueTalk.Outdated> replacing(String note, StateItem.Origin origin) {
-        if (language.isEmpty()) {
-            return List.of();
-        }
-        String speaker = (origin == StateItem.Origin.ASSISTANT ? Role.ASSISTANT : Role.USER).toString();
-        LanguageProfile profile =
-                Languages.shared().detect(note, Languages.shared().profile(language));
-        List<ValueTalk.Outdated> replacing = new ArrayList<>(0);
-        List<SentenceWords> sentences = SentenceWords.split(note, profile);
-        for (SentenceWords sentence : sentences) {
-            ValueTalk talk = ValueTalk.of(Statement.of(note, sentence, profile), sentence, profile, true);
-            if (talk != null && sentences.size() == 1) {
-                replacing.addAll(latest.replacing(speaker, talk));
+        private void read(String note, StateItem.Origin origin) {
+            LanguageProfile usual = Languages.shared()
+                    .profile(heard.get(heard.size() - 1).talk().language().code());
+            LanguageProfile profile = Languages.shared().detect(note, usual);
+            List<SentenceWords> sentences = SentenceWords.split(note, profile);
+            if (sentences.size() == 1) {
+                SentenceWords only = sentences.get(0);
+                ValueTalk talk = ValueTalk.of(Statement.of(note, only, profile), only, profile, true);
+                if (talk != null) {
+                    Role role = origin == StateItem.Origin.ASSISTANT ? Role.ASSISTANT : Role.USER;
+                    texts.add(note);
+                    values.hearNote(role.toString(), talk, -texts.size());
+                }
             }
         }
-        return replacing;
+
+        /** The notes whose values the messages give anew. */
+        private List<LatestValues.Replaced<Integer>> replaced() {
+            List<LatestValues.Replaced<Integer>> replaced = new ArrayList<>();
+            if (texts.isEmpty()) {
+                return replaced;
+            }
+            for (int i = 0; i < heard.size(); i++) {
+                Heard each = heard.get(i);
+                values.hear(each.speaker(), each.talk(), each.assistants(), i);
+                if (i + 1 == heard.size() || heard.get(i + 1).message() != each.message()) {
+                    values.endMessage().stream().filter(old -> old.where() < 0).forEach(replaced::add);
+                }
+            }
+            return replaced;
+        }
     }
 }

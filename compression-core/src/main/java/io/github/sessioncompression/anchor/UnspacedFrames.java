@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Reads what a sentence of a script without spaces says of values. Not thread-safe; lives for one sentence. */
 final class UnspacedFrames {
@@ -14,6 +15,9 @@ final class UnspacedFrames {
     private static final Set<String> TYING = Set.of("", "の", "的");
 
     private static final int SHORTEST_SUBJECT = 2;
+    /** Characters behind a value that say next to nothing: "左右". */
+    private static final int LONGEST_TAIL = 2;
+
     private static final Comparator<String> LONGEST_FIRST = Comparator.comparingInt(word -> -word.length());
 
     private final AnchorLanguage language;
@@ -59,9 +63,7 @@ final class UnspacedFrames {
                 given.add(new Given(kind, AtomKeys.of(atom.type(), atom.text(), language), atom.start(), end));
             }
         }
-        List<String> days = new ArrayList<>(language.list("weekday"));
-        days.sort(LONGEST_FIRST);
-        for (String day : days) {
+        for (String day : longestFirst("weekday")) {
             int at = text.indexOf(day);
             int to = at + day.length();
             boolean free = at >= 0 && given.stream().noneMatch(each -> each.start() < to && at < each.end());
@@ -102,7 +104,7 @@ final class UnspacedFrames {
         }
         String subject = before.substring(0, before.length() - copula.length()).strip();
         String bare = withoutOwn(subject);
-        boolean settled = isSettled(bare, !bare.equals(subject));
+        boolean settled = isSettled(bare, note || !bare.equals(subject));
         List<List<String>> values = new ArrayList<>(1);
         StringBuilder slot = new StringBuilder();
         for (Given each : given.subList(first, behind)) {
@@ -115,11 +117,48 @@ final class UnspacedFrames {
         Set<String> of = bare.isEmpty() ? Set.of() : new HashSet<>(List.of(bare));
         String others = words(text.substring(0, part)) + '|' + words(text.substring(partEnd));
         boolean only = others.length() == 1;
+        boolean one = only && behind == first + 1 && settled && tail.length() <= LONGEST_TAIL;
+        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values) : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
-        whole.add(new ValueTalk.Claim(all, values, of, settled, entry));
+        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, topic));
         if (!only) {
-            parts.add(new ValueTalk.Claim(frame.toLowerCase(Locale.ROOT), values, of, settled, entry));
+            parts.add(new ValueTalk.Claim(frame.toLowerCase(Locale.ROOT), values, of, settled, entry, topic));
         }
+    }
+
+    /** The value that the sentence says is new, if it gives one and nothing else. */
+    @Nullable
+    ValueTopic change() {
+        if (language.list("changed-to").stream().noneMatch(text::contains)) {
+            return null;
+        }
+        if (given.isEmpty()) {
+            readValues();
+        }
+        if (given.size() != 1) {
+            return null;
+        }
+        Given value = given.get(0);
+        String before = text.substring(0, value.start()).strip();
+        String behind = text.substring(value.end()).strip();
+        String lead = longestEnd(before, language.list("changed-to"));
+        boolean leads = !lead.isEmpty();
+        if (!leads) {
+            lead = longestEnd(before, language.list("leads-to"));
+            boolean says = language.list("changed-to").stream().anyMatch(behind::startsWith);
+            leads = says && !lead.isEmpty();
+        }
+        String subject = before.substring(0, before.length() - lead.length());
+        for (String each : longestFirst("already")) {
+            subject = subject.startsWith(each) ? subject.substring(each.length()) : subject;
+            subject = subject.endsWith(each) ? subject.substring(0, subject.length() - each.length()) : subject;
+        }
+        subject = withoutOwn(subject.strip());
+        leads &= language.list("unsettled").stream().noneMatch(behind::contains);
+        boolean marked = subject.chars().anyMatch(c -> MARKS.indexOf(c) >= 0);
+        return leads && !marked && isSettled(subject, true)
+                ? new ValueTopic(value.kind(), Set.of(subject), Set.of(), List.of(value.keys()))
+                : null;
     }
 
     private static String words(String rest) {
@@ -156,11 +195,15 @@ final class UnspacedFrames {
         return attribute ? own : !without(rest, "occasion").isEmpty();
     }
 
-    private String without(String subject, String key) {
+    private List<String> longestFirst(String key) {
         List<String> words = new ArrayList<>(language.list(key));
         words.sort(LONGEST_FIRST);
+        return words;
+    }
+
+    private String without(String subject, String key) {
         String rest = subject;
-        for (String word : words) {
+        for (String word : longestFirst(key)) {
             rest = rest.replace(word, "");
         }
         return rest.replace("的", "").replace("の", "").strip();

@@ -42,7 +42,7 @@ final class ValueFrames {
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
-        boolean says = false;
+        boolean says = statement.gives(AnchorLanguage.CHANGE);
         for (Word word : words) {
             says |= language.has("copula", word.lower()) || isForIs(word.after());
             if (profile.isNegation(word.lower())) {
@@ -55,6 +55,21 @@ final class ValueFrames {
             whole.addAll(claims(from, pieces.size()));
             readParts(from, parts);
         }
+    }
+
+    /** The value that the sentence says is new, if it has been read and gives values of one kind. */
+    @Nullable
+    ValueTopic change() {
+        if (pieces.isEmpty() || !statement.gives(AnchorLanguage.CHANGE)) {
+            return null;
+        }
+        TopicWords topic = new TopicWords(language, profile, stems);
+        boolean open = false;
+        for (ValuePiece piece : pieces.subList(behindLabel(), pieces.size())) {
+            open |= language.has("unsettled", piece.bare());
+            topic.add(piece);
+        }
+        return open ? null : topic.read(TopicWords.MOST_CHANGED);
     }
 
     /** Whether a mark stands for "is"; in a note a comma stands for a dash. */
@@ -177,7 +192,21 @@ final class ValueFrames {
                 first, last, word && language.has("plural", pieces.get(copula).lower()), subject);
         boolean entry = !word && pieces.get(copula).after() == ':';
         settled &= !entry || subject.size() <= LONGEST_ENTRY;
-        return new ValueTalk.Claim(frame(from, at, end, to), values, subject, settled, entry);
+        ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
+        return new ValueTalk.Claim(frame(from, at, end, to), values, subject, settled, entry, topic);
+    }
+
+    /** What a value is of, if the rest of the sentence says next to nothing. */
+    private @Nullable ValueTopic topic(int from, int first, int copula, int at, int end, int to) {
+        TopicWords rest = new TopicWords(language, profile, stems);
+        pieces.subList(from, first).forEach(rest::add);
+        pieces.subList(copula + 1, at).forEach(rest::add);
+        pieces.subList(end, to).forEach(rest::add);
+        TopicWords topic = new TopicWords(language, profile, stems);
+        pieces.subList(first, copula + 1).forEach(topic::add);
+        boolean plain = !topic.hasValues() && rest.isNextToNothing();
+        pieces.subList(at, end).forEach(topic::add);
+        return plain ? topic.read(1) : null;
     }
 
     private boolean isBoundary(int at, int copula) {
@@ -208,7 +237,8 @@ final class ValueFrames {
     /** Reads what a value is said of, and tells whether there is one of it. */
     private boolean readSubject(int from, int to, boolean plural, Set<String> subject) {
         boolean settled = true;
-        boolean own = false;
+        // A note lacks the possessive of its speaker.
+        boolean own = note;
         boolean definite = false;
         boolean specific = false;
         boolean attributes = true;

@@ -51,8 +51,14 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             boolean value = next < atoms.size()
                     && atoms.get(next).start() < end
                     && atoms.get(next).start() <= start + 1;
+            WordAmount amount = value ? null : WordAmount.at(words, at, language);
             int to = at + 1;
-            if (value) {
+            if (amount != null && !amount.isNone()) {
+                to = amount.to();
+                char after = words.get(to - 1).after();
+                pieces.add(
+                        new ValuePiece(word.surface(), word.lower(), "amount", List.of("n" + amount.number()), after));
+            } else if (value) {
                 Atom atom = atoms.get(next);
                 while (to < words.size() && words.get(to).start() - statement.start() < atom.end()) {
                     to++;

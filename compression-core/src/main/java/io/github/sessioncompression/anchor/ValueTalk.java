@@ -28,8 +28,15 @@ public final class ValueTalk {
      * @param subject the stems of what it is said of
      * @param settled whether it is clear what that is
      * @param entry whether a colon stands for "is", as in a list
+     * @param topic what it is of where the sentence says nothing else; else {@code null}
      */
-    record Claim(String frame, List<List<String>> values, Set<String> subject, boolean settled, boolean entry) {
+    record Claim(
+            String frame,
+            List<List<String>> values,
+            Set<String> subject,
+            boolean settled,
+            boolean entry,
+            @Nullable ValueTopic topic) {
         /** Whether both give the same, each in its spelling. */
         boolean isSame(Claim other) {
             for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
@@ -45,7 +52,10 @@ public final class ValueTalk {
     private final List<Claim> whole;
     private final List<Claim> parts;
 
-    private ValueTalk(AnchorLanguage language, List<Claim> whole, List<Claim> parts) {
+    private final @Nullable ValueTopic change;
+
+    private ValueTalk(AnchorLanguage language, List<Claim> whole, List<Claim> parts, @Nullable ValueTopic change) {
+        this.change = change;
         this.language = language;
         this.whole = List.copyOf(whole);
         this.parts = List.copyOf(parts);
@@ -65,12 +75,50 @@ public final class ValueTalk {
         }
         List<Claim> whole = new ArrayList<>(1);
         List<Claim> parts = new ArrayList<>(1);
+        ValueTopic change;
         if (language.isUnspaced()) {
-            new UnspacedFrames(statement, note).read(whole, parts);
+            UnspacedFrames frames = new UnspacedFrames(statement, note);
+            frames.read(whole, parts);
+            change = frames.change();
         } else {
-            new ValueFrames(statement, sentence.words(), profile, note).read(whole, parts);
+            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note);
+            frames.read(whole, parts);
+            change = frames.change();
         }
-        return whole.isEmpty() && parts.isEmpty() ? null : new ValueTalk(language, whole, parts);
+        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
+        return says ? new ValueTalk(language, whole, parts, change) : null;
+    }
+
+    /** The value that the sentence says is new, and what it is of; {@code null} if it says so of none. */
+    @Nullable
+    ValueTopic change() {
+        return change;
+    }
+
+    /**
+     * Whether this, said later, gives a value of another thing than {@code earlier} does, however much the two are alike: "the garden budget is now 40
+     * euros" says nothing of the kitchen's.
+     */
+    public boolean isOfAnother(ValueTalk earlier) {
+        List<ValueTopic> topics = topics();
+        List<ValueTopic> others = earlier.topics();
+        return !topics.isEmpty()
+                && !others.isEmpty()
+                && topics.stream().allMatch(topic -> others.stream().allMatch(topic::isOfAnother));
+    }
+
+    private List<ValueTopic> topics() {
+        List<ValueTopic> topics = new ArrayList<>(1);
+        if (change != null) {
+            topics.add(change);
+        }
+        for (Claim claim : whole) {
+            ValueTopic topic = claim.topic();
+            if (topic != null) {
+                topics.add(topic);
+            }
+        }
+        return topics;
     }
 
     AnchorLanguage language() {
@@ -103,6 +151,14 @@ public final class ValueTalk {
                     .filter(keys -> keys.stream().noneMatch(later::contains))
                     .forEach(earlier::addAll);
             return new Outdated(language, before.subject(), earlier, later);
+        }
+
+        static Outdated of(ValueTopic before, ValueTopic now, AnchorLanguage language) {
+            Set<String> later = new HashSet<>();
+            now.without(before).forEach(later::addAll);
+            Set<String> earlier = new HashSet<>();
+            before.values().forEach(earlier::addAll);
+            return new Outdated(language, before.core(), earlier, later);
         }
 
         /** Whether a sentence gives the old value of the same, and not the new one beside it. */
