@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what a sentence of a language with spaces says of values. Not thread-safe; lives for one sentence. */
 final class ValueFrames {
     /** Words that may stand between "is" and a value, and how many of them may be more than grammar. */
-    private static final int BETWEEN = 3;
+    static final int BETWEEN = 3;
 
     private static final int BETWEEN_CONTENT = 1;
     private static final int LONGEST_LABEL = 3;
@@ -42,14 +42,7 @@ final class ValueFrames {
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
-        boolean says = statement.gives(AnchorLanguage.CHANGE);
-        for (Word word : words) {
-            says |= language.has("copula", word.lower()) || isForIs(word.after());
-            if (profile.isNegation(word.lower())) {
-                return;
-            }
-        }
-        if (says) {
+        if (ValueGlance.of(statement, words, profile, this::isForIs)) {
             pieces = ValuePiece.of(statement, words, profile);
             int from = behindLabel();
             whole.addAll(claims(from, pieces.size()));
