@@ -26,6 +26,11 @@ final class AnchorLanguage {
     /** The phrases by which a text orders a model about. */
     static final String ORDER = "directive";
 
+    /** The phrases by which a value is said to be new. */
+    static final String CHANGE = "change";
+    /** Where the words around values that hold are, by language. */
+    private static final String VALUES = "values/";
+
     private static final List<String> CODES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja");
 
     private final String code;
@@ -63,6 +68,7 @@ final class AnchorLanguage {
         read("common");
         if (!code.isEmpty()) {
             read(code);
+            read(VALUES + code);
         }
         // What is no matter of a rule is no matter of a choice either.
         words.computeIfPresent("choice", (key, of) -> {
@@ -90,9 +96,13 @@ final class AnchorLanguage {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 int equals = line.indexOf(" = ");
                 if (!line.startsWith("#") && equals > 0) {
-                    put(
-                            line.substring(0, equals).strip(),
-                            line.substring(equals + 3).strip());
+                    String key = line.substring(0, equals).strip();
+                    String value = line.substring(equals + 3).strip();
+                    if (name.startsWith(VALUES) && !key.equals(CHANGE)) {
+                        words.put(key, Set.of(value.split(" +", -1)));
+                    } else {
+                        put(key, value);
+                    }
                 }
             }
         } catch (IOException unreadable) {

@@ -37,6 +37,7 @@ final class AnchorReading {
     private final List<Anchor> anchors = new ArrayList<>();
     private final Set<Integer> gone = new HashSet<>();
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
+    private final SaidAnew saidAnew = new SaidAnew();
     /** The places of questions that nobody has answered, and who asked. */
     private final List<Integer> open = new ArrayList<>();
 
@@ -87,6 +88,11 @@ final class AnchorReading {
     /** Whether the same was said and not taken back since. */
     boolean isHeld(RuleTalk told) {
         return rules.stream().anyMatch(rule -> rule.talk().saysSame(told));
+    }
+
+    /** The values that were given, and those that were given anew. */
+    SaidAnew saidAnew() {
+        return saidAnew;
     }
 
     private void read(Entry entry) {
@@ -142,8 +148,9 @@ final class AnchorReading {
                 words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
+            ValueTalk talkOfValues = own ? ValueTalk.of(statement, sentence, profile, false) : null;
             if (own && statement.corrects()) {
-                corrected = said.supersede(values, words, statement, language);
+                corrected = said.supersede(values, words, statement, language, talkOfValues);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }
@@ -157,7 +164,14 @@ final class AnchorReading {
             if (corrected > 0) {
                 link(first, corrected);
             }
-            said.remember(values, words, speaker, language);
+            if (own) {
+                boolean assistants = origin == StateItem.Origin.ASSISTANT;
+                saidAnew.hear(talkOfValues, statement.text(), speaker, assistants, first, anchors.size());
+            }
+            said.remember(values, words, speaker, language, talkOfValues);
+        }
+        for (SaidAnew.Gone old : saidAnew.endMessage()) {
+            takeAway(old.first(), old.end());
         }
         if (person) {
             close(origin, states && !defers);
@@ -255,11 +269,17 @@ final class AnchorReading {
         rules.removeIf(rule -> {
             boolean own = rule.speaker().equals(speaker);
             boolean goes = own ? talk.takesBack(rule.talk()) : talk.takesBackRule(rule.talk());
-            for (int place = rule.first(); goes && place < rule.end(); place++) {
-                superseded += gone.add(place) ? 1 : 0;
+            if (goes) {
+                takeAway(rule.first(), rule.end());
             }
             return goes;
         });
+    }
+
+    private void takeAway(int first, int end) {
+        for (int place = first; place < end; place++) {
+            superseded += gone.add(place) ? 1 : 0;
+        }
     }
 
     private static <T> void latest(Deque<T> all, T one) {

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
  * spelling; those that do what an order in a tool's result or a pasted page asks for; and those that tell a rule or a choice which the user has
- * taken back since.
+ * taken back since, or a value that was given anew.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
@@ -34,7 +34,9 @@ public final class Grounding {
     private final AtomIndex given = new AtomIndex();
     private final Steering steering = new Steering();
     private final List<Entry> span;
+    private final @Nullable StateDocument previous;
     private @Nullable AnchorReading said;
+    private @Nullable OutdatedValues outdated;
     private final LanguageProfile usual;
     private int invented;
 
@@ -44,7 +46,7 @@ public final class Grounding {
     private Grounding(CompileRequest request, @Nullable String systemContext) {
         span = request.span();
         LanguageProfile profile = languages.unknown();
-        StateDocument previous = request.previous();
+        previous = request.previous();
         if (previous != null) {
             for (StateItem item : previous.items()) {
                 profile = add(item.text(), profile);
@@ -115,7 +117,8 @@ public final class Grounding {
             boolean holds = isGiven(part, language)
                     && namesAreGiven(words, profile)
                     && !steering.steers(sentence, profile)
-                    && !isTakenBack(part.strip());
+                    && !isTakenBack(part.strip())
+                    && !isOutdated(part.strip());
             if (holds) {
                 kept.append(part);
             } else {
@@ -127,10 +130,20 @@ public final class Grounding {
     }
 
     private boolean isTakenBack(String part) {
-        if (said == null) {
-            said = AnchorReading.of(span);
+        return TakenBack.isTakenBack(part, reading());
+    }
+
+    private AnchorReading reading() {
+        AnchorReading read = said == null ? AnchorReading.of(span) : said;
+        said = read;
+        return read;
+    }
+
+    private boolean isOutdated(String part) {
+        if (outdated == null) {
+            outdated = OutdatedValues.of(reading(), previous);
         }
-        return TakenBack.isTakenBack(part, said);
+        return outdated.areToldBy(part);
     }
 
     private boolean isGiven(String part, AnchorLanguage language) {

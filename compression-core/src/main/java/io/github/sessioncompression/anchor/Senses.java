@@ -27,9 +27,15 @@ public final class Senses {
      * @param defers whether it puts an answer off
      * @param labelled whether a label says that it matters: "Rule: …", "Important: …"
      * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
+     * @param values what it says of values that hold; {@code null} if it says nothing of one
      */
     public record Sense(
-            SentenceWords words, Set<AnchorType> types, boolean defers, boolean labelled, @Nullable RuleTalk rule) {
+            SentenceWords words,
+            Set<AnchorType> types,
+            boolean defers,
+            boolean labelled,
+            @Nullable RuleTalk rule,
+            @Nullable ValueTalk values) {
         /** Copies the types. */
         public Sense {
             types = Set.copyOf(types);
@@ -57,6 +63,11 @@ public final class Senses {
         RuleTalk rule =
                 note ? RuleTalk.ofNote(text, read.words(), language) : RuleTalk.of(statement, read.words(), language);
         return new Sense(
-                read.words(), Set.copyOf(statement.types(true, false)), statement.defers(), read.labelled(), rule);
+                read.words(),
+                Set.copyOf(statement.types(true, false)),
+                statement.defers(),
+                read.labelled(),
+                rule,
+                ValueTalk.of(statement, read.words(), language, note));
     }
 }

@@ -27,40 +27,64 @@ final class StateAnchors {
     static Anchors of(StateDocument state) {
         List<Anchor> anchors = new ArrayList<>();
         Languages languages = Languages.shared();
-        LanguageProfile usual = languages.unknown();
-        for (StateItem item : state.items()) {
-            LanguageProfile profile = languages.detect(item.text(), usual);
-            usual = profile;
-            AnchorLanguage language = AnchorLanguage.of(profile.code());
-            List<Long> sources = item.sources();
-            AnchorType type = TYPES.get(item.kind());
-            for (String line : item.text().split("\n", -1)) {
-                for (String note : unlabelled(line).split(NOTE_END, -1)) {
-                    if (note.isBlank()) {
-                        continue;
-                    }
-                    if (type == null && isPersons(item, line)) {
-                        for (SentenceWords sentence : SentenceWords.split(note, profile)) {
-                            for (AnchorType is :
-                                    Statement.of(note, sentence, profile).types(true, false)) {
-                                if (is.isRule()) {
-                                    anchors.add(new Anchor(is, note.strip(), note.strip(), sources, item.origin(), 0));
-                                }
-                            }
-                        }
-                    }
-                    if (type != null) {
-                        anchors.add(new Anchor(type, note.strip(), note.strip(), sources, item.origin(), 0));
-                    }
-                    for (Atom atom : AtomScanner.scan(note, language)) {
-                        if (!atom.weak()) {
-                            anchors.add(new Anchor(atom.type(), atom.text(), note.strip(), sources, item.origin(), 0));
+        LanguageProfile profile = languages.unknown();
+        String read = "";
+        for (Note note : notes(state)) {
+            if (!note.item().text().equals(read)) {
+                read = note.item().text();
+                profile = languages.detect(read, profile);
+            }
+            AnchorType type = TYPES.get(note.item().kind());
+            if (type == null && note.persons()) {
+                for (SentenceWords sentence : SentenceWords.split(note.text(), profile)) {
+                    for (AnchorType is :
+                            Statement.of(note.text(), sentence, profile).types(true, false)) {
+                        if (is.isRule()) {
+                            anchors.add(note.anchor(is, note.text().strip()));
                         }
                     }
                 }
             }
+            if (type != null) {
+                anchors.add(note.anchor(type, note.text().strip()));
+            }
+            for (Atom atom : AtomScanner.scan(note.text(), AnchorLanguage.of(profile.code()))) {
+                if (!atom.weak()) {
+                    anchors.add(note.anchor(atom.type(), atom.text()));
+                }
+            }
         }
         return new Anchors(anchors, 0);
+    }
+
+    /**
+     * What an item says between two marks, without the label of its line; an entry of the ledger is as it was said.
+     *
+     * @param persons whether a person said it
+     */
+    record Note(StateItem item, String text, boolean persons) {
+        Anchor anchor(AnchorType type, String value) {
+            return new Anchor(type, value, text.strip(), item.sources(), item.origin(), 0);
+        }
+    }
+
+    /** The notes of a state. */
+    static List<Note> notes(StateDocument state) {
+        List<Note> notes = new ArrayList<>();
+        List<StateItem> items = state.items();
+        int ledger = items.size() - state.items(StateDocument.LEDGER).size();
+        for (int i = 0; i < items.size(); i++) {
+            StateItem item = items.get(i);
+            for (String line : item.text().split("\n", -1)) {
+                boolean verbatim = i >= ledger && !line.startsWith(FoundText.LABEL);
+                for (String note : (verbatim ? line : unlabelled(line)).split(NOTE_END, -1)) {
+                    if (!note.isBlank()) {
+                        notes.add(new Note(item, note, isPersons(item, line)));
+                    }
+                }
+            }
+        }
+        return notes;
     }
 
     private static boolean isPersons(StateItem item, String line) {

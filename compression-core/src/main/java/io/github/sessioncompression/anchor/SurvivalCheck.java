@@ -66,7 +66,7 @@ public final class SurvivalCheck {
             return said;
         }
         List<Anchor> before = stillMeant(previous, said);
-        List<Anchor> holding = TakenBack.holding(before, reading.takenBack());
+        List<Anchor> holding = reading.saidAnew().holding(TakenBack.holding(before, reading.takenBack()));
         List<Anchor> required = new ArrayList<>(said.all());
         required.addAll(holding);
         return new Anchors(required, said.superseded() + before.size() - holding.size());

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** The values said last, and what later corrections put right of them. Not thread-safe; lives for one reading. */
 final class ValuesSaid {
@@ -16,7 +17,13 @@ final class ValuesSaid {
     private static final int NEAR = 4;
 
     /** A value that a later correction may put right, and who said it. */
-    private record Said(int anchor, AnchorType type, List<String> keys, Set<String> words, String speaker) {}
+    private record Said(
+            int anchor,
+            AnchorType type,
+            List<String> keys,
+            Set<String> words,
+            String speaker,
+            @Nullable ValueTalk talk) {}
 
     private final List<Anchor> anchors;
     private final Set<Integer> gone;
@@ -45,7 +52,12 @@ final class ValuesSaid {
      *
      * @return the message that is corrected, 0 if none is known
      */
-    long supersede(List<Integer> values, Set<String> words, Statement statement, AnchorLanguage language) {
+    long supersede(
+            List<Integer> values,
+            Set<String> words,
+            Statement statement,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk) {
         Set<String> keys = new HashSet<>();
         Set<AnchorType> types = new HashSet<>();
         for (int place : values) {
@@ -67,7 +79,8 @@ final class ValuesSaid {
             boolean same = other
                     && wrong.isEmpty()
                     && (corrected == 0 || corrected == source)
-                    && isSameMatter(earlier.words(), words);
+                    && isSameMatter(earlier.words(), words)
+                    && !isOfAnother(talk, earlier.talk());
             if (named || same) {
                 corrected = corrected == 0 ? source : corrected;
                 gone.add(earlier.anchor());
@@ -143,12 +156,21 @@ final class ValuesSaid {
         return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
     }
 
+    private static boolean isOfAnother(@Nullable ValueTalk talk, @Nullable ValueTalk earlier) {
+        return talk != null && earlier != null && talk.isOfAnother(earlier);
+    }
+
     /** Remembers the values of a sentence. */
-    void remember(List<Integer> values, Set<String> words, String speaker, AnchorLanguage language) {
+    void remember(
+            List<Integer> values,
+            Set<String> words,
+            String speaker,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk) {
         for (int place : values) {
             Anchor value = anchors.get(place);
             List<String> keys = AtomKeys.of(value.type(), value.text(), language);
-            said.addLast(new Said(place, value.type(), keys, words, speaker));
+            said.addLast(new Said(place, value.type(), keys, words, speaker, talk));
             if (said.size() > LOOK_BACK) {
                 said.removeFirst();
             }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -45,6 +46,7 @@ final class Corrections {
 
     /** Looks at sentences in the order in which they were said, and replaces those that need what they correct. */
     void apply(List<Sentence> sentences) {
+        ValuesHeard values = new ValuesHeard(sentences);
         for (int i = 0; i < sentences.size(); i++) {
             Sentence sentence = sentences.get(i);
             boolean read = !sentence.question && sentence.utterance.origin() != Utterance.Origin.TOOL;
@@ -52,6 +54,7 @@ final class Corrections {
                 continue;
             }
             rules.hear(sentence);
+            values.hear(sentence);
             if (sentence.profile.isUnspaced()) {
                 if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION))
                         && !retractRepeated(sentence)) {
@@ -68,6 +71,7 @@ final class Corrections {
             }
             remember(sentence);
         }
+        values.endMessage();
     }
 
     /**
@@ -81,6 +85,7 @@ final class Corrections {
             for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
                 if (looked.add(before)
                         && isEarlierOfSame(before, sentence)
+                        && !isOfAnother(sentence, before)
                         && UnspacedCorrections.isRepeated(before, repeated)) {
                     before.clauses.forEach(clause -> clause.superseded = true);
                     sentence.weight *= RAISED;
@@ -191,7 +196,7 @@ final class Corrections {
                 Set<Integer> about = matter.of(before);
                 int same = Matter.shared(about, subject);
                 boolean closer = same > most && 2 * same >= about.size();
-                if (closer && isEarlierOfSame(before, sentence)) {
+                if (closer && isEarlierOfSame(before, sentence) && !isOfAnother(sentence, before)) {
                     Value old = only(before, sentence, values);
                     if (old != null) {
                         most = same;
@@ -201,6 +206,12 @@ final class Corrections {
             }
         }
         return best;
+    }
+
+    private static boolean isOfAnother(Sentence sentence, Sentence before) {
+        ValueTalk talk = sentence.values;
+        ValueTalk earlier = before.values;
+        return talk != null && earlier != null && talk.isOfAnother(earlier);
     }
 
     /** The one value of an earlier sentence that has the form of one of the new ones and none of whose words they repeat. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.RuleTalk;
 import io.github.sessioncompression.anchor.Senses;
+import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -50,6 +51,9 @@ final class Sentence {
     /** What it says about a rule, if anything. */
     @Nullable
     RuleTalk rule;
+    /** What it says of values that hold, if anything. */
+    @Nullable
+    ValueTalk values;
     /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
     boolean open;
     /** Whether it puts an answer off: "let me check". */
@@ -86,6 +90,7 @@ final class Sentence {
             sentence.defers = sense.defers();
             sentence.labelled = sense.labelled();
             sentence.rule = sense.rule();
+            sentence.values = sense.values();
         }
         return sentence;
     }
@@ -153,6 +158,7 @@ final class Sentence {
         sentence.defers = defers;
         sentence.labelled = labelled;
         sentence.rule = rule;
+        sentence.values = values;
         return sentence;
     }
 
@@ -168,6 +174,7 @@ final class Sentence {
         joined.types = all;
         joined.defers = defers || next.defers;
         joined.rule = rule == null ? next.rule : null;
+        joined.values = values == null ? next.values : null;
         return joined;
     }
 

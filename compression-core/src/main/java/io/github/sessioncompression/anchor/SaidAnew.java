@@ -1,0 +1,146 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The values that were given in messages, and those that are given anew, so that the old ones hold no longer. Not thread-safe; lives for one reading. */
+final class SaidAnew {
+    /** Sentences behind one in which another side repeats it. */
+    private static final int ECHOED = 8;
+
+    private final List<Said> all = new ArrayList<>();
+    private final LatestValues<Integer> latest = new LatestValues<>();
+    private final List<ValueTalk.Outdated> outdated = new ArrayList<>();
+    private final List<Heard> heard = new ArrayList<>();
+    private int messages;
+
+    /** A sentence, and which anchors it gave. */
+    private record Said(String text, int first, int end) {}
+
+    /** What a sentence of a message says of values. */
+    private record Heard(int message, String speaker, ValueTalk talk, boolean assistants) {}
+
+    /** Anchors that hold no longer. */
+    record Gone(int first, int end) {}
+
+    /**
+     * The next sentence of a message.
+     *
+     * @param talk what it says of values; {@code null} for nothing
+     * @param first the first anchor that it gave
+     * @param end behind its last
+     */
+    void hear(@Nullable ValueTalk talk, String text, String speaker, boolean assistants, int first, int end) {
+        if (talk != null) {
+            heard.add(new Heard(messages, speaker, talk, assistants));
+            latest.hear(speaker, talk, assistants, all.size());
+        }
+        all.add(new Said(text, first, end));
+    }
+
+    /** Ends a message, and tells which anchors of earlier sentences hold no longer. */
+    List<Gone> endMessage() {
+        messages++;
+        List<Gone> gone = new ArrayList<>(0);
+        for (LatestValues.Replaced<Integer> old : latest.endMessage()) {
+            outdated.add(old.value());
+            Said before = all.get(old.where());
+            gone.add(new Gone(before.first(), before.end()));
+            int from = old.where() + 1;
+            for (Said echo : all.subList(from, Math.max(from, Math.min(from + ECHOED, old.by())))) {
+                if (old.value().isToldBy(echo.text())) {
+                    gone.add(new Gone(echo.first(), echo.end()));
+                }
+            }
+        }
+        return gone;
+    }
+
+    /** What is left of a state's anchors without those of values that were given anew since. */
+    List<Anchor> holding(List<Anchor> anchors) {
+        Notes notes = new Notes();
+        Set<String> read = new HashSet<>();
+        for (Anchor anchor : anchors) {
+            boolean persons = anchor.origin() != StateItem.Origin.TOOL && anchor.origin() != StateItem.Origin.OUTSIDE;
+            if (!heard.isEmpty() && persons && read.add(anchor.sentence())) {
+                notes.read(anchor.sentence(), anchor.origin());
+            }
+        }
+        Set<String> gone = new HashSet<>();
+        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        for (LatestValues.Replaced<Integer> replaced : notes.replaced()) {
+            gone.add(notes.texts.get(-1 - replaced.where()));
+            old.add(replaced.value());
+        }
+        if (old.isEmpty()) {
+            return anchors;
+        }
+        read.stream()
+                .filter(sentence -> old.stream().anyMatch(value -> value.isToldBy(sentence)))
+                .forEach(gone::add);
+        return anchors.stream()
+                .filter(anchor -> !gone.contains(anchor.sentence()))
+                .toList();
+    }
+
+    /** The values that hold no longer, of messages and of the state before. */
+    List<ValueTalk.Outdated> outdated(@Nullable StateDocument before) {
+        Notes notes = new Notes();
+        for (StateAnchors.Note note :
+                before == null || heard.isEmpty() ? List.<StateAnchors.Note>of() : StateAnchors.notes(before)) {
+            if (note.persons()) {
+                notes.read(note.text().strip(), note.item().origin());
+            }
+        }
+        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        notes.replaced().forEach(replaced -> old.add(replaced.value()));
+        return old;
+    }
+
+    /** The notes of a state before, of which the messages may give values anew. Numbered from -1 downwards. */
+    private final class Notes {
+        private final List<String> texts = new ArrayList<>();
+        private final LatestValues<Integer> values = new LatestValues<>();
+
+        private void read(String note, StateItem.Origin origin) {
+            LanguageProfile usual = Languages.shared()
+                    .profile(heard.get(heard.size() - 1).talk().language().code());
+            LanguageProfile profile = Languages.shared().detect(note, usual);
+            List<SentenceWords> sentences = SentenceWords.split(note, profile);
+            if (sentences.size() == 1) {
+                SentenceWords only = sentences.get(0);
+                ValueTalk talk = ValueTalk.of(Statement.of(note, only, profile), only, profile, true);
+                if (talk != null) {
+                    Role role = origin == StateItem.Origin.ASSISTANT ? Role.ASSISTANT : Role.USER;
+                    texts.add(note);
+                    values.hearNote(role.toString(), talk, -texts.size());
+                }
+            }
+        }
+
+        /** The notes whose values the messages give anew. */
+        private List<LatestValues.Replaced<Integer>> replaced() {
+            List<LatestValues.Replaced<Integer>> replaced = new ArrayList<>();
+            if (texts.isEmpty()) {
+                return replaced;
+            }
+            for (int i = 0; i < heard.size(); i++) {
+                Heard each = heard.get(i);
+                values.hear(each.speaker(), each.talk(), each.assistants(), i);
+                if (i + 1 == heard.size() || heard.get(i + 1).message() != each.message()) {
+                    values.endMessage().stream().filter(old -> old.where() < 0).forEach(replaced::add);
+                }
+            }
+            return replaced;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Stems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers from words and values what a value is of. Not thread-safe; lives for one sentence. */
+final class TopicWords {
+    /** Different values that a sentence may give which says that one is new: the old one and the new one. */
+    static final int MOST_CHANGED = 2;
+    /** Words for kinds of values. Within a group they may be of the same. */
+    private static final List<String> GROUPS =
+            List.of("kind-day", "kind-limit", "kind-price", "kind-code", "kind-name", "kind-branch", "kind-address");
+
+    private static final int NEXT_TO_NOTHING = 1;
+
+    private final AnchorLanguage language;
+    private final LanguageProfile profile;
+    private final Stems stems;
+    private final Set<String> core = new HashSet<>();
+    private final Set<String> groups = new HashSet<>();
+    private final Set<String> kinds = new HashSet<>();
+    private final List<List<String>> values = new ArrayList<>(1);
+    private boolean several;
+
+    TopicWords(AnchorLanguage language, LanguageProfile profile, Stems stems) {
+        this.language = language;
+        this.profile = profile;
+        this.stems = stems;
+    }
+
+    void add(ValuePiece piece) {
+        String lower = piece.bare();
+        if (piece.isValue()) {
+            kinds.add(piece.kind());
+            if (values.stream().noneMatch(keys -> keys.stream().anyMatch(piece.keys()::contains))) {
+                values.add(piece.keys());
+            }
+        } else if (isContent(lower)) {
+            String stem = stems.stem(lower);
+            several |= language.has("several", lower) || language.has("several", stem);
+            boolean group = false;
+            for (String key : GROUPS) {
+                if (language.has(key, lower) || language.has(key, stem)) {
+                    groups.add(key);
+                    group = true;
+                }
+            }
+            if (!group) {
+                core.add(stem);
+            }
+        }
+    }
+
+    private boolean isContent(String lower) {
+        return Character.isLetter(lower.charAt(0))
+                && !language.has("changing", lower)
+                && !language.has("copula", lower)
+                && !profile.isStop(lower)
+                && !profile.isPreposition(lower)
+                && !profile.isModal(lower)
+                && !profile.isLight(lower)
+                && !profile.isTime(lower)
+                && !profile.isFirstPerson(lower)
+                && !profile.isDeterminer(lower);
+    }
+
+    boolean hasValues() {
+        return !values.isEmpty();
+    }
+
+    boolean isNextToNothing() {
+        return values.isEmpty() && core.size() + groups.size() <= NEXT_TO_NOTHING;
+    }
+
+    /** What was gathered, if it gives values of one kind, at most so many, of one thing. */
+    @Nullable
+    ValueTopic read(int most) {
+        boolean one = kinds.size() == 1 && values.size() <= most && !several;
+        boolean says = !core.isEmpty() || !groups.isEmpty();
+        return one && says
+                ? new ValueTopic(kinds.iterator().next(), Set.copyOf(core), Set.copyOf(groups), List.copyOf(values))
+                : null;
+    }
+}

@@ -1,0 +1,48 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/** A first look at a sentence for values that hold: most sentences need no closer one. */
+final class ValueGlance {
+    private ValueGlance() {}
+
+    /**
+     * Whether something like a value stands near behind something like "is", or is said to be new, and nothing is denied.
+     *
+     * @param isForIs which marks stand for "is"
+     */
+    static boolean of(Statement statement, List<Word> words, LanguageProfile profile, Predicate<Character> isForIs) {
+        boolean changes = statement.gives(AnchorLanguage.CHANGE);
+        boolean gives = false;
+        boolean capital = false;
+        int near = 0;
+        Set<String> copulas = statement.language().list("copula");
+        Set<String> days = statement.language().list("weekday");
+        for (Word word : words) {
+            String lower = word.lower();
+            boolean proper = word.isProper();
+            gives |= near > 0 && (isLikeValue(word) || (proper && capital) || days.contains(lower));
+            near = copulas.contains(lower) || isForIs.test(word.after()) ? ValueFrames.BETWEEN + 2 : near - 1;
+            capital = proper;
+            if (profile.isNegation(lower)) {
+                return false;
+            }
+        }
+        return gives || changes;
+    }
+
+    private static boolean isLikeValue(Word word) {
+        String surface = word.surface();
+        boolean like = word.quoted();
+        for (int i = 0; i < surface.length(); i++) {
+            char c = surface.charAt(i);
+            like |= !Character.isLetter(c) && "'’-".indexOf(c) < 0;
+            like |= i > 0 && Character.isUpperCase(c);
+        }
+        return like;
+    }
+}

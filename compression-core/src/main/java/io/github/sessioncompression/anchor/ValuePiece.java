@@ -1,0 +1,137 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A word of a sentence, or the words of a value in it. Immutable.
+ *
+ * @param surface as it is written
+ * @param kind the kind of the value, such that only two of one kind can take each other's place; empty for a word
+ * @param keys the value in any spelling; none for a word
+ * @param after the mark behind it, 0 for none
+ */
+record ValuePiece(String surface, String lower, String kind, List<String> keys, char after) {
+    /** What is neither a number nor a code: "Anna Weber", "San Marino". */
+    private static final String NAME = "name";
+
+    boolean isValue() {
+        return !kind.isEmpty();
+    }
+
+    /** In lower case, without the ending of a possessor. */
+    String bare() {
+        String plain = lower.indexOf('’') >= 0 ? lower.replace('’', '\'') : lower;
+        return plain.endsWith("'s") ? plain.substring(0, plain.length() - 2) : plain;
+    }
+
+    boolean isCapitals() {
+        return surface.length() > 1 && Letters.all(surface, Character::isUpperCase);
+    }
+
+    /** The pieces of a sentence. */
+    static List<ValuePiece> of(Statement statement, List<Word> words, LanguageProfile profile) {
+        AnchorLanguage language = statement.language();
+        List<Atom> atoms = AtomScanner.scan(statement.text(), language);
+        List<ValuePiece> pieces = new ArrayList<>(words.size());
+        int next = 0;
+        int at = 0;
+        while (at < words.size()) {
+            Word word = words.get(at);
+            int start = word.start() - statement.start();
+            int end = word.end() - statement.start();
+            while (next < atoms.size() && atoms.get(next).end() <= start) {
+                next++;
+            }
+            boolean value = next < atoms.size()
+                    && atoms.get(next).start() < end
+                    && atoms.get(next).start() <= start + 1;
+            WordAmount amount = value ? null : WordAmount.at(words, at, language);
+            int to = at + 1;
+            if (amount != null && !amount.isNone()) {
+                to = amount.to();
+                char after = words.get(to - 1).after();
+                pieces.add(
+                        new ValuePiece(word.surface(), word.lower(), "amount", List.of("n" + amount.number()), after));
+            } else if (value) {
+                Atom atom = atoms.get(next);
+                while (to < words.size() && words.get(to).start() - statement.start() < atom.end()) {
+                    to++;
+                }
+                List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
+                pieces.add(new ValuePiece(
+                        atom.text(),
+                        word.lower(),
+                        kind(atom),
+                        keys,
+                        words.get(to - 1).after()));
+            } else {
+                to = nameEnd(words, at, profile);
+                boolean day = language.has("weekday", word.lower());
+                if (to > at + 1) {
+                    StringBuilder name = new StringBuilder();
+                    words.subList(at, to).forEach(part -> name.append(part.surface()));
+                    String key = AtomKeys.folded(name.toString());
+                    pieces.add(new ValuePiece(
+                            name.toString(),
+                            key,
+                            NAME,
+                            List.of(key),
+                            words.get(to - 1).after()));
+                } else {
+                    List<String> keys = day ? List.of(Stems.of(profile.code()).stem(word.lower())) : List.of();
+                    pieces.add(new ValuePiece(word.surface(), word.lower(), day ? "weekday" : "", keys, word.after()));
+                    to = at + 1;
+                }
+            }
+            at = to;
+        }
+        return pieces;
+    }
+
+    /** Behind the words of a name that starts there, at least two; else not behind the second. */
+    private static int nameEnd(List<Word> words, int at, LanguageProfile profile) {
+        int to = at;
+        while (to < words.size()
+                && isOfName(words.get(to), profile)
+                && (to == at || words.get(to - 1).after() == 0)) {
+            to++;
+        }
+        return at > 0 ? to : at;
+    }
+
+    private static boolean isOfName(Word word, LanguageProfile profile) {
+        String surface = word.surface();
+        return surface.length() > 1
+                && !word.opensSentence()
+                && Character.isUpperCase(surface.charAt(0))
+                && Letters.all(surface, 1, Character::isLowerCase)
+                && !profile.isStop(word.lower())
+                && !profile.isTime(word.lower());
+    }
+
+    /** The kind of a value. */
+    static String kind(Atom atom) {
+        return switch (atom.type()) {
+            case NUMBER -> number(atom);
+            case ID, CODE -> "code";
+            default -> atom.type().name().toLowerCase(Locale.ROOT);
+        };
+    }
+
+    /** A number without a unit may be a code. */
+    private static String number(Atom atom) {
+        StringBuilder unit = new StringBuilder();
+        atom.text()
+                .toLowerCase(Locale.ROOT)
+                .codePoints()
+                .filter(c -> !Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-−–'’".indexOf(c) < 0)
+                .forEach(unit::appendCodePoint);
+        return unit.isEmpty() ? "code" : "number " + unit;
+    }
+}

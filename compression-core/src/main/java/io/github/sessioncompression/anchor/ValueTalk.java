@@ -1,0 +1,202 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.SentenceWords;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a sentence of a person says of values that hold until they are said anew: "the budget is 800 euros", "Abgabe: 5. Mai", "密码是A12".
+ *
+ * <p>A value holds if "is" or the like stands before it. Said anew is what the same person says again in the same words but for that value, one
+ * of the same kind: then the later one holds. It has to be said of something that there is one of. "A ticket is 5 euros", "it is 5", "this room is 12",
+ * "my brother is 5" and "the price is 5" may each be of another one the next time; questions, conditions, guesses and denials say
+ * nothing that holds; and where two values differ, or the words around them, it is something else that is spoken of. Articles,
+ * possessives of the speaker, and labels in capitals do not count, since notes lack them. Nor is an entry of a list said of one thing, where a message
+ * has several alike, or where it is the assistant's. Immutable.
+ */
+public final class ValueTalk {
+    /**
+     * A value that holds.
+     *
+     * @param frame what is said of it: the stems around it, and its kind in its place
+     * @param values the keys of each value in its place
+     * @param subject the stems of what it is said of
+     * @param settled whether it is clear what that is
+     * @param entry whether a colon stands for "is", as in a list
+     * @param topic what it is of where the sentence says nothing else; else {@code null}
+     */
+    record Claim(
+            String frame,
+            List<List<String>> values,
+            Set<String> subject,
+            boolean settled,
+            boolean entry,
+            @Nullable ValueTopic topic) {
+        /** Whether both give the same, each in its spelling. */
+        boolean isSame(Claim other) {
+            for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
+                if (values.get(i).stream().noneMatch(other.values.get(i)::contains)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+    }
+
+    private final AnchorLanguage language;
+    private final List<Claim> whole;
+    private final List<Claim> parts;
+
+    private final @Nullable ValueTopic change;
+
+    private ValueTalk(AnchorLanguage language, List<Claim> whole, List<Claim> parts, @Nullable ValueTopic change) {
+        this.change = change;
+        this.language = language;
+        this.whole = List.copyOf(whole);
+        this.parts = List.copyOf(parts);
+    }
+
+    /**
+     * What a statement says of values.
+     *
+     * @param note whether it is a note, in which a comma may stand for another mark
+     * @return {@code null} if it says nothing that holds, or if the language's words are not known
+     */
+    static @Nullable ValueTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean note) {
+        AnchorLanguage language = statement.language();
+        boolean holds = !statement.question() && language.tellsRulesApart() && !statement.gives("doubt");
+        if (!holds || sentence.aside()) {
+            return null;
+        }
+        List<Claim> whole = new ArrayList<>(1);
+        List<Claim> parts = new ArrayList<>(1);
+        ValueTopic change;
+        if (language.isUnspaced()) {
+            UnspacedFrames frames = new UnspacedFrames(statement, note);
+            frames.read(whole, parts);
+            change = frames.change();
+        } else {
+            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note);
+            frames.read(whole, parts);
+            change = frames.change();
+        }
+        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
+        return says ? new ValueTalk(language, whole, parts, change) : null;
+    }
+
+    /** The value that the sentence says is new, and what it is of; {@code null} if it says so of none. */
+    @Nullable
+    ValueTopic change() {
+        return change;
+    }
+
+    /**
+     * Whether this, said later, gives a value of another thing than {@code earlier} does, however much the two are alike: "the garden budget is now 40
+     * euros" says nothing of the kitchen's.
+     */
+    public boolean isOfAnother(ValueTalk earlier) {
+        List<ValueTopic> topics = topics();
+        List<ValueTopic> others = earlier.topics();
+        return !topics.isEmpty()
+                && !others.isEmpty()
+                && topics.stream().allMatch(topic -> others.stream().allMatch(topic::isOfAnother));
+    }
+
+    private List<ValueTopic> topics() {
+        List<ValueTopic> topics = new ArrayList<>(1);
+        if (change != null) {
+            topics.add(change);
+        }
+        for (Claim claim : whole) {
+            ValueTopic topic = claim.topic();
+            if (topic != null) {
+                topics.add(topic);
+            }
+        }
+        return topics;
+    }
+
+    AnchorLanguage language() {
+        return language;
+    }
+
+    /** What the sentence as a whole says, of one value each. */
+    List<Claim> whole() {
+        return whole;
+    }
+
+    /** What each of its parts says, if there are several. */
+    List<Claim> parts() {
+        return parts;
+    }
+
+    /**
+     * A value that holds no longer.
+     *
+     * @param subject the stems of what it was said of
+     * @param before the keys of the old value
+     * @param now the keys of the new one
+     */
+    public record Outdated(AnchorLanguage language, Set<String> subject, Set<String> before, Set<String> now) {
+        static Outdated of(Claim before, Claim now, AnchorLanguage language) {
+            Set<String> later = new HashSet<>();
+            now.values().forEach(later::addAll);
+            Set<String> earlier = new HashSet<>();
+            before.values().stream()
+                    .filter(keys -> keys.stream().noneMatch(later::contains))
+                    .forEach(earlier::addAll);
+            return new Outdated(language, before.subject(), earlier, later);
+        }
+
+        static Outdated of(ValueTopic before, ValueTopic now, AnchorLanguage language) {
+            Set<String> later = new HashSet<>();
+            now.without(before).forEach(later::addAll);
+            Set<String> earlier = new HashSet<>();
+            before.values().forEach(earlier::addAll);
+            return new Outdated(language, before.core(), earlier, later);
+        }
+
+        /** Whether a sentence gives the old value of the same, and not the new one beside it. */
+        public boolean isToldBy(String sentence) {
+            return tells(sentence) && sharedWith(sentence) == subject.size();
+        }
+
+        /** The same of one that may call the same by fewer words. */
+        boolean isHintedAtBy(String sentence) {
+            return tells(sentence) && sharedWith(sentence) > 0;
+        }
+
+        private boolean tells(String sentence) {
+            if (subject.isEmpty()) {
+                return false;
+            }
+            Set<String> given = new HashSet<>();
+            for (Atom atom : AtomScanner.scan(sentence, language)) {
+                given.addAll(AtomKeys.of(atom.type(), atom.text(), language));
+            }
+            String folded = AtomKeys.folded(sentence);
+            return gives(before, given, folded) && !gives(now, given, folded);
+        }
+
+        /** Days of the week and names are no atoms. */
+        private static boolean gives(Set<String> keys, Set<String> given, String folded) {
+            return keys.stream()
+                    .anyMatch(key -> given.contains(key)
+                            || (Letters.all(key, Character::isLetter) && folded.contains(AtomKeys.folded(key))));
+        }
+
+        private int sharedWith(String sentence) {
+            Set<String> stems = language.isUnspaced() ? Set.of() : ValueFrames.stems(sentence, language);
+            int shared = 0;
+            for (String each : subject) {
+                shared += stems.contains(each) || (language.isUnspaced() && sentence.contains(each)) ? 1 : 0;
+            }
+            return shared;
+        }
+    }
+}

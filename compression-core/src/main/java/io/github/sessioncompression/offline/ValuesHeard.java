@@ -1,0 +1,85 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.anchor.LatestValues;
+import io.github.sessioncompression.anchor.Senses;
+import io.github.sessioncompression.anchor.ValueTalk;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.SentenceWords;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Remembers values, and takes out of the state those that are given anew. Not thread-safe; lives for one compilation. */
+final class ValuesHeard {
+    private static final double RAISED = 1.3;
+    /** Sentences behind one in which another side repeats it. */
+    private static final int ECHOED = 8;
+
+    private final List<Sentence> all;
+    private final LatestValues<Sentence> latest = new LatestValues<>();
+
+    private int order = -1;
+
+    /** None yet, of these sentences. */
+    ValuesHeard(List<Sentence> all) {
+        this.all = all;
+    }
+
+    /** The next sentence in the order in which they were said. */
+    void hear(Sentence sentence) {
+        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
+            hearNote(sentence);
+            return;
+        }
+        ValueTalk talk = sentence.values;
+        if (talk == null) {
+            return;
+        }
+        if (order != sentence.utterance.order()) {
+            endMessage();
+            order = sentence.utterance.order();
+        }
+        boolean assistants = sentence.utterance.origin() == Utterance.Origin.ASSISTANT;
+        latest.hear(sentence.utterance.speaker(), talk, assistants, sentence);
+    }
+
+    /** Takes out what the message heard last gives anew. */
+    void endMessage() {
+        for (LatestValues.Replaced<Sentence> old : latest.endMessage()) {
+            old.by().weight *= RAISED;
+            supersede(old.where());
+            int from = old.where().order + 1;
+            for (Sentence echo : all.subList(from, Math.max(from, Math.min(from + ECHOED, old.by().order)))) {
+                if (old.value().isToldBy(NoteStyle.write(echo, 0, echo.words.size()))) {
+                    supersede(echo);
+                }
+            }
+        }
+    }
+
+    /** What stands before a note may be its speaker, or the first words of one without a speaker: "wedding day: 5 May". */
+    private void hearNote(Sentence note) {
+        Utterance utterance = note.utterance;
+        String speaker = utterance.speaker();
+        if (note.values != null && !speaker.isEmpty()) {
+            latest.hearNote(speaker, note.values, note);
+        }
+        ValueTalk talk = speaker.isEmpty() ? note.values : withLabel(note);
+        if (talk != null) {
+            boolean assistants = utterance.provenance().origin() == StateItem.Origin.ASSISTANT;
+            latest.hearNote(SpeakerLabel.of(assistants ? Message.assistant("-") : Message.user("-")), talk, note);
+        }
+    }
+
+    private static @Nullable ValueTalk withLabel(Sentence note) {
+        String text = note.utterance.speaker() + ": " + note.utterance.text();
+        List<SentenceWords> sentences = SentenceWords.split(text, note.profile);
+        return sentences.size() == 1
+                ? Senses.ofNote(text, note.profile).next(sentences.get(0)).values()
+                : null;
+    }
+
+    private static void supersede(Sentence sentence) {
+        sentence.clauses.forEach(clause -> clause.superseded = true);
+    }
+}
