@@ -22,6 +22,9 @@ import java.util.Set;
 final class Salience {
     private static final double LIGHT_WORD = 0.3;
     private static final double ATOM = 3.5;
+    /** A model can say anything again but the values of its user. */
+    private static final double ATOM_FOR_A_MODEL = 6;
+
     private static final double PROPER = 2;
     private static final double TIME = 2.5;
 
@@ -254,9 +257,9 @@ final class Salience {
         return StrictMath.sqrt(StrictMath.sqrt(1 + StrictMath.log(times)));
     }
 
-    private static double wordFactor(Word word, LanguageProfile profile) {
+    private double wordFactor(Word word, LanguageProfile profile) {
         double factor = profile.isLight(word.lower()) ? LIGHT_WORD : 1;
-        factor *= word.isAtom() ? ATOM : 1;
+        factor *= word.isAtom() ? namelessChat ? ATOM_FOR_A_MODEL : ATOM : 1;
         factor *= word.isProper() ? PROPER : 1;
         return profile.isTime(word.lower()) ? factor * TIME : factor;
     }
