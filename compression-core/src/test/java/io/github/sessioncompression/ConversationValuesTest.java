@@ -105,6 +105,27 @@ class ConversationValuesTest {
         assertThat(compressed()).contains("900 euros", "350 euros", "2 June", "5 July");
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    Shelf %d in the yard holds %d jars of plum jam. | The number of the meeting room is KL-%d, and be there early.
+                    Auf Regal %d im Hof stehen %d Gläser Pflaumenmus. | Die Nummer des Raums ist KL-%d.
+                    На полке %d во дворе стоит %d банок варенья. | Номер договора — KL-%d.
+                    院子里%d号架子上有%d瓶李子酱。 | 会议室的编号是KL-%d，不要迟到。
+                    """)
+    void whatIsARowOfThingsAndNoChangeOfMindIsShownWhole(String filler, String thing) {
+        for (int i = 0; i < 6; i++) {
+            say(thing.formatted(1407 + 37 * i), "OK.");
+        }
+        rest(filler, 1);
+        assertThat(compressed()).contains("1407", "1444", "1481", "1518", "1555", "1592");
+        say(thing.formatted(1629), "OK.");
+        rest(filler, 11);
+        assertThat(compressed()).contains("1407", "1444", "1481", "1518", "1555", "1592", "1629");
+    }
+
     @Test
     void theOtherSidesRepetitionGoesWithIt() {
         say("The ceiling for the kitchen is $4200 in all.", "Noted, for the kitchen the ceiling is $4200.");

@@ -52,6 +52,7 @@ final class AnchorReading {
     static AnchorReading of(List<Entry> span) {
         AnchorReading reading = new AnchorReading(span);
         span.forEach(reading::read);
+        reading.saidAnew.gone().forEach(old -> reading.takeAway(old.first(), old.end()));
         return reading;
     }
 
@@ -170,9 +171,7 @@ final class AnchorReading {
             }
             said.remember(values, words, speaker, language, talkOfValues);
         }
-        for (SaidAnew.Gone old : saidAnew.endMessage()) {
-            takeAway(old.first(), old.end());
-        }
+        saidAnew.endMessage();
         if (person) {
             close(origin, states && !defers);
         }

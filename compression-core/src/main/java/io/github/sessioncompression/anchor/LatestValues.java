@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,18 +12,30 @@ import java.util.Set;
 /**
  * The values that each speaker gave last, and where.
  *
+ * <p>Who gives many values in the same words has a row of things and no change of mind: none of them goes.
+ *
  * <p>Linear in what is heard. Not thread-safe; lives for one reading.
  *
  * @param <T> where a value was given
  */
 public final class LatestValues<T> {
+    /** Values of one that make a row of them. */
+    private static final int ROW = 4;
+
     private final Map<String, List<Held<T>>> held = new HashMap<>();
+    /** The different values of each, up to a row of them. */
+    private final Map<String, List<ValueTalk.Claim>> given = new HashMap<>();
     /** What one message gives several values of, as lists do. */
     private final Set<String> listed = new HashSet<>();
 
     private final LatestTopics<T> topics = new LatestTopics<>();
     private final List<Now<T>> message = new ArrayList<>();
     private final List<LatestTopics.Now<T>> changes = new ArrayList<>();
+    /** What was given anew, by what gave it. */
+    private final Map<String, List<Replaced<T>>> anew = new LinkedHashMap<>();
+
+    /** What was said to be new in other words. */
+    private final List<Replaced<T>> changed = new ArrayList<>();
 
     /** A value that was given. */
     private record Held<T>(ValueTalk.Claim claim, T where) {}
@@ -69,25 +82,25 @@ public final class LatestValues<T> {
         }
     }
 
-    /** Ends a message, and tells what it gives anew. */
-    public List<Replaced<T>> endMessage() {
+    /** Ends a message. */
+    public void endMessage() {
         if (message.isEmpty() && changes.isEmpty()) {
-            return List.of();
+            return;
         }
-        Map<String, ValueTalk.Claim> given = new HashMap<>();
+        Map<String, ValueTalk.Claim> here = new HashMap<>();
         for (Now<T> now : message) {
-            ValueTalk.Claim other = given.putIfAbsent(now.key(), now.claim());
+            ValueTalk.Claim other = here.putIfAbsent(now.key(), now.claim());
             if (other != null && !other.isSame(now.claim())) {
                 listed.add(now.key());
             }
         }
-        List<Replaced<T>> replaced = new ArrayList<>(0);
         for (Now<T> now : message) {
+            count(now.key(), now.claim());
             if (!listed.contains(now.key())) {
-                replace(now, replaced);
+                replace(now);
             }
         }
-        topics.replace(changes, replaced);
+        topics.replace(changes, changed);
         for (Now<T> now : message) {
             if (now.whole()) {
                 hold(now.speaker(), now.claim(), now.where());
@@ -95,10 +108,28 @@ public final class LatestValues<T> {
         }
         message.clear();
         changes.clear();
+    }
+
+    /** What was given anew by all that was heard, rows of things apart. */
+    public List<Replaced<T>> replaced() {
+        List<Replaced<T>> replaced = new ArrayList<>(changed);
+        anew.forEach((key, all) -> {
+            if (given.getOrDefault(key, List.of()).size() < ROW) {
+                replaced.addAll(all);
+            }
+        });
         return replaced;
     }
 
+    private void count(String key, ValueTalk.Claim claim) {
+        List<ValueTalk.Claim> all = given.computeIfAbsent(key, first -> new ArrayList<>(1));
+        if (all.size() < ROW && all.stream().noneMatch(claim::isSame)) {
+            all.add(claim);
+        }
+    }
+
     private void hold(String speaker, ValueTalk.Claim claim, T where) {
+        count(key(speaker, claim), claim);
         held.computeIfAbsent(key(speaker, claim), first -> new ArrayList<>(1)).add(new Held<>(claim, where));
         ValueTopic topic = claim.topic();
         if (topic != null) {
@@ -106,7 +137,7 @@ public final class LatestValues<T> {
         }
     }
 
-    private void replace(Now<T> now, List<Replaced<T>> replaced) {
+    private void replace(Now<T> now) {
         for (Iterator<Held<T>> it = held.getOrDefault(now.key(), List.of()).iterator(); it.hasNext(); ) {
             Held<T> before = it.next();
             if (!before.claim().isSame(now.claim())) {
@@ -116,7 +147,8 @@ public final class LatestValues<T> {
                     topics.forget(now.speaker(), topic, before.where());
                 }
                 ValueTalk.Outdated value = ValueTalk.Outdated.of(before.claim(), now.claim(), now.language());
-                replaced.add(new Replaced<>(before.where(), now.where(), value));
+                anew.computeIfAbsent(now.key(), first -> new ArrayList<>(1))
+                        .add(new Replaced<>(before.where(), now.where(), value));
             }
         }
     }

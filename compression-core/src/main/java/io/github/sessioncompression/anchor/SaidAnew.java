@@ -19,7 +19,6 @@ final class SaidAnew {
 
     private final List<Said> all = new ArrayList<>();
     private final LatestValues<Integer> latest = new LatestValues<>();
-    private final List<ValueTalk.Outdated> outdated = new ArrayList<>();
     private final List<Heard> heard = new ArrayList<>();
     private int messages;
 
@@ -47,12 +46,16 @@ final class SaidAnew {
         all.add(new Said(text, first, end));
     }
 
-    /** Ends a message, and tells which anchors of earlier sentences hold no longer. */
-    List<Gone> endMessage() {
+    /** Ends a message. */
+    void endMessage() {
         messages++;
+        latest.endMessage();
+    }
+
+    /** The anchors that hold no longer after all that was heard. */
+    List<Gone> gone() {
         List<Gone> gone = new ArrayList<>(0);
-        for (LatestValues.Replaced<Integer> old : latest.endMessage()) {
-            outdated.add(old.value());
+        for (LatestValues.Replaced<Integer> old : latest.replaced()) {
             Said before = all.get(old.where());
             gone.add(new Gone(before.first(), before.end()));
             int from = old.where() + 1;
@@ -76,7 +79,7 @@ final class SaidAnew {
             }
         }
         Set<String> gone = new HashSet<>();
-        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        List<ValueTalk.Outdated> old = outdated();
         for (LatestValues.Replaced<Integer> replaced : notes.replaced()) {
             gone.add(notes.texts.get(-1 - replaced.where()));
             old.add(replaced.value());
@@ -92,6 +95,13 @@ final class SaidAnew {
                 .toList();
     }
 
+    /** The values of messages that hold no longer. */
+    private List<ValueTalk.Outdated> outdated() {
+        List<ValueTalk.Outdated> outdated = new ArrayList<>(0);
+        latest.replaced().forEach(old -> outdated.add(old.value()));
+        return outdated;
+    }
+
     /** The values that hold no longer, of messages and of the state before. */
     List<ValueTalk.Outdated> outdated(@Nullable StateDocument before) {
         Notes notes = new Notes();
@@ -101,7 +111,7 @@ final class SaidAnew {
                 notes.read(note.text().strip(), note.item().origin());
             }
         }
-        List<ValueTalk.Outdated> old = new ArrayList<>(outdated);
+        List<ValueTalk.Outdated> old = outdated();
         notes.replaced().forEach(replaced -> old.add(replaced.value()));
         return old;
     }
@@ -129,18 +139,17 @@ final class SaidAnew {
 
         /** The notes whose values the messages give anew. */
         private List<LatestValues.Replaced<Integer>> replaced() {
-            List<LatestValues.Replaced<Integer>> replaced = new ArrayList<>();
             if (texts.isEmpty()) {
-                return replaced;
+                return List.of();
             }
             for (int i = 0; i < heard.size(); i++) {
                 Heard each = heard.get(i);
                 values.hear(each.speaker(), each.talk(), each.assistants(), i);
                 if (i + 1 == heard.size() || heard.get(i + 1).message() != each.message()) {
-                    values.endMessage().stream().filter(old -> old.where() < 0).forEach(replaced::add);
+                    values.endMessage();
                 }
             }
-            return replaced;
+            return values.replaced().stream().filter(old -> old.where() < 0).toList();
         }
     }
 }

@@ -71,7 +71,7 @@ final class Corrections {
             }
             remember(sentence);
         }
-        values.endMessage();
+        values.apply();
     }
 
     /**

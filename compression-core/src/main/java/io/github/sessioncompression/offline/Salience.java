@@ -57,7 +57,7 @@ final class Salience {
     private static final double TAKEN_UP = 1.5;
 
     /** What somebody must, never or only wants holds for all that follows. */
-    private static final double CONSTRAINT = 3;
+    private static final double CONSTRAINT = 5;
     /** What the speaker put a label in front of: "Important: …". */
     private static final double LABELLED = 2;
 

@@ -36,16 +36,17 @@ final class ValuesHeard {
             return;
         }
         if (order != sentence.utterance.order()) {
-            endMessage();
+            latest.endMessage();
             order = sentence.utterance.order();
         }
         boolean assistants = sentence.utterance.origin() == Utterance.Origin.ASSISTANT;
         latest.hear(sentence.utterance.speaker(), talk, assistants, sentence);
     }
 
-    /** Takes out what the message heard last gives anew. */
-    void endMessage() {
-        for (LatestValues.Replaced<Sentence> old : latest.endMessage()) {
+    /** Takes out what was given anew by all that was heard. */
+    void apply() {
+        latest.endMessage();
+        for (LatestValues.Replaced<Sentence> old : latest.replaced()) {
             old.by().weight *= RAISED;
             supersede(old.where());
             int from = old.where().order + 1;
