@@ -55,23 +55,30 @@ final class Corrections {
             }
             rules.hear(sentence);
             values.hear(sentence);
-            if (sentence.profile.isUnspaced()) {
-                if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION))
-                        && !retractRepeated(sentence)) {
-                    Sentence behind = UnspacedCorrections.behindLast(sentence, near(sentence));
-                    sentences.set(i, behind == null ? sentence : behind);
-                }
-            } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
-                Corrected corrected = corrected(sentence);
-                if (corrected != null) {
-                    sentence.weight *= RAISED;
-                    retract(corrected, sentence);
-                    sentences.set(i, withSubject(sentence, corrected));
-                }
+            if (!sentence.stands) {
+                sentences.set(i, putRight(sentence));
             }
             remember(sentence);
         }
         values.endMessage();
+    }
+
+    /** Takes out what a sentence corrects, if it does, and gives the sentence as it is to be read. */
+    private Sentence putRight(Sentence sentence) {
+        if (sentence.profile.isUnspaced()) {
+            if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) && !retractRepeated(sentence)) {
+                Sentence behind = UnspacedCorrections.behindLast(sentence, near(sentence));
+                return behind == null ? sentence : behind;
+            }
+        } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
+            Corrected corrected = corrected(sentence);
+            if (corrected != null) {
+                sentence.weight *= RAISED;
+                retract(corrected, sentence);
+                return withSubject(sentence, corrected);
+            }
+        }
+        return sentence;
     }
 
     /**
@@ -86,7 +93,8 @@ final class Corrections {
                 if (looked.add(before)
                         && isEarlierOfSame(before, sentence)
                         && !isOfAnother(sentence, before)
-                        && UnspacedCorrections.isRepeated(before, repeated)) {
+                        && UnspacedCorrections.isRepeated(before, repeated)
+                        && UnspacedCorrections.areAlike(before, sentence)) {
                     before.clauses.forEach(clause -> clause.superseded = true);
                     sentence.weight *= RAISED;
                     return true;
@@ -187,25 +195,38 @@ final class Corrections {
         return null;
     }
 
-    /** The sentence that says most of the same with another value of the same form. */
+    /**
+     * The sentence that says most of the same, and least besides, with another value of the same form; none where two with different values are as
+     * good.
+     */
     private @Nullable Corrected lastAbout(Sentence sentence, List<Value> values, Set<Integer> subject) {
         Corrected best = null;
+        boolean clear = true;
         int most = 0;
+        int least = 0;
         for (int term : subject) {
             for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
                 Set<Integer> about = matter.of(before);
                 int same = Matter.shared(about, subject);
-                boolean closer = same > most && 2 * same >= about.size();
-                if (closer && isEarlierOfSame(before, sentence) && !isOfAnother(sentence, before)) {
+                boolean asGood = same == most && about.size() == least;
+                boolean closer = same > most || (same == most && about.size() < least);
+                if ((closer || asGood)
+                        && 2 * same >= about.size()
+                        && isEarlierOfSame(before, sentence)
+                        && !isOfAnother(sentence, before)) {
                     Value old = only(before, sentence, values);
-                    if (old != null) {
+                    if (old != null && closer) {
                         most = same;
+                        least = about.size();
                         best = new Corrected(before, old);
+                        clear = true;
+                    } else if (old != null && best != null) {
+                        clear &= old.text(before).equals(best.value().text(best.sentence()));
                     }
                 }
             }
         }
-        return best;
+        return clear ? best : null;
     }
 
     private static boolean isOfAnother(Sentence sentence, Sentence before) {
@@ -224,11 +245,11 @@ final class Corrections {
     private static List<Value> replaced(Sentence before, Sentence sentence, List<Value> values) {
         List<Value> replaced = new ArrayList<>(1);
         for (Value old : Value.in(before)) {
-            boolean sameForm = !old.isRejected(before);
+            boolean sameForm = !old.isRejected(before) && !old.isSuperseded(before);
             boolean like = false;
             for (Value value : values) {
                 sameForm &= !value.text(sentence).equals(old.text(before));
-                like |= value.isLike(sentence, old, before);
+                like |= !value.isRejected(sentence) && value.isLike(sentence, old, before);
             }
             if (sameForm && like) {
                 replaced.add(old);
