@@ -3,13 +3,9 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * each term the last few sentences are remembered. Not thread-safe; lives for one compilation.
  */
 final class Corrections {
-    private static final int REMEMBERED = 4;
-    /** Utterances back in which a correction without a subject looks for what it corrects. */
-    private static final int NEAR = 4;
     /** Words of content that make a correction understood alone. */
     private static final int SAYS_ENOUGH = 2;
 
@@ -33,12 +26,7 @@ final class Corrections {
     private static final double RAISED = 1.3;
 
     private final RulesHeard rules = new RulesHeard();
-    private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
-    private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
-    private final Deque<Sentence> lastSaid = new ArrayDeque<>();
-    /** The place of the last utterance that an earlier state holds. */
-    private int lastOfState;
-
+    private final LastSaid said = new LastSaid();
     private final Matter matter = new Matter();
 
     /** A value in a sentence that another one corrects. */
@@ -58,7 +46,7 @@ final class Corrections {
             if (!sentence.stands) {
                 sentences.set(i, putRight(sentence));
             }
-            remember(sentence);
+            said.remember(sentence);
         }
         values.endMessage();
     }
@@ -67,7 +55,7 @@ final class Corrections {
     private Sentence putRight(Sentence sentence) {
         if (sentence.profile.isUnspaced()) {
             if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) && !retractRepeated(sentence)) {
-                Sentence behind = UnspacedCorrections.behindLast(sentence, near(sentence));
+                Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
                 return behind == null ? sentence : behind;
             }
         } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
@@ -89,7 +77,7 @@ final class Corrections {
         Set<Integer> repeated = UnspacedCorrections.terms(sentence);
         Set<Sentence> looked = new HashSet<>();
         for (int term : repeated) {
-            for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            for (Sentence before : said.with(term)) {
                 if (looked.add(before)
                         && isEarlierOfSame(before, sentence)
                         && !isOfAnother(sentence, before)
@@ -102,11 +90,6 @@ final class Corrections {
             }
         }
         return false;
-    }
-
-    /** What was said just before, the latest first. */
-    private List<Sentence> near(Sentence sentence) {
-        return lastSaid.stream().filter(before -> isNear(before, sentence)).toList();
     }
 
     private @Nullable Corrected corrected(Sentence sentence) {
@@ -142,9 +125,9 @@ final class Corrections {
      */
     private @Nullable Corrected lastGiven(Sentence sentence, Value value, int rejected) {
         boolean replies = matter.isOnly(sentence, rejected) || value.opens(sentence);
-        for (Sentence before : lastWith.getOrDefault(rejected, new ArrayDeque<>())) {
+        for (Sentence before : said.with(rejected)) {
             if (isEarlierOfSame(before, sentence)
-                    && (replies ? isNear(before, sentence) : matter.isSame(before, sentence, rejected))) {
+                    && (replies ? said.isNear(before, sentence) : matter.isSame(before, sentence, rejected))) {
                 for (Value given : Value.in(before)) {
                     if (contains(given.terms(before), rejected) && !given.isRejected(before)) {
                         return new Corrected(before, given);
@@ -153,12 +136,6 @@ final class Corrections {
             }
         }
         return null;
-    }
-
-    /** Whether it was said just before; of what an earlier state holds that is not known, and all of it counts as said last. */
-    private boolean isNear(Sentence before, Sentence sentence) {
-        int order = before.utterance.origin() == Utterance.Origin.STATE ? lastOfState : before.utterance.order();
-        return sentence.utterance.order() - order <= NEAR;
     }
 
     /** Whether it gives one value of its form and rejects none: "about 5, rather 4" and "150, not 1500" say all of it themselves. */
@@ -178,11 +155,10 @@ final class Corrections {
      * back is meant; and what the other side says of itself or the speaker would say something else in the speaker's mouth.
      */
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
-        List<Sentence> last = new ArrayList<>(lastSaid);
-        last.addAll(lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>()));
-        for (Sentence before : last) {
+        for (Sentence before : said.with(sentence.utterance.speaker())) {
             boolean own = before.utterance.speaker().equals(sentence.utterance.speaker());
-            boolean near = own ? isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
+            boolean near =
+                    own ? said.isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
             if (near && gives(before, sentence, values)) {
                 return null;
             }
@@ -205,7 +181,7 @@ final class Corrections {
         int most = 0;
         int least = 0;
         for (int term : subject) {
-            for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            for (Sentence before : said.with(term)) {
                 Set<Integer> about = matter.of(before);
                 int same = Matter.shared(about, subject);
                 boolean asGood = same == most && about.size() == least;
@@ -275,7 +251,7 @@ final class Corrections {
         corrected.value().retract(before);
         Set<Integer> about = matter.of(before);
         for (int term : corrected.value().terms(before)) {
-            for (Sentence echo : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            for (Sentence echo : said.with(term)) {
                 boolean later = echo.utterance.order() > before.utterance.order()
                         && echo.utterance.order() != by.utterance.order();
                 if (later && Matter.shared(matter.of(echo), about) > 0) {
@@ -313,27 +289,5 @@ final class Corrections {
             }
         }
         return false;
-    }
-
-    private void remember(Sentence sentence) {
-        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
-            lastOfState = sentence.utterance.order();
-        }
-        for (int[] terms : sentence.terms) {
-            for (int term : terms) {
-                push(lastWith.computeIfAbsent(term, key -> new ArrayDeque<>(REMEMBERED)), sentence);
-            }
-        }
-        push(lastOf.computeIfAbsent(sentence.utterance.speaker(), key -> new ArrayDeque<>(REMEMBERED)), sentence);
-        push(lastSaid, sentence);
-    }
-
-    private static void push(Deque<Sentence> last, Sentence sentence) {
-        if (!sentence.equals(last.peekFirst())) {
-            last.addFirst(sentence);
-            if (last.size() > REMEMBERED) {
-                last.removeLast();
-            }
-        }
     }
 }
