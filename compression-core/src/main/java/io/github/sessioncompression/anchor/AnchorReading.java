@@ -150,7 +150,7 @@ final class AnchorReading {
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             ValueTalk talkOfValues = own ? ValueTalk.of(statement, sentence, profile, false) : null;
-            if (own && statement.corrects()) {
+            if (own && statement.corrects() && !Standing.is(statement, sentence, profile)) {
                 corrected = said.supersede(values, words, statement, language, talkOfValues);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;

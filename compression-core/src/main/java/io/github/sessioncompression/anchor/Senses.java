@@ -28,6 +28,7 @@ public final class Senses {
      * @param labelled whether a label says that it matters: "Rule: …", "Important: …"
      * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
      * @param values what it says of values that hold; {@code null} if it says nothing of one
+     * @param stands whether it leaves standing what was said before, be it that it speaks of a change: it denies or doubts one
      */
     public record Sense(
             SentenceWords words,
@@ -35,7 +36,8 @@ public final class Senses {
             boolean defers,
             boolean labelled,
             @Nullable RuleTalk rule,
-            @Nullable ValueTalk values) {
+            @Nullable ValueTalk values,
+            boolean stands) {
         /** Copies the types. */
         public Sense {
             types = Set.copyOf(types);
@@ -68,6 +70,7 @@ public final class Senses {
                 statement.defers(),
                 read.labelled(),
                 rule,
-                ValueTalk.of(statement, read.words(), language, note));
+                ValueTalk.of(statement, read.words(), language, note),
+                Standing.is(statement, read.words(), language));
     }
 }

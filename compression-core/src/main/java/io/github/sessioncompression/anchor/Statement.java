@@ -44,8 +44,6 @@ record Statement(
             AnchorType.CORRECTION,
             AnchorType.ERROR,
             AnchorType.FIX);
-    private static final String REJECTING =
-            " not nicht non pas no non niet não не instead rather statt sondern lieu invece vez plaats вместо ";
 
     /** Of a sentence of a message, whether it speaks of something included. */
     static Statement of(String message, SentenceWords sentence, LanguageProfile profile) {
@@ -214,8 +212,8 @@ record Statement(
             boolean near = false;
             for (int i = Math.max(0, last.length - 2); i < last.length; i++) {
                 near |= !last[i].isEmpty()
-                        && last[i].chars().allMatch(Character::isLetter)
-                        && REJECTING.contains(' ' + last[i] + ' ');
+                        && last[i].chars().noneMatch(c -> c != '\'' && c != '’' && !Character.isLetter(c))
+                        && of.has("rejecting", last[i].replace('’', '\''));
             }
             if (wide || wideBehind || near) {
                 keys.addAll(AtomKeys.of(value.type(), value.text(), of));

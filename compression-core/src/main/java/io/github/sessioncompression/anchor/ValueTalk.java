@@ -85,6 +85,9 @@ public final class ValueTalk {
             frames.read(whole, parts);
             change = frames.change();
         }
+        if (change != null && Standing.is(statement, sentence, profile)) {
+            change = null;
+        }
         boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
         return says ? new ValueTalk(language, whole, parts, change) : null;
     }

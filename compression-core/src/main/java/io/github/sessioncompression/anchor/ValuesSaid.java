@@ -1,7 +1,9 @@
 package io.github.sessioncompression.anchor;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -58,33 +60,18 @@ final class ValuesSaid {
             Statement statement,
             AnchorLanguage language,
             @Nullable ValueTalk talk) {
-        Set<String> keys = new HashSet<>();
-        Set<AnchorType> types = new HashSet<>();
-        for (int place : values) {
-            Anchor value = anchors.get(place);
-            keys.addAll(AtomKeys.of(value.type(), value.text(), language));
-            types.add(value.type());
-        }
         long corrected = 0;
         Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
-            if (gone.contains(earlier.anchor())) {
-                continue;
-            }
-            long source = anchors.get(earlier.anchor()).source();
-            boolean named = earlier.keys().stream().anyMatch(wrong::contains);
-            boolean other =
-                    types.contains(earlier.type()) && earlier.keys().stream().noneMatch(keys::contains);
-            boolean same = other
-                    && wrong.isEmpty()
-                    && (corrected == 0 || corrected == source)
-                    && isSameMatter(earlier.words(), words)
-                    && !isOfAnother(talk, earlier.talk());
-            if (named || same) {
+            if (!gone.contains(earlier.anchor()) && earlier.keys().stream().anyMatch(wrong::contains)) {
+                long source = putRight(earlier);
                 corrected = corrected == 0 ? source : corrected;
-                gone.add(earlier.anchor());
-                superseded++;
+            }
+        }
+        if (wrong.isEmpty()) {
+            for (Said earlier : replaced(values, words, language, talk)) {
+                corrected = putRight(earlier);
             }
         }
         for (int place : values) {
@@ -94,6 +81,59 @@ final class ValuesSaid {
             }
         }
         return corrected;
+    }
+
+    /**
+     * The values that new ones take the place of: those of a kind and unit in the latest message that says most of the same. Where more of them are
+     * given than new ones, be it by another message that says as much of the same, it is open which are meant.
+     */
+    private List<Said> replaced(
+            List<Integer> values, Set<String> words, AnchorLanguage language, @Nullable ValueTalk talk) {
+        List<Said> replaced = new ArrayList<>(1);
+        Set<AnchorType> types = EnumSet.noneOf(AnchorType.class);
+        values.forEach(place -> types.add(anchors.get(place).type()));
+        for (AnchorType type : types) {
+            List<Anchor> given = values.stream()
+                    .map(anchors::get)
+                    .filter(each -> each.type() == type)
+                    .toList();
+            List<Said> best = new ArrayList<>(1);
+            int most = 0;
+            for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+                Said earlier = it.next();
+                int shared = shared(earlier.words(), words);
+                boolean same = shared >= most
+                        && !gone.contains(earlier.anchor())
+                        && mayReplace(given, earlier, language)
+                        && isSameMatter(earlier.words(), words)
+                        && !isOfAnother(talk, earlier.talk());
+                if (same && shared > most) {
+                    best.clear();
+                    most = shared;
+                }
+                if (same) {
+                    best.add(earlier);
+                }
+            }
+            Set<List<String>> different = new HashSet<>();
+            best.forEach(each -> different.add(each.keys()));
+            if (!best.isEmpty() && different.size() <= given.size()) {
+                long source = anchors.get(best.get(0).anchor()).source();
+                best.removeIf(each -> anchors.get(each.anchor()).source() != source);
+                replaced.addAll(best);
+            }
+        }
+        return replaced;
+    }
+
+    /** Whether an earlier value is of the kind and unit of one that is given, and none of them. */
+    private boolean mayReplace(List<Anchor> given, Said earlier, AnchorLanguage language) {
+        String unit = unit(anchors.get(earlier.anchor()).text());
+        return given.stream()
+                        .anyMatch(value ->
+                                value.type() == earlier.type() && !Units.areApart(language, unit, unit(value.text())))
+                && given.stream().noneMatch(value -> AtomKeys.of(value.type(), value.text(), language).stream()
+                        .anyMatch(earlier.keys()::contains));
     }
 
     /**
@@ -149,11 +189,16 @@ final class ValuesSaid {
 
     /** Whether two sentences share two words of content, or all that one of them has. */
     private static boolean isSameMatter(Set<String> one, Set<String> other) {
+        int shared = shared(one, other);
+        return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
+    }
+
+    private static int shared(Set<String> one, Set<String> other) {
         int shared = 0;
         for (String word : one) {
             shared += other.contains(word) ? 1 : 0;
         }
-        return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
+        return shared;
     }
 
     private static boolean isOfAnother(@Nullable ValueTalk talk, @Nullable ValueTalk earlier) {

@@ -3,13 +3,9 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,9 +19,6 @@ import org.jspecify.annotations.Nullable;
  * each term the last few sentences are remembered. Not thread-safe; lives for one compilation.
  */
 final class Corrections {
-    private static final int REMEMBERED = 4;
-    /** Utterances back in which a correction without a subject looks for what it corrects. */
-    private static final int NEAR = 4;
     /** Words of content that make a correction understood alone. */
     private static final int SAYS_ENOUGH = 2;
 
@@ -33,12 +26,7 @@ final class Corrections {
     private static final double RAISED = 1.3;
 
     private final RulesHeard rules = new RulesHeard();
-    private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
-    private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
-    private final Deque<Sentence> lastSaid = new ArrayDeque<>();
-    /** The place of the last utterance that an earlier state holds. */
-    private int lastOfState;
-
+    private final LastSaid said = new LastSaid();
     private final Matter matter = new Matter();
 
     /** A value in a sentence that another one corrects. */
@@ -55,23 +43,30 @@ final class Corrections {
             }
             rules.hear(sentence);
             values.hear(sentence);
-            if (sentence.profile.isUnspaced()) {
-                if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION))
-                        && !retractRepeated(sentence)) {
-                    Sentence behind = UnspacedCorrections.behindLast(sentence, near(sentence));
-                    sentences.set(i, behind == null ? sentence : behind);
-                }
-            } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
-                Corrected corrected = corrected(sentence);
-                if (corrected != null) {
-                    sentence.weight *= RAISED;
-                    retract(corrected, sentence);
-                    sentences.set(i, withSubject(sentence, corrected));
-                }
+            if (!sentence.stands) {
+                sentences.set(i, putRight(sentence));
             }
-            remember(sentence);
+            said.remember(sentence);
         }
         values.apply();
+    }
+
+    /** Takes out what a sentence corrects, if it does, and gives the sentence as it is to be read. */
+    private Sentence putRight(Sentence sentence) {
+        if (sentence.profile.isUnspaced()) {
+            if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) && !retractRepeated(sentence)) {
+                Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
+                return behind == null ? sentence : behind;
+            }
+        } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
+            Corrected corrected = corrected(sentence);
+            if (corrected != null) {
+                sentence.weight *= RAISED;
+                retract(corrected, sentence);
+                return withSubject(sentence, corrected);
+            }
+        }
+        return sentence;
     }
 
     /**
@@ -82,11 +77,12 @@ final class Corrections {
         Set<Integer> repeated = UnspacedCorrections.terms(sentence);
         Set<Sentence> looked = new HashSet<>();
         for (int term : repeated) {
-            for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            for (Sentence before : said.with(term)) {
                 if (looked.add(before)
                         && isEarlierOfSame(before, sentence)
                         && !isOfAnother(sentence, before)
-                        && UnspacedCorrections.isRepeated(before, repeated)) {
+                        && UnspacedCorrections.isRepeated(before, repeated)
+                        && UnspacedCorrections.areAlike(before, sentence)) {
                     before.clauses.forEach(clause -> clause.superseded = true);
                     sentence.weight *= RAISED;
                     return true;
@@ -94,11 +90,6 @@ final class Corrections {
             }
         }
         return false;
-    }
-
-    /** What was said just before, the latest first. */
-    private List<Sentence> near(Sentence sentence) {
-        return lastSaid.stream().filter(before -> isNear(before, sentence)).toList();
     }
 
     private @Nullable Corrected corrected(Sentence sentence) {
@@ -134,9 +125,9 @@ final class Corrections {
      */
     private @Nullable Corrected lastGiven(Sentence sentence, Value value, int rejected) {
         boolean replies = matter.isOnly(sentence, rejected) || value.opens(sentence);
-        for (Sentence before : lastWith.getOrDefault(rejected, new ArrayDeque<>())) {
+        for (Sentence before : said.with(rejected)) {
             if (isEarlierOfSame(before, sentence)
-                    && (replies ? isNear(before, sentence) : matter.isSame(before, sentence, rejected))) {
+                    && (replies ? said.isNear(before, sentence) : matter.isSame(before, sentence, rejected))) {
                 for (Value given : Value.in(before)) {
                     if (contains(given.terms(before), rejected) && !given.isRejected(before)) {
                         return new Corrected(before, given);
@@ -145,12 +136,6 @@ final class Corrections {
             }
         }
         return null;
-    }
-
-    /** Whether it was said just before; of what an earlier state holds that is not known, and all of it counts as said last. */
-    private boolean isNear(Sentence before, Sentence sentence) {
-        int order = before.utterance.origin() == Utterance.Origin.STATE ? lastOfState : before.utterance.order();
-        return sentence.utterance.order() - order <= NEAR;
     }
 
     /** Whether it gives one value of its form and rejects none: "about 5, rather 4" and "150, not 1500" say all of it themselves. */
@@ -170,11 +155,10 @@ final class Corrections {
      * back is meant; and what the other side says of itself or the speaker would say something else in the speaker's mouth.
      */
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
-        List<Sentence> last = new ArrayList<>(lastSaid);
-        last.addAll(lastOf.getOrDefault(sentence.utterance.speaker(), new ArrayDeque<>()));
-        for (Sentence before : last) {
+        for (Sentence before : said.with(sentence.utterance.speaker())) {
             boolean own = before.utterance.speaker().equals(sentence.utterance.speaker());
-            boolean near = own ? isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
+            boolean near =
+                    own ? said.isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
             if (near && gives(before, sentence, values)) {
                 return null;
             }
@@ -187,25 +171,38 @@ final class Corrections {
         return null;
     }
 
-    /** The sentence that says most of the same with another value of the same form. */
+    /**
+     * The sentence that says most of the same, and least besides, with another value of the same form; none where two with different values are as
+     * good.
+     */
     private @Nullable Corrected lastAbout(Sentence sentence, List<Value> values, Set<Integer> subject) {
         Corrected best = null;
+        boolean clear = true;
         int most = 0;
+        int least = 0;
         for (int term : subject) {
-            for (Sentence before : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            for (Sentence before : said.with(term)) {
                 Set<Integer> about = matter.of(before);
                 int same = Matter.shared(about, subject);
-                boolean closer = same > most && 2 * same >= about.size();
-                if (closer && isEarlierOfSame(before, sentence) && !isOfAnother(sentence, before)) {
+                boolean asGood = same == most && about.size() == least;
+                boolean closer = same > most || (same == most && about.size() < least);
+                if ((closer || asGood)
+                        && 2 * same >= about.size()
+                        && isEarlierOfSame(before, sentence)
+                        && !isOfAnother(sentence, before)) {
                     Value old = only(before, sentence, values);
-                    if (old != null) {
+                    if (old != null && closer) {
                         most = same;
+                        least = about.size();
                         best = new Corrected(before, old);
+                        clear = true;
+                    } else if (old != null && best != null) {
+                        clear &= old.text(before).equals(best.value().text(best.sentence()));
                     }
                 }
             }
         }
-        return best;
+        return clear ? best : null;
     }
 
     private static boolean isOfAnother(Sentence sentence, Sentence before) {
@@ -224,11 +221,11 @@ final class Corrections {
     private static List<Value> replaced(Sentence before, Sentence sentence, List<Value> values) {
         List<Value> replaced = new ArrayList<>(1);
         for (Value old : Value.in(before)) {
-            boolean sameForm = !old.isRejected(before);
+            boolean sameForm = !old.isRejected(before) && !old.isSuperseded(before);
             boolean like = false;
             for (Value value : values) {
                 sameForm &= !value.text(sentence).equals(old.text(before));
-                like |= value.isLike(sentence, old, before);
+                like |= !value.isRejected(sentence) && value.isLike(sentence, old, before);
             }
             if (sameForm && like) {
                 replaced.add(old);
@@ -254,7 +251,7 @@ final class Corrections {
         corrected.value().retract(before);
         Set<Integer> about = matter.of(before);
         for (int term : corrected.value().terms(before)) {
-            for (Sentence echo : lastWith.getOrDefault(term, new ArrayDeque<>())) {
+            for (Sentence echo : said.with(term)) {
                 boolean later = echo.utterance.order() > before.utterance.order()
                         && echo.utterance.order() != by.utterance.order();
                 if (later && Matter.shared(matter.of(echo), about) > 0) {
@@ -292,27 +289,5 @@ final class Corrections {
             }
         }
         return false;
-    }
-
-    private void remember(Sentence sentence) {
-        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
-            lastOfState = sentence.utterance.order();
-        }
-        for (int[] terms : sentence.terms) {
-            for (int term : terms) {
-                push(lastWith.computeIfAbsent(term, key -> new ArrayDeque<>(REMEMBERED)), sentence);
-            }
-        }
-        push(lastOf.computeIfAbsent(sentence.utterance.speaker(), key -> new ArrayDeque<>(REMEMBERED)), sentence);
-        push(lastSaid, sentence);
-    }
-
-    private static void push(Deque<Sentence> last, Sentence sentence) {
-        if (!sentence.equals(last.peekFirst())) {
-            last.addFirst(sentence);
-            if (last.size() > REMEMBERED) {
-                last.removeLast();
-            }
-        }
     }
 }

@@ -44,6 +44,8 @@ final class Sentence {
     double weight = 1;
     /** Whether it says that it corrects something, be it in an opener that is no longer among its words. */
     boolean corrects;
+    /** Whether it leaves standing what was said before, though it may speak of a change: it denies one, or doubts. */
+    boolean stands;
     /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
     Set<AnchorType> types = Set.of();
     /** Whether a label says that it matters, in front of it or of its line: "Important: …". */
@@ -91,6 +93,7 @@ final class Sentence {
             sentence.labelled = sense.labelled();
             sentence.rule = sense.rule();
             sentence.values = sense.values();
+            sentence.stands = sense.stands();
         }
         return sentence;
     }
@@ -154,6 +157,7 @@ final class Sentence {
         char end = question ? '?' : exclamation ? '!' : '.';
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
         sentence.corrects = corrects;
+        sentence.stands = stands;
         sentence.types = types;
         sentence.defers = defers;
         sentence.labelled = labelled;
@@ -173,6 +177,7 @@ final class Sentence {
         all.addAll(next.types);
         joined.types = all;
         joined.defers = defers || next.defers;
+        joined.stands = stands || next.stands;
         joined.rule = rule == null ? next.rule : null;
         joined.values = values == null ? next.values : null;
         return joined;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,6 +31,15 @@ final class UnspacedCorrections {
         int all = terms.size();
         terms.retainAll(repeated);
         return 2 * terms.size() > all && terms.size() < repeated.size();
+    }
+
+    /** Whether a number of one can take the place of one of the other's, or one of them gives none. */
+    static boolean areAlike(Sentence before, Sentence sentence) {
+        List<Measured> old = numbers(before);
+        List<Measured> now = numbers(sentence);
+        return old.isEmpty()
+                || now.isEmpty()
+                || now.stream().anyMatch(each -> old.stream().anyMatch(other -> each.isLike(other, sentence)));
     }
 
     static Set<Integer> terms(Sentence sentence) {
@@ -91,7 +101,12 @@ final class UnspacedCorrections {
     }
 
     /** A number with its measure word, and where it stands in which word. */
-    private record Measured(String text, String measure, int at, int start, int end) {}
+    private record Measured(String text, String measure, int at, int start, int end) {
+        boolean isLike(Measured other, Sentence sentence) {
+            boolean bare = measure.isEmpty() || other.measure.isEmpty();
+            return bare || Units.areOfOneKind(sentence.profile.code(), measure, other.measure);
+        }
+    }
 
     private static @Nullable Measured only(Sentence sentence) {
         List<Measured> numbers = numbers(sentence);

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -19,6 +20,8 @@ record Value(int at, int to) {
     /** What makes a number an ordinal, which is a day of a month more often than not. */
     private static final Set<String> ORDINALS = Set.of(
             "st", "nd", "rd", "th", "e", "er", "ème", "º", "ª", "°", "е", "го", "й", "ое", "ого", "му", "号", "日");
+    /** Words of grammar, "not" included, that may stand before a value that is rejected: "not on the 5th". */
+    private static final int GRAMMAR = 3;
     /** Digits of a day. */
     private static final int LONGEST_DAY = 2;
 
@@ -91,7 +94,26 @@ record Value(int at, int to) {
         if (form == Form.NUMBER && (ordinal || otherOrdinal)) {
             return (ordinal || isDay(sentence, unit)) && (otherOrdinal || other.isDay(ofOther, otherUnit));
         }
-        return form != Form.NUMBER || unit.isEmpty() || otherUnit.isEmpty() || unit.equals(otherUnit);
+        if (form != Form.NUMBER || (!unit.isEmpty() && unit.equals(otherUnit))) {
+            return true;
+        }
+        String measure = measure(sentence, unit);
+        String otherMeasure = other.measure(ofOther, otherUnit);
+        return (unit.isEmpty() || otherUnit.isEmpty())
+                && !Units.areApart(sentence.profile.code(), measure, otherMeasure);
+    }
+
+    /** Its unit, be it a word longer than most. */
+    private String measure(Sentence sentence, String unit) {
+        boolean next = unit.isEmpty()
+                && at + 1 < sentence.words.size()
+                && sentence.words.get(at).after() == 0;
+        return next ? sentence.words.get(at + 1).lower() : unit;
+    }
+
+    /** Whether it has been taken out. */
+    boolean isSuperseded(Sentence sentence) {
+        return sentence.clauses.stream().anyMatch(clause -> clause.superseded && clause.from <= at && at < clause.to);
     }
 
     private boolean isDay(Sentence sentence, String unit) {
@@ -102,7 +124,7 @@ record Value(int at, int to) {
     boolean isRejected(Sentence sentence) {
         List<Word> words = sentence.words;
         LanguageProfile profile = sentence.profile;
-        for (int back = 1; back <= 2 && at - back >= 0; back++) {
+        for (int back = 1; back <= GRAMMAR && at - back >= 0; back++) {
             int before = at - back;
             if (words.get(before).after() != 0) {
                 return false;

@@ -1,0 +1,67 @@
+package io.github.sessioncompression.offline;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The sentences said last: of all, of each speaker and with each term, the latest first. Not thread-safe; lives for one compilation. */
+final class LastSaid {
+    private static final int REMEMBERED = 4;
+    /** Utterances back in which a correction without a subject looks for what it corrects. */
+    private static final int NEAR = 4;
+
+    private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
+    private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
+    private final Deque<Sentence> last = new ArrayDeque<>();
+    /** The place of the last utterance that an earlier state holds. */
+    private int lastOfState;
+
+    /** Those with a term. */
+    Collection<Sentence> with(int term) {
+        return lastWith.getOrDefault(term, new ArrayDeque<>());
+    }
+
+    /** Those of all, and behind them more of a speaker. */
+    List<Sentence> with(String speaker) {
+        List<Sentence> all = new ArrayList<>(last);
+        all.addAll(lastOf.getOrDefault(speaker, new ArrayDeque<>()));
+        return all;
+    }
+
+    /** What was said just before. */
+    List<Sentence> near(Sentence sentence) {
+        return last.stream().filter(before -> isNear(before, sentence)).toList();
+    }
+
+    /** Whether it was said just before; of what an earlier state holds that is not known, and all of it counts as said last. */
+    boolean isNear(Sentence before, Sentence sentence) {
+        int order = before.utterance.origin() == Utterance.Origin.STATE ? lastOfState : before.utterance.order();
+        return sentence.utterance.order() - order <= NEAR;
+    }
+
+    void remember(Sentence sentence) {
+        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
+            lastOfState = sentence.utterance.order();
+        }
+        for (int[] terms : sentence.terms) {
+            for (int term : terms) {
+                push(lastWith.computeIfAbsent(term, key -> new ArrayDeque<>(REMEMBERED)), sentence);
+            }
+        }
+        push(lastOf.computeIfAbsent(sentence.utterance.speaker(), key -> new ArrayDeque<>(REMEMBERED)), sentence);
+        push(last, sentence);
+    }
+
+    private static void push(Deque<Sentence> last, Sentence sentence) {
+        if (!sentence.equals(last.peekFirst())) {
+            last.addFirst(sentence);
+            if (last.size() > REMEMBERED) {
+                last.removeLast();
+            }
+        }
+    }
+}
