@@ -44,23 +44,14 @@ final class Labelled {
     Read next(SentenceWords sentence) {
         Statement whole = Statement.of(text, sentence, profile);
         int label = label(sentence);
-        if (label > 0 && whole.gives("empty-label")) {
+        if (label > 0 && is("empty-label", sentence.words().subList(0, label))) {
             reached = -1;
             SentenceWords rest = behind(sentence, label);
             return new Read(rest, Statement.of(text, rest, profile), false);
         }
-        if (label > 0 && whole.gives("label")) {
-            SentenceWords rest = behind(sentence, label);
-            Statement said = Statement.of(text, rest, profile);
-            List<AnchorType> types = whole.types(true, false);
-            type = types.contains(AnchorType.CONSTRAINT)
-                    ? AnchorType.CONSTRAINT
-                    : types.contains(AnchorType.PREFERENCE) ? AnchorType.PREFERENCE : null;
+        if (label > 0 && is("label", sentence.words().subList(0, label))) {
             reached = whole.end();
-            boolean spare = type != null
-                    && said.types(true, false).contains(type)
-                    && rest.words().size() >= SAYS_ENOUGH;
-            return spare ? new Read(rest, said, true) : new Read(sentence, whole, true);
+            return labelled(sentence, whole, behind(sentence, label));
         }
         if (type != null && goesOn(sentence, whole)) {
             reached = whole.end();
@@ -68,6 +59,18 @@ final class Labelled {
         }
         reached = -1;
         return new Read(sentence, whole, false);
+    }
+
+    private Read labelled(SentenceWords sentence, Statement whole, SentenceWords rest) {
+        Statement said = Statement.of(text, rest, profile);
+        List<AnchorType> types = whole.types(true, false);
+        type = types.contains(AnchorType.CONSTRAINT)
+                ? AnchorType.CONSTRAINT
+                : types.contains(AnchorType.PREFERENCE) ? AnchorType.PREFERENCE : null;
+        boolean spare = type != null
+                && said.types(true, false).contains(type)
+                && rest.words().size() >= SAYS_ENOUGH;
+        return spare ? new Read(rest, said, true) : new Read(sentence, whole, true);
     }
 
     /** Whether a sentence goes on with what the label stands for: on the same line, and neither a question nor about who speaks. */
@@ -92,6 +95,21 @@ final class Labelled {
             }
         }
         return 0;
+    }
+
+    /** Whether words in front of a colon are a label, and not somebody who speaks of one: "Ida: I have one rule: …". */
+    private boolean is(String cue, List<Word> label) {
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        List<String> words = new ArrayList<>();
+        for (Word word : label) {
+            if (language.isUnspaced()) {
+                word.lower().codePoints().forEach(c -> words.add(Character.toString(c)));
+            } else {
+                words.add(word.lower());
+            }
+        }
+        words.add(language.isUnspaced() ? "：" : ":");
+        return language.cues().holds(language.cues().cuesIn(words), cue);
     }
 
     private static SentenceWords behind(SentenceWords sentence, int label) {

@@ -194,7 +194,7 @@ final class NoteStyle {
         if (note.length() > 0) {
             boolean unspaced = isUnspaced(note.charAt(note.length() - 1)) && isUnspaced(text.charAt(0));
             if (pending != 0) {
-                note.append(unspaced ? '，' : pending);
+                note.append(!unspaced ? pending : pending == ':' ? '：' : '，');
             }
             if (!unspaced) {
                 note.append(' ');

@@ -97,10 +97,13 @@ class LabelledTest {
                     Rule: never lend the ladder to the neighbours.  | never lend ladder to neighbours
                     Rule: the ladder stays behind the red barn.     | Rule: ladder stays behind red barn
                     Deadline: the barn is painted by harvest.       | Deadline: barn is painted by harvest
+                    Ida: I have one rule: never lend the ladder.    | Ida: I have one rule: never lend ladder
+                    Ben to Ida: one note: the ladder is in the barn. | Ben to Ida: one note: ladder is in barn
+                    安娜：我有一条规则：不要把梯子借给邻居，谁都不行。 | 安娜：我有一条规则
                     Hinweis: Die Leiter steht hinter der Scheune.   | Leiter steht hinter der Scheune
                     """)
     void aLabelIsLeftOutWhereTheSentenceSaysTheSameWithoutIt(String said, String note) {
-        assertThat(compiled(said)).containsIgnoringCase(note).doesNotContain("Note", "Hinweis", "Rule: never");
+        assertThat(compiled(said)).containsIgnoringCase(note).doesNotContain("Note", "Hinweis", "User: Rule: never");
     }
 
     @Test

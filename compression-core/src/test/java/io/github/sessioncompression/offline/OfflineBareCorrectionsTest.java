@@ -24,10 +24,10 @@ class OfflineBareCorrectionsTest {
                     """
                     I booked a table for 4 people at Ramiro. | Nice. | Make that 5. | table for people at Ramiro: make that 5 | 4
                     Wir haben einen Tisch für 14 Personen bestellt. | Gut. | Nein, eigentlich 15. | Tisch für Personen bestellt: nein, eigentlich 15 | 14
-                    航班是3号。 | 好的。 | 不对，4号。 | 航班是，不对, 4号 | 3号
-                    我订了4个人的位子。 | 好的。 | 说错了，是5个人。 | 我订了人的位子，说错了，是5个人 | 4个
-                    会議は3日です。 | はい。 | いえ、4日です。 | 会議は，いえ, 4日です | 3日
-                    席を4人で予約しました。 | はい。 | 間違えました、5人です。 | 予約しました，間違えました, 5人です | 4人
+                    航班是3号。 | 好的。 | 不对，4号。 | 航班是：不对, 4号 | 3号
+                    我订了4个人的位子。 | 好的。 | 说错了，是5个人。 | 我订了人的位子：说错了，是5个人 | 4个
+                    会議は3日です。 | はい。 | いえ、4日です。 | 会議は：いえ, 4日です | 3日
+                    席を4人で予約しました。 | はい。 | 間違えました、5人です。 | 予約しました：間違えました, 5人です | 4人
                     """)
     void theOldValueGoes(String first, String reply, String correction, String note, String old) {
         assertThat(state(first, reply, correction)).contains(note).doesNotContain(old);
