@@ -22,7 +22,7 @@ import java.util.function.ToIntFunction;
  *
  * <p>A pure function: the same request gives the same state on any machine, whatever its locale or time zone. The state in its
  * envelope is never larger than the cap; a cap too small for an empty state gives an empty state. Time and memory grow in
- * proportion to the text: 100,000 tokens take about 0.3 s of one core. Safe for use by many threads.
+ * proportion to the text: 100,000 tokens take about half a second of one core. Safe for use by many threads.
  *
  * <pre>{@code
  * OfflineStateCompiler compiler = new OfflineStateCompiler(counter);
