@@ -8,7 +8,6 @@ import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateEnvelope;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,8 +64,7 @@ final class FactCheck implements Yardstick {
     private StateDocument written(int cap) {
         CompileRequest request = new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
         int reserve = Math.max(0, Math.min(request.ledgerRoom(), cap - Budget.SMALLEST_STATE));
-        return compiler.compile(
-                request, reserve, draft -> tokens(survival(draft, cap).state()) - tokens(draft));
+        return compiler.compile(request, reserve, draft -> survival(draft, cap).added());
     }
 
     private @Nullable StateDocument previous() {
@@ -76,9 +74,5 @@ final class FactCheck implements Yardstick {
     @Override
     public StateDocument fitting(StateDocument state) {
         return fitter.within(state, task.maxTokens());
-    }
-
-    private int tokens(StateDocument state) {
-        return rules.tokens().countText(StateEnvelope.wrap(rules.schema(), state));
     }
 }

@@ -8,7 +8,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
@@ -80,14 +79,9 @@ public class OfflineBenchmark {
         int cap = request.maxTokens();
         SurvivalCheck check = new SurvivalCheck(schema, counter::countText);
         Anchors required = check.required(null, request.span());
-        StateDocument state = compiler.compile(
-                request,
-                request.ledgerRoom(),
-                draft -> size(check.check(required, draft, List.of(), cap).state()) - size(draft));
+        StateDocument state =
+                compiler.compile(request, request.ledgerRoom(), draft -> check.check(required, draft, List.of(), cap)
+                        .added());
         return check.check(required, state, List.of(), cap);
-    }
-
-    private int size(StateDocument state) {
-        return counter.countText(StateEnvelope.wrap(schema, state));
     }
 }

@@ -36,6 +36,9 @@ final class AnchorLanguage {
     private final String code;
     private final CuePatterns cues;
     private final Map<String, Set<String>> words = new HashMap<>();
+    /** The keys under which each word is. */
+    private final Map<String, Set<String>> keys = new HashMap<>();
+
     private final Map<String, Integer> months = new HashMap<>();
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, String> same = new HashMap<>();
@@ -75,6 +78,8 @@ final class AnchorLanguage {
             of.addAll(list("idle"));
             return of;
         });
+        words.forEach((key, under) -> under.forEach(
+                word -> keys.computeIfAbsent(word, first -> new HashSet<>(2)).add(key)));
     }
 
     /** The rules for the language of that ISO 639-1 code; the common ones if there are none of its own. */
@@ -213,8 +218,13 @@ final class AnchorLanguage {
 
     /** Whether a word, in whatever case, is in the list under a key. */
     boolean has(String key, String word) {
-        Set<String> of = words.get(key);
-        return of != null && of.contains(word.toLowerCase(Locale.ROOT));
+        Set<String> under = keys.get(word.toLowerCase(Locale.ROOT));
+        return under != null && under.contains(key);
+    }
+
+    /** The keys of the lists in which a word in lower case is. */
+    Set<String> keysOf(String word) {
+        return keys.getOrDefault(word, Set.of());
     }
 
     /** The month of that name, 0 if it is none. */

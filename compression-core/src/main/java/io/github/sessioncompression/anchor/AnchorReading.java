@@ -149,7 +149,7 @@ final class AnchorReading {
                 words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
-            ValueTalk talkOfValues = own ? ValueTalk.of(statement, sentence, profile, false) : null;
+            ValueTalk talkOfValues = own ? ValueTalk.of(statement, sentence, profile, false, () -> all) : null;
             if (own && statement.corrects() && !Standing.is(statement, sentence, profile)) {
                 corrected = said.supersede(values, words, statement, language, talkOfValues);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);

@@ -36,7 +36,7 @@ final class AtomScanner {
         AtomScanner scanner = new AtomScanner(text, language);
         scanner.runs();
         scanner.quotes();
-        return scanner.sorted(Secrets.find(text));
+        return scanner.atoms.isEmpty() ? List.of() : scanner.sorted(Secrets.find(text));
     }
 
     private List<Atom> sorted(List<Secrets.Span> secrets) {
@@ -82,10 +82,10 @@ final class AtomScanner {
     private void run(int start, int end) {
         int from = start;
         int to = end;
-        while (from < to && OPENING.indexOf(text.charAt(from)) >= 0) {
+        while (from < to && Runs.isOneOf(OPENING, text.charAt(from))) {
             from++;
         }
-        while (to > from && CLOSING.indexOf(text.charAt(to - 1)) >= 0 && !isCall(from, to)) {
+        while (to > from && Runs.isOneOf(CLOSING, text.charAt(to - 1)) && !isCall(from, to)) {
             to--;
         }
         if (to - from > 2 && isElision(from)) {
@@ -150,7 +150,7 @@ final class AtomScanner {
             char c = text.charAt(i);
             if (c == '`') {
                 i = backticks(i);
-            } else if (OPENING_QUOTES.indexOf(c) >= 0
+            } else if (Runs.isOneOf(OPENING_QUOTES, c)
                     && (i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1)) || c > 0x2E80)) {
                 i = quote(i, c);
             } else if (c == '\'' && (i == 0 || Character.isWhitespace(text.charAt(i - 1)))) {

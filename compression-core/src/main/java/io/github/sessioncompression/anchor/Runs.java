@@ -38,6 +38,11 @@ final class Runs {
         return Character.isWhitespace(c) || c == 0xA0 || c == 0x202F || c == 0x2009 || (c >= 0x2E80 && !isWideDigit(c));
     }
 
+    /** Whether a character is one of {@code marks}; most are letters, which are none. */
+    static boolean isOneOf(String marks, char c) {
+        return !Character.isLetterOrDigit(c) && c != ' ' && marks.indexOf(c) >= 0;
+    }
+
     private static boolean isWideDigit(char c) {
         return (c >= 0xFF10 && c <= 0xFF19) || Character.isSurrogate(c);
     }

@@ -94,11 +94,11 @@ final class Secrets {
 
     private void run(int start, int end, String before, String beforeThat) {
         int from = start;
-        while (from < end && "\"'`([{<“„".indexOf(text.charAt(from)) >= 0) {
+        while (from < end && Runs.isOneOf("\"'`([{<“„", text.charAt(from))) {
             from++;
         }
         int to = end;
-        while (to > from && "\"'`)]}>,;.!?”“".indexOf(text.charAt(to - 1)) >= 0) {
+        while (to > from && Runs.isOneOf("\"'`)]}>,;.!?”“", text.charAt(to - 1))) {
             to--;
         }
         if (to <= from) {
@@ -109,9 +109,8 @@ final class Secrets {
         }
         String last = stripped(before);
         boolean marked = before.endsWith(":") || before.endsWith("=") || before.endsWith("：");
-        String named = SecretWords.LINKS.contains(last) || before.equals(":") || before.equals("=")
-                ? stripped(beforeThat)
-                : last;
+        boolean apart = before.equals(":") || before.equals("=") || SecretWords.LINKS.contains(last);
+        String named = apart ? stripped(beforeThat) : last;
         boolean linked = marked || !named.equals(last) || last.equals("bearer");
         if (linked && isLead(named, beforeThat, before)) {
             value(from, to, marked || before.equals(":") || before.equals("="));
@@ -138,10 +137,10 @@ final class Secrets {
     private static String stripped(String word) {
         int from = 0;
         int to = word.length();
-        while (to > from && ":=：\"'`*,".indexOf(word.charAt(to - 1)) >= 0) {
+        while (to > from && Runs.isOneOf(":=：\"'`*,", word.charAt(to - 1))) {
             to--;
         }
-        while (from < to && "\"'`*({".indexOf(word.charAt(from)) >= 0) {
+        while (from < to && Runs.isOneOf("\"'`*({", word.charAt(from))) {
             from++;
         }
         return word.substring(from, to);
@@ -154,7 +153,7 @@ final class Secrets {
         int wordEnd = -1;
         for (int i = from; i < to - 1; i++) {
             char c = text.charAt(i);
-            if (":=：".indexOf(c) >= 0 || (c > 0x2E80 && "是为は".indexOf(c) >= 0)) {
+            if (Runs.isOneOf(":=：", c) || (c > 0x2E80 && "是为は".indexOf(c) >= 0)) {
                 if (word >= 0 && isLeadAt(word, c > 0x2E80 ? i : wordEnd)) {
                     int value = i + 1;
                     while (value < to && "\"'`：:= ".indexOf(text.charAt(value)) >= 0) {
@@ -217,12 +216,12 @@ final class Secrets {
     }
 
     private boolean isPrefixed(int from, int to) {
-        if (to - from < SHORTEST_PREFIXED) {
+        if (to - from < SHORTEST_PREFIXED || !hasDigit(from, to)) {
             return false;
         }
         for (String prefix : SecretWords.PREFIXES) {
             if (text.startsWith(prefix, from)) {
-                return hasDigit(from, to);
+                return true;
             }
         }
         return false;

@@ -29,7 +29,7 @@ final class Standing {
     }
 
     private static boolean deniesChange(AnchorLanguage language, List<Word> words, LanguageProfile profile) {
-        if (language.isUnspaced()) {
+        if (language.isUnspaced() || !speaksOfChange(language, words)) {
             return false;
         }
         int from = 0;
@@ -41,6 +41,15 @@ final class Standing {
                     return true;
                 }
                 from = i + 1;
+            }
+        }
+        return false;
+    }
+
+    private static boolean speaksOfChange(AnchorLanguage language, List<Word> words) {
+        for (Word word : words) {
+            if (language.has(MOVING, word.lower())) {
+                return true;
             }
         }
         return false;

@@ -87,6 +87,13 @@ record Statement(
         return new Statement(text, start, end, words, question, cues, concrete, type, language);
     }
 
+    /** The values in it, each at its place in the message. */
+    List<Atom> atoms() {
+        return AtomScanner.scan(text, language).stream()
+                .map(atom -> new Atom(atom.type(), atom.text(), start + atom.start(), start + atom.end(), atom.weak()))
+                .toList();
+    }
+
     /** Whether there are enough words in it that are neither grammar nor everyday ones, or a value. */
     private static boolean isConcrete(List<Word> words, LanguageProfile profile) {
         int content = 0;

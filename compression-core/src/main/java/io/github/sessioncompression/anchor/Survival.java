@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param ledger what is shown although the state lacks it: one anchor for each sentence, the weightiest first
  * @param pushedOut what had no room in the ledger either, likewise
  * @param state the new state with the ledger
+ * @param added how many tokens the check has added to the state, in its envelope
  */
 public record Survival(
         int required,
@@ -22,7 +23,8 @@ public record Survival(
         int superseded,
         List<Anchor> ledger,
         List<Anchor> pushedOut,
-        StateDocument state) {
+        StateDocument state,
+        int added) {
     /** Copies the lists. */
     public Survival {
         ledger = List.copyOf(ledger);

@@ -116,12 +116,13 @@ public final class SurvivalCheck {
         List<Anchor> pushedOut = new ArrayList<>();
         List<StateItem> items = new ArrayList<>(state.items(StateDocument.LEDGER));
         boolean first = items.isEmpty() && !missing.isEmpty();
-        int room = cap - size(first ? state.withLedger(one()) : state);
+        int before = size(state);
+        int room = cap - before - (first ? ledgerTokens() : 0);
         int repaired = 0;
         for (List<Anchor> anchors : sentences) {
             Anchor most = weightiest(anchors);
             StateItem item = item(most);
-            int cost = tokens.applyAsInt(item.text()) + ENTRY_TOKENS;
+            int cost = room <= ENTRY_TOKENS ? room + 1 : tokens.applyAsInt(item.text()) + ENTRY_TOKENS;
             if (cost <= room) {
                 room -= cost;
                 repaired += anchors.size();
@@ -131,22 +132,33 @@ public final class SurvivalCheck {
                 pushedOut.add(most);
             }
         }
-        StateDocument whole = state.withLedger(items);
-        while (!ledger.isEmpty() && size(whole) > cap) {
+        StateDocument whole = ledger.isEmpty() ? state : state.withLedger(items);
+        int after = ledger.isEmpty() ? before : size(whole);
+        while (!ledger.isEmpty() && after > cap) {
             // Joined texts may take a few tokens more than each alone.
             Anchor last = ledger.remove(ledger.size() - 1);
             items.remove(items.size() - 1);
             pushedOut.add(0, last);
             repaired -= missing.getOrDefault(last.sentence(), List.of()).size();
             whole = state.withLedger(items);
+            after = size(whole);
         }
         return new Survival(
-                required, required - lacking, required - lacking + repaired, superseded, ledger, pushedOut, whole);
+                required,
+                required - lacking,
+                required - lacking + repaired,
+                superseded,
+                ledger,
+                pushedOut,
+                whole,
+                after - before);
     }
 
-    private static List<StateItem> one() {
-        return List.of(
-                new StateItem("-", StateItem.Kind.FACT, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES));
+    /** What a ledger takes beside its entries. */
+    private int ledgerTokens() {
+        StateItem one =
+                new StateItem("-", StateItem.Kind.FACT, List.of(), StateItem.Origin.UNKNOWN, StateItem.Writer.RULES);
+        return size(StateDocument.EMPTY.withLedger(List.of(one))) - size(StateDocument.EMPTY);
     }
 
     private static int weight(List<Anchor> anchors) {

@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class TopicWords {
     /** Different values that a sentence may give which says that one is new: the old one and the new one. */
     static final int MOST_CHANGED = 2;
-    /** Words for kinds of values. Within a group they may be of the same. */
-    private static final List<String> GROUPS =
-            List.of("kind-day", "kind-limit", "kind-price", "kind-code", "kind-name", "kind-branch", "kind-address");
+    /** How the keys of words for kinds of values begin: "kind-day". Within a group they may be of the same. */
+    private static final String GROUP = "kind-";
 
     private static final int NEXT_TO_NOTHING = 1;
 
@@ -42,18 +41,25 @@ final class TopicWords {
             }
         } else if (isContent(lower)) {
             String stem = stems.stem(lower);
-            several |= language.has("several", lower) || language.has("several", stem);
-            boolean group = false;
-            for (String key : GROUPS) {
-                if (language.has(key, lower) || language.has(key, stem)) {
-                    groups.add(key);
-                    group = true;
-                }
-            }
+            boolean group = read(language.keysOf(lower));
+            group |= read(language.keysOf(stem));
             if (!group) {
                 core.add(stem);
             }
         }
+    }
+
+    /** Whether a word is one for a kind of value. */
+    private boolean read(Set<String> keys) {
+        boolean group = false;
+        for (String key : keys) {
+            several |= key.equals("several");
+            if (key.startsWith(GROUP)) {
+                groups.add(key);
+                group = true;
+            }
+        }
+        return group;
     }
 
     private boolean isContent(String lower) {

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a sentence of a script without spaces says of values. Not thread-safe; lives for one sentence. */
@@ -23,14 +24,18 @@ final class UnspacedFrames {
     private final AnchorLanguage language;
     private final String text;
     private final boolean note;
+    private final int start;
+    private final Supplier<List<Atom>> atoms;
     private final List<Given> given = new ArrayList<>();
 
     /** A value and where it stands. */
     private record Given(String kind, List<String> keys, int start, int end) {}
 
     /** Of a statement, be it a note, in which a comma may stand for a colon. */
-    UnspacedFrames(Statement statement, boolean note) {
+    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms) {
         this.note = note;
+        this.atoms = atoms;
+        start = statement.start();
         language = statement.language();
         text = statement.text();
     }
@@ -56,11 +61,12 @@ final class UnspacedFrames {
 
     private void readValues() {
         int end = 0;
-        for (Atom atom : AtomScanner.scan(text, language)) {
-            if (atom.start() >= end) {
-                String kind = ValuePiece.kind(atom);
-                end = atom.end();
-                given.add(new Given(kind, AtomKeys.of(atom.type(), atom.text(), language), atom.start(), end));
+        for (Atom atom : atoms.get()) {
+            int at = atom.start() - start;
+            if (at >= end && atom.end() - start <= text.length()) {
+                end = atom.end() - start;
+                List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
+                given.add(new Given(ValuePiece.kind(atom), keys, at, end));
             }
         }
         for (String day : longestFirst("weekday")) {

@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a sentence of a language with spaces says of values. Not thread-safe; lives for one sentence. */
@@ -21,29 +22,35 @@ final class ValueFrames {
     /** Words of content that an entry of a list is told by. */
     private static final int LONGEST_ENTRY = 4;
 
+    /** Most sentences have nothing to be read closely. */
+    private static final Stems NO_STEMS = Stems.of("");
+
     private final Statement statement;
     private final AnchorLanguage language;
     private final LanguageProfile profile;
     private final List<Word> words;
     private final boolean dashes;
     private final boolean note;
-    private final Stems stems;
+    private final Supplier<List<Atom>> atoms;
+    private Stems stems = NO_STEMS;
     private List<ValuePiece> pieces = List.of();
 
-    ValueFrames(Statement statement, List<Word> words, LanguageProfile profile, boolean note) {
+    ValueFrames(
+            Statement statement, List<Word> words, LanguageProfile profile, boolean note, Supplier<List<Atom>> atoms) {
         this.statement = statement;
+        this.atoms = atoms;
         this.words = words;
         this.profile = profile;
         this.note = note;
         language = statement.language();
         dashes = language.has("copula", "—");
-        stems = Stems.of(language.code());
     }
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
         if (ValueGlance.of(statement, words, profile, this::isForIs)) {
-            pieces = ValuePiece.of(statement, words, profile);
+            stems = Stems.of(language.code());
+            pieces = ValuePiece.of(atoms.get(), words, profile);
             int from = behindLabel();
             whole.addAll(claims(from, pieces.size()));
             readParts(from, parts);

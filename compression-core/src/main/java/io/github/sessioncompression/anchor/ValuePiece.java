@@ -34,17 +34,16 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
         return surface.length() > 1 && Letters.all(surface, Character::isUpperCase);
     }
 
-    /** The pieces of a sentence. */
-    static List<ValuePiece> of(Statement statement, List<Word> words, LanguageProfile profile) {
-        AnchorLanguage language = statement.language();
-        List<Atom> atoms = AtomScanner.scan(statement.text(), language);
+    /** The pieces of a sentence whose values are among {@code atoms}. */
+    static List<ValuePiece> of(List<Atom> atoms, List<Word> words, LanguageProfile profile) {
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
         List<ValuePiece> pieces = new ArrayList<>(words.size());
         int next = 0;
         int at = 0;
         while (at < words.size()) {
             Word word = words.get(at);
-            int start = word.start() - statement.start();
-            int end = word.end() - statement.start();
+            int start = word.start();
+            int end = word.end();
             while (next < atoms.size() && atoms.get(next).end() <= start) {
                 next++;
             }
@@ -60,7 +59,7 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
                         new ValuePiece(word.surface(), word.lower(), "amount", List.of("n" + amount.number()), after));
             } else if (value) {
                 Atom atom = atoms.get(next);
-                while (to < words.size() && words.get(to).start() - statement.start() < atom.end()) {
+                while (to < words.size() && words.get(to).start() < atom.end()) {
                     to++;
                 }
                 List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);

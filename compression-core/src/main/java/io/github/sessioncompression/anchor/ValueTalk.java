@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,13 +62,23 @@ public final class ValueTalk {
         this.parts = List.copyOf(parts);
     }
 
+    /** What a statement says of values; {@code null} if it says nothing that holds, or if the language's words are not known. */
+    static @Nullable ValueTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean note) {
+        return of(statement, sentence, profile, note, statement::atoms);
+    }
+
     /**
-     * What a statement says of values.
+     * The same where the values in the statement may be known.
      *
      * @param note whether it is a note, in which a comma may stand for another mark
-     * @return {@code null} if it says nothing that holds, or if the language's words are not known
+     * @param atoms the values in the statement, each at its place in the message; asked for once, if at all
      */
-    static @Nullable ValueTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean note) {
+    static @Nullable ValueTalk of(
+            Statement statement,
+            SentenceWords sentence,
+            LanguageProfile profile,
+            boolean note,
+            Supplier<List<Atom>> atoms) {
         AnchorLanguage language = statement.language();
         boolean holds = !statement.question() && language.tellsRulesApart() && !statement.gives("doubt");
         if (!holds || sentence.aside()) {
@@ -77,11 +88,11 @@ public final class ValueTalk {
         List<Claim> parts = new ArrayList<>(1);
         ValueTopic change;
         if (language.isUnspaced()) {
-            UnspacedFrames frames = new UnspacedFrames(statement, note);
+            UnspacedFrames frames = new UnspacedFrames(statement, note, atoms);
             frames.read(whole, parts);
             change = frames.change();
         } else {
-            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note);
+            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, atoms);
             frames.read(whole, parts);
             change = frames.change();
         }

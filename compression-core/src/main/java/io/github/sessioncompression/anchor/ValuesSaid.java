@@ -3,13 +3,13 @@ package io.github.sessioncompression.anchor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.EnumSet;
+import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The values said last, and what later corrections put right of them. Not thread-safe; lives for one reading. */
@@ -18,14 +18,20 @@ final class ValuesSaid {
     /** Messages back in which a correction that gives nothing but a value looks for what it corrects. */
     private static final int NEAR = 4;
 
+    /** A value in any spelling. */
+    private record Value(AnchorType type, String unit, List<String> keys) {
+        static Value of(Anchor anchor, AnchorLanguage language) {
+            List<String> keys = AtomKeys.of(anchor.type(), anchor.text(), language);
+            return new Value(anchor.type(), ValuesSaid.unit(anchor.text()), keys);
+        }
+
+        boolean isAnyOf(Set<String> other) {
+            return keys.stream().anyMatch(other::contains);
+        }
+    }
+
     /** A value that a later correction may put right, and who said it. */
-    private record Said(
-            int anchor,
-            AnchorType type,
-            List<String> keys,
-            Set<String> words,
-            String speaker,
-            @Nullable ValueTalk talk) {}
+    private record Said(int anchor, Value value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
 
     private final List<Anchor> anchors;
     private final Set<Integer> gone;
@@ -62,21 +68,21 @@ final class ValuesSaid {
             @Nullable ValueTalk talk) {
         long corrected = 0;
         Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
-        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
-            Said earlier = it.next();
-            if (!gone.contains(earlier.anchor()) && earlier.keys().stream().anyMatch(wrong::contains)) {
-                long source = putRight(earlier);
-                corrected = corrected == 0 ? source : corrected;
-            }
-        }
         if (wrong.isEmpty()) {
             for (Said earlier : replaced(values, words, language, talk)) {
                 corrected = putRight(earlier);
             }
+            return corrected;
+        }
+        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+            Said earlier = it.next();
+            if (!gone.contains(earlier.anchor()) && earlier.value().isAnyOf(wrong)) {
+                long source = putRight(earlier);
+                corrected = corrected == 0 ? source : corrected;
+            }
         }
         for (int place : values) {
-            Anchor value = anchors.get(place);
-            if (AtomKeys.of(value.type(), value.text(), language).stream().anyMatch(wrong::contains)) {
+            if (Value.of(anchors.get(place), language).isAnyOf(wrong)) {
                 gone.add(place);
             }
         }
@@ -88,24 +94,25 @@ final class ValuesSaid {
      * given than new ones, be it by another message that says as much of the same, it is open which are meant.
      */
     private List<Said> replaced(
-            List<Integer> values, Set<String> words, AnchorLanguage language, @Nullable ValueTalk talk) {
+            List<Integer> places, Set<String> words, AnchorLanguage language, @Nullable ValueTalk talk) {
         List<Said> replaced = new ArrayList<>(1);
-        Set<AnchorType> types = EnumSet.noneOf(AnchorType.class);
-        values.forEach(place -> types.add(anchors.get(place).type()));
-        for (AnchorType type : types) {
-            List<Anchor> given = values.stream()
-                    .map(anchors::get)
-                    .filter(each -> each.type() == type)
-                    .toList();
+        Map<AnchorType, List<Value>> byType = new EnumMap<>(AnchorType.class);
+        for (int place : places) {
+            Value value = Value.of(anchors.get(place), language);
+            byType.computeIfAbsent(value.type(), first -> new ArrayList<>(1)).add(value);
+        }
+        for (List<Value> given : byType.values()) {
             List<Said> best = new ArrayList<>(1);
             int most = 0;
             for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
                 Said earlier = it.next();
+                if (earlier.value().type() != given.get(0).type() || gone.contains(earlier.anchor())) {
+                    continue;
+                }
                 int shared = shared(earlier.words(), words);
                 boolean same = shared >= most
-                        && !gone.contains(earlier.anchor())
-                        && mayReplace(given, earlier, language)
-                        && isSameMatter(earlier.words(), words)
+                        && isSameMatter(shared, earlier.words(), words)
+                        && mayReplace(given, earlier.value(), language)
                         && !isOfAnother(talk, earlier.talk());
                 if (same && shared > most) {
                     best.clear();
@@ -116,7 +123,7 @@ final class ValuesSaid {
                 }
             }
             Set<List<String>> different = new HashSet<>();
-            best.forEach(each -> different.add(each.keys()));
+            best.forEach(each -> different.add(each.value().keys()));
             if (!best.isEmpty() && different.size() <= given.size()) {
                 long source = anchors.get(best.get(0).anchor()).source();
                 best.removeIf(each -> anchors.get(each.anchor()).source() != source);
@@ -126,14 +133,10 @@ final class ValuesSaid {
         return replaced;
     }
 
-    /** Whether an earlier value is of the kind and unit of one that is given, and none of them. */
-    private boolean mayReplace(List<Anchor> given, Said earlier, AnchorLanguage language) {
-        String unit = unit(anchors.get(earlier.anchor()).text());
-        return given.stream()
-                        .anyMatch(value ->
-                                value.type() == earlier.type() && !Units.areApart(language, unit, unit(value.text())))
-                && given.stream().noneMatch(value -> AtomKeys.of(value.type(), value.text(), language).stream()
-                        .anyMatch(earlier.keys()::contains));
+    /** Whether an earlier value is of the unit of one that is given, all of its type, and none of them. */
+    private static boolean mayReplace(List<Value> given, Value earlier, AnchorLanguage language) {
+        return given.stream().anyMatch(value -> !Units.areApart(language, earlier.unit(), value.unit()))
+                && given.stream().noneMatch(value -> value.keys().stream().anyMatch(earlier.keys()::contains));
     }
 
     /**
@@ -153,7 +156,7 @@ final class ValuesSaid {
             }
             if (only == null) {
                 only = earlier;
-            } else if (only.keys().stream().anyMatch(earlier.keys()::contains)) {
+            } else if (only.value().keys().stream().anyMatch(earlier.value().keys()::contains)) {
                 only = earlier.speaker().equals(speaker) ? earlier : only;
             } else {
                 boolean further = only.speaker().equals(speaker)
@@ -180,23 +183,25 @@ final class ValuesSaid {
     }
 
     private static String unit(String value) {
-        return value.toLowerCase(Locale.ROOT)
+        StringBuilder unit = new StringBuilder();
+        value.toLowerCase(Locale.ROOT)
                 .codePoints()
                 .filter(c -> !Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-".indexOf(c) < 0)
-                .mapToObj(Character::toString)
-                .collect(Collectors.joining());
+                .forEach(unit::appendCodePoint);
+        return unit.toString();
     }
 
     /** Whether two sentences share two words of content, or all that one of them has. */
-    private static boolean isSameMatter(Set<String> one, Set<String> other) {
-        int shared = shared(one, other);
+    private static boolean isSameMatter(int shared, Set<String> one, Set<String> other) {
         return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
     }
 
     private static int shared(Set<String> one, Set<String> other) {
+        Set<String> fewer = one.size() <= other.size() ? one : other;
+        Set<String> more = fewer == one ? other : one;
         int shared = 0;
-        for (String word : one) {
-            shared += other.contains(word) ? 1 : 0;
+        for (String word : fewer) {
+            shared += more.contains(word) ? 1 : 0;
         }
         return shared;
     }
@@ -213,9 +218,7 @@ final class ValuesSaid {
             AnchorLanguage language,
             @Nullable ValueTalk talk) {
         for (int place : values) {
-            Anchor value = anchors.get(place);
-            List<String> keys = AtomKeys.of(value.type(), value.text(), language);
-            said.addLast(new Said(place, value.type(), keys, words, speaker, talk));
+            said.addLast(new Said(place, Value.of(anchors.get(place), language), words, speaker, talk));
             if (said.size() > LOOK_BACK) {
                 said.removeFirst();
             }

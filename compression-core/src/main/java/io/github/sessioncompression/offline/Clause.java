@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,8 @@ final class Clause {
     final int index;
     /** What must be kept for this one to be understood; {@code null} if it stands alone. */
     final @Nullable Clause needs;
+    /** Whether it begins with a word for somebody or something that was named before: "and she …". */
+    final boolean refers;
     /** Terms that carry content, by id. */
     int[] terms = {};
     /** The same terms under this speaker, by id. */
@@ -38,6 +41,16 @@ final class Clause {
         this.to = to;
         this.index = index;
         this.needs = needs;
+        refers = refers(sentence, from, to);
+    }
+
+    private static boolean refers(Sentence sentence, int from, int to) {
+        LanguageProfile profile = sentence.profile;
+        int at = from;
+        while (at < to - 1 && profile.isConjunction(sentence.words.get(at).lower())) {
+            at++;
+        }
+        return at < to && profile.isThirdPerson(sentence.words.get(at).lower());
     }
 
     /** Whether it speaks to or of the listener; the question in front of an answer does not count. */

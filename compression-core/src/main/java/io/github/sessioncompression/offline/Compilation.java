@@ -251,7 +251,6 @@ final class Compilation {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
         Salience salience = new Salience(vocabulary, isNameless(), names, Uptake.of(sentences));
-        Map<String, Sentence> said = new HashMap<>();
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             if (sentence.utterance.origin() != Utterance.Origin.STATE) {
@@ -259,20 +258,29 @@ final class Compilation {
                     sentence.words.set(i, vocabulary.uncapitalised(sentence.words.get(i), sentence.terms[i]));
                 }
             }
+        }
+        mergeRepeated(sentences);
+        for (Sentence sentence : sentences) {
+            sentence.kind = FieldSorting.kindOf(sentence);
+            salience.value(sentence, terms);
+            for (Clause clause : sentence.clauses) {
+                clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
+            }
+        }
+    }
+
+    /** Leaves of what is said again word for word the first, which stands for all. */
+    private static void mergeRepeated(List<Sentence> sentences) {
+        Map<String, Sentence> said = new HashMap<>();
+        for (Sentence sentence : sentences) {
             Sentence same = said.putIfAbsent(whole(sentence), sentence);
             if (same != null) {
                 sentence.weight = 0;
                 same.provenance = same.provenance.repeatedBy(sentence.provenance);
                 if (!same.repeated && isIdle(same)) {
                     same.weight *= REPEATED;
-                    salience.value(same, terms);
                 }
                 same.repeated = true;
-            }
-            sentence.kind = FieldSorting.kindOf(sentence);
-            salience.value(sentence, terms);
-            for (Clause clause : sentence.clauses) {
-                clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
             }
         }
     }

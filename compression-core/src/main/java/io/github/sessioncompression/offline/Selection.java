@@ -1,6 +1,5 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -144,7 +143,7 @@ final class Selection {
         Utterance utterance = clause.sentence.utterance;
         if (!joins) {
             gain *= content == 0 ? NO_CONTENT : content == 1 ? LONE_WORD : 1;
-            gain *= startsWithPronoun(chain.get(0)) ? PRONOUN_FIRST : 1;
+            gain *= chain.get(0).refers ? PRONOUN_FIRST : 1;
             cost += dated && utterance.date() != null ? DATE_TOKENS : 0;
         }
         return gain > 0 && cost <= tokens
@@ -160,16 +159,6 @@ final class Selection {
             return times == 1 ? KNOWN : times == 2 ? KNOWN_TWICE : 0.001;
         }
         return byAnyone[clause.terms[i]] > 0 ? KNOWN_FROM_OTHER : 1;
-    }
-
-    private static boolean startsWithPronoun(Clause clause) {
-        LanguageProfile profile = clause.sentence.profile;
-        int at = clause.from;
-        while (at < clause.to - 1
-                && profile.isConjunction(clause.sentence.words.get(at).lower())) {
-            at++;
-        }
-        return profile.isThirdPerson(clause.sentence.words.get(at).lower());
     }
 
     private record Candidate(Clause clause, List<Clause> chain, double cost, double density)

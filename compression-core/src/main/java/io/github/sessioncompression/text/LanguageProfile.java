@@ -32,10 +32,12 @@ public final class LanguageProfile {
     private final Map<String, String> rewritten = new HashMap<>();
     private final Labels labels;
     private final Set<String> stop = new HashSet<>();
+    private final boolean unspaced;
     private boolean determiners;
 
     private LanguageProfile(String code, Set<String> moreFunctionWords) {
         this.code = code;
+        unspaced = UNSPACED.contains(code);
         labels = Labels.load(code);
         stop.addAll(moreFunctionWords);
     }
@@ -98,7 +100,7 @@ public final class LanguageProfile {
     private boolean is(WordKind kind, String word) {
         EnumSet<WordKind> kinds = words.get(word);
         boolean whole = kinds != null && kinds.contains(kind);
-        return whole || (isUnspaced() && WordKind.INFIXES.contains(kind) && hasInfix(kind, word));
+        return whole || (unspaced && WordKind.INFIXES.contains(kind) && hasInfix(kind, word));
     }
 
     private boolean hasInfix(WordKind kind, String word) {
@@ -112,7 +114,7 @@ public final class LanguageProfile {
 
     /** Whether the language is written without spaces, so that what counts as a word is a run of several. */
     public boolean isUnspaced() {
-        return UNSPACED.contains(code);
+        return unspaced;
     }
 
     /** Whether a number followed by a full stop is an ordinal. */

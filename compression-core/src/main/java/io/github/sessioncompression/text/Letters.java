@@ -30,6 +30,14 @@ public final class Letters {
 
     /** Whether a code point is of that kind. */
     public static boolean any(String text, IntPredicate kind) {
-        return !all(text, 0, codePoint -> !kind.test(codePoint));
+        int at = 0;
+        while (at < text.length()) {
+            int codePoint = text.codePointAt(at);
+            if (kind.test(codePoint)) {
+                return true;
+            }
+            at += Character.charCount(codePoint);
+        }
+        return false;
     }
 }

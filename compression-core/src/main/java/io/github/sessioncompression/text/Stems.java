@@ -1,5 +1,6 @@
 package io.github.sessioncompression.text;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,7 @@ public final class Stems {
             "ru", RussianStemmer::new);
 
     private final @Nullable SnowballStemmer stemmer;
+    private final Map<String, String> known = new HashMap<>();
 
     private Stems(@Nullable SnowballStemmer stemmer) {
         this.stemmer = stemmer;
@@ -44,12 +46,14 @@ public final class Stems {
 
     /** The stem of a word in lower case; a doubled consonant at its end counts once, as in Dutch "bel" and "bellen". */
     public String stem(String word) {
-        if (stemmer == null) {
-            return word;
-        }
-        stemmer.setCurrent(word);
-        stemmer.stem();
-        String stem = stemmer.getCurrent();
+        SnowballStemmer by = stemmer;
+        return by == null ? word : known.computeIfAbsent(word, unknown -> stem(by, unknown));
+    }
+
+    private static String stem(SnowballStemmer by, String word) {
+        by.setCurrent(word);
+        by.stem();
+        String stem = by.getCurrent();
         int last = stem.length() - 1;
         return last > 1 && stem.charAt(last) == stem.charAt(last - 1) && !Character.isDigit(stem.charAt(last))
                 ? stem.substring(0, last)
