@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
-import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,31 +14,17 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ConversationValuesTest {
     private static final String SHELF = "Shelf %d in the yard holds %d jars of plum jam.";
 
-    private final SessionCompressor compressor = SessionCompressor.builder()
-            .policy(CompressionPolicy.forWindow(16_000))
-            .executor(Runnable::run)
-            .build();
-    private final Conversation chat = compressor.conversation("chat");
+    private final CompressedAgain chat = new CompressedAgain();
 
     @AfterEach
     void close() {
-        compressor.close();
-    }
-
-    private void say(String user, String assistant) {
-        chat.append(Message.user(user), Message.assistant(assistant));
+        chat.close();
     }
 
     private void rest(String filler, int from) {
         for (int i = from; i < from + 6; i++) {
-            say(filler.formatted(i, 20 + i), "OK.");
+            chat.say(filler.formatted(i, 20 + i), "OK.");
         }
-    }
-
-    private String compressed() {
-        chat.append(Message.user("?"), Message.assistant("!"));
-        assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
-        return chat.view().messages().stream().map(Message::text).collect(Collectors.joining("\n"));
     }
 
     @ParameterizedTest
@@ -61,48 +45,48 @@ class ConversationValuesTest {
                     庭の棚%d番には梅の瓶が%d本あります。 | 論文の締め切りは3月3日です。 | 3月3日 | 論文の締め切りは3月9日です。 | 3月9日
                     """)
     void aValueIsShownUntilItIsGivenAnew(String filler, String first, String old, String later, String now) {
-        say(first, "OK.");
+        chat.say(first, "OK.");
         rest(filler, 1);
-        assertThat(compressed()).contains(old);
+        assertThat(chat.compressed()).contains(old);
         rest(filler, 11);
-        assertThat(compressed()).as("over another compression").contains(old);
+        assertThat(chat.compressed()).as("over another compression").contains(old);
 
-        say(later, "OK.");
+        chat.say(later, "OK.");
         rest(filler, 21);
-        assertThat(compressed()).doesNotContain(old).contains(now);
+        assertThat(chat.compressed()).doesNotContain(old).contains(now);
         rest(filler, 31);
-        assertThat(compressed()).doesNotContain(old).contains(now);
+        assertThat(chat.compressed()).doesNotContain(old).contains(now);
     }
 
     @Test
     void aValueThatIsSaidToBeNewTakesThePlaceOfTheOldOneInOtherWords() {
-        say("The orchard deadline is 2 June 2027.", "OK.");
-        say("The kitchen ceiling is $4200.", "OK.");
+        chat.say("The orchard deadline is 2 June 2027.", "OK.");
+        chat.say("The kitchen ceiling is $4200.", "OK.");
         rest(SHELF, 1);
-        assertThat(compressed()).contains("2 June").contains("4200");
+        assertThat(chat.compressed()).contains("2 June").contains("4200");
 
-        say("The orchard date moved to 19 June.", "OK.");
-        say("Update: keep the kitchen budget under three thousand dollars from now on.", "OK.");
+        chat.say("The orchard date moved to 19 June.", "OK.");
+        chat.say("Update: keep the kitchen budget under three thousand dollars from now on.", "OK.");
         rest(SHELF, 11);
-        assertThat(compressed()).doesNotContain("2 June", "4200").contains("19 June", "three thousand");
+        assertThat(chat.compressed()).doesNotContain("2 June", "4200").contains("19 June", "three thousand");
 
-        say("The orchard date has been moved to 26 June.", "OK.");
+        chat.say("The orchard date has been moved to 26 June.", "OK.");
         rest(SHELF, 21);
-        assertThat(compressed()).doesNotContain("2 June", "19 June").contains("26 June");
+        assertThat(chat.compressed()).doesNotContain("2 June", "19 June").contains("26 June");
     }
 
     @Test
     void whatMayBeAboutTwoThingsTakesThePlaceOfNeither() {
-        say("The kitchen rent is 900 euros.", "OK.");
-        say("The kitchen fee is 350 euros.", "OK.");
-        say("The orchard deadline is 2 June 2027.", "OK.");
-        say("The thesis deadline is 5 July 2027.", "OK.");
+        chat.say("The kitchen rent is 900 euros.", "OK.");
+        chat.say("The kitchen fee is 350 euros.", "OK.");
+        chat.say("The orchard deadline is 2 June 2027.", "OK.");
+        chat.say("The thesis deadline is 5 July 2027.", "OK.");
         rest(SHELF, 1);
-        say("From now on the kitchen cost is 950 euros.", "OK.");
-        say("The deadline was rescheduled to 9 August.", "OK.");
+        chat.say("From now on the kitchen cost is 950 euros.", "OK.");
+        chat.say("The deadline was rescheduled to 9 August.", "OK.");
         rest(SHELF, 11);
 
-        assertThat(compressed()).contains("900 euros", "350 euros", "2 June", "5 July");
+        assertThat(chat.compressed()).contains("900 euros", "350 euros", "2 June", "5 July");
     }
 
     @ParameterizedTest
@@ -117,66 +101,66 @@ class ConversationValuesTest {
                     """)
     void whatIsARowOfThingsAndNoChangeOfMindIsShownWhole(String filler, String thing) {
         for (int i = 0; i < 6; i++) {
-            say(thing.formatted(1407 + 37 * i), "OK.");
+            chat.say(thing.formatted(1407 + 37 * i), "OK.");
         }
         rest(filler, 1);
-        assertThat(compressed()).contains("1407", "1444", "1481", "1518", "1555", "1592");
-        say(thing.formatted(1629), "OK.");
+        assertThat(chat.compressed()).contains("1407", "1444", "1481", "1518", "1555", "1592");
+        chat.say(thing.formatted(1629), "OK.");
         rest(filler, 11);
-        assertThat(compressed()).contains("1407", "1444", "1481", "1518", "1555", "1592", "1629");
+        assertThat(chat.compressed()).contains("1407", "1444", "1481", "1518", "1555", "1592", "1629");
     }
 
     @Test
     void theOtherSidesRepetitionGoesWithIt() {
-        say("The ceiling for the kitchen is $4200 in all.", "Noted, for the kitchen the ceiling is $4200.");
+        chat.say("The ceiling for the kitchen is $4200 in all.", "Noted, for the kitchen the ceiling is $4200.");
         rest(SHELF, 1);
-        say("The ceiling for the kitchen is $3900 in all.", "Noted.");
+        chat.say("The ceiling for the kitchen is $3900 in all.", "Noted.");
         rest(SHELF, 11);
 
-        assertThat(compressed()).doesNotContain("4200").contains("3900");
+        assertThat(chat.compressed()).doesNotContain("4200").contains("3900");
     }
 
     @Test
     void onlyItsSpeakerGivesAValueAnew() {
-        say("The ceiling for the kitchen is $4200 in all.", "OK.");
+        chat.say("The ceiling for the kitchen is $4200 in all.", "OK.");
         rest(SHELF, 1);
-        say(
+        chat.say(
                 "Look at this:\n> The ceiling for the kitchen is $3900 in all.",
                 "The ceiling for the kitchen is $3800 in all.");
-        chat.append(Message.user("Ask the shop."));
-        chat.append(
+        chat.add(Message.user("Ask the shop."));
+        chat.add(
                 Message.assistant("", List.of(new ToolCall("c1", "shop", "{}"))),
                 Message.toolResult("c1", "shop", "The ceiling for the kitchen is $3700 in all."));
-        chat.append(Message.assistant("Done."));
+        chat.add(Message.assistant("Done."));
         rest(SHELF, 11);
 
-        assertThat(compressed()).contains("4200");
+        assertThat(chat.compressed()).contains("4200");
     }
 
     @Test
     void betweenPeopleEachHasTheirOwn() {
-        chat.append(
+        chat.add(
                 Message.user("My weight is 82 kg.").withName("Anna"),
                 Message.assistant("OK."),
                 Message.user("My weight is 94 kg.").withName("Boris"),
                 Message.assistant("OK."));
         rest(SHELF, 1);
-        assertThat(compressed()).contains("82 kg").contains("94 kg");
+        assertThat(chat.compressed()).contains("82 kg").contains("94 kg");
 
-        chat.append(Message.user("My weight is 91 kg.").withName("Boris"), Message.assistant("OK."));
+        chat.add(Message.user("My weight is 91 kg.").withName("Boris"), Message.assistant("OK."));
         rest(SHELF, 11);
 
-        assertThat(compressed()).contains("82 kg").contains("91 kg");
+        assertThat(chat.compressed()).contains("82 kg").contains("91 kg");
     }
 
     @Test
     void aSeriesOfEventsIsNoSeriesOfValues() {
         for (int i = 1; i < 6; i++) {
-            say("Order " + (500 + i) + " shipped on day " + (70 + i) + ".", "OK.");
-            say("I paid " + (40 + i) + " euros at the kiosk.", "OK.");
+            chat.say("Order " + (500 + i) + " shipped on day " + (70 + i) + ".", "OK.");
+            chat.say("I paid " + (40 + i) + " euros at the kiosk.", "OK.");
         }
         rest(SHELF, 1);
 
-        assertThat(compressed()).contains("501", "502", "503", "day 71", "41 euros", "44 euros");
+        assertThat(chat.compressed()).contains("501", "502", "503", "day 71", "41 euros", "44 euros");
     }
 }

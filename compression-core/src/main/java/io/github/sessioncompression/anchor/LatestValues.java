@@ -21,6 +21,8 @@ import java.util.Set;
 public final class LatestValues<T> {
     /** Values of one that make a row of them. */
     private static final int ROW = 4;
+    /** Sentences behind one in which another side repeats it. */
+    private static final int ECHOED = 8;
 
     private final Map<String, List<Held<T>>> held = new HashMap<>();
     /** The different values of each, up to a row of them. */
@@ -119,6 +121,17 @@ public final class LatestValues<T> {
             }
         });
         return replaced;
+    }
+
+    /**
+     * Those of all sentences in which another side may have repeated an old value.
+     *
+     * @param old where it was given
+     * @param now where it was given anew
+     */
+    public static <S> List<S> near(List<S> all, int old, int now) {
+        int from = old + 1;
+        return all.subList(from, Math.max(from, Math.min(from + ECHOED, now)));
     }
 
     private void count(String key, ValueTalk.Claim claim) {

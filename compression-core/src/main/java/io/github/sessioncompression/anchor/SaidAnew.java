@@ -14,9 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** The values that were given in messages, and those that are given anew, so that the old ones hold no longer. Not thread-safe; lives for one reading. */
 final class SaidAnew {
-    /** Sentences behind one in which another side repeats it. */
-    private static final int ECHOED = 8;
-
     private final List<Said> all = new ArrayList<>();
     private final LatestValues<Integer> latest = new LatestValues<>();
     private final List<Heard> heard = new ArrayList<>();
@@ -58,8 +55,7 @@ final class SaidAnew {
         for (LatestValues.Replaced<Integer> old : latest.replaced()) {
             Said before = all.get(old.where());
             gone.add(new Gone(before.first(), before.end()));
-            int from = old.where() + 1;
-            for (Said echo : all.subList(from, Math.max(from, Math.min(from + ECHOED, old.by())))) {
+            for (Said echo : LatestValues.near(all, old.where(), old.by())) {
                 if (old.value().isToldBy(echo.text())) {
                     gone.add(new Gone(echo.first(), echo.end()));
                 }

@@ -23,11 +23,6 @@ import org.jspecify.annotations.Nullable;
  * named, and stays the goal over compressions. Where too little of that was said, what was talked about and said last stand in.
  */
 final class Narrative {
-    /** Words by which a sentence begins that is about what other people do. */
-    private static final Set<String> OTHERS = Set.of(
-            "he", "she", "they", "er", "elle", "ils", "elles", "él", "ella", "ellos", "ellas", "lui", "loro", "hij",
-            "zij", "ele", "ela", "eles", "elas", "он", "она", "они", "他", "她", "彼");
-
     private static final int TOPICS = 6;
     private static final int ENOUGH_USES = 3;
     private static final int SHORTEST_TOPIC = 4;
@@ -126,9 +121,9 @@ final class Narrative {
     /** Whether it is a promise of somebody who does not speak: "he promised not to smoke" is no step of the speaker's. */
     private static boolean isOfOthers(Sentence sentence) {
         String first = sentence.words.get(0).lower();
-        boolean others = OTHERS.contains(first)
-                || (sentence.profile.isUnspaced()
-                        && OTHERS.contains(first.substring(0, first.offsetByCodePoints(0, 1))));
+        boolean others = sentence.profile.isUnspaced()
+                ? sentence.profile.isOthers(first.substring(0, first.offsetByCodePoints(0, 1)))
+                : sentence.profile.isOthers(first);
         return others && !sentence.hasFirstPerson();
     }
 

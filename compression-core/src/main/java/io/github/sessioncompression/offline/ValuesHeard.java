@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Remembers values, and takes out of the state those that are given anew. Not thread-safe; lives for one compilation. */
 final class ValuesHeard {
     private static final double RAISED = 1.3;
-    /** Sentences behind one in which another side repeats it. */
-    private static final int ECHOED = 8;
 
     private final List<Sentence> all;
     private final LatestValues<Sentence> latest = new LatestValues<>();
@@ -49,8 +47,7 @@ final class ValuesHeard {
         for (LatestValues.Replaced<Sentence> old : latest.replaced()) {
             old.by().weight *= RAISED;
             supersede(old.where());
-            int from = old.where().order + 1;
-            for (Sentence echo : all.subList(from, Math.max(from, Math.min(from + ECHOED, old.by().order)))) {
+            for (Sentence echo : LatestValues.near(all, old.where().order, old.by().order)) {
                 if (old.value().isToldBy(NoteStyle.write(echo, 0, echo.words.size()))) {
                     supersede(echo);
                 }

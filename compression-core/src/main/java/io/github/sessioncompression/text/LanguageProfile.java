@@ -169,6 +169,11 @@ public final class LanguageProfile {
         return is(WordKind.THIRD, word);
     }
 
+    /** Whether the word means other people than those who talk. */
+    public boolean isOthers(String word) {
+        return is(WordKind.OTHERS, word);
+    }
+
     /** Whether the word negates. */
     public boolean isNegation(String word) {
         return is(WordKind.NEGATION, word) || word.endsWith("n't");

@@ -9,6 +9,8 @@ enum WordKind {
     SUBJECT,
     SECOND,
     THIRD,
+    /** One that means people who do not talk here. */
+    OTHERS,
     FUNCTION,
     NEGATION,
     DROPPED,
