@@ -1,7 +1,8 @@
 package io.github.sessioncompression;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Collections;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
@@ -9,7 +10,13 @@ import java.util.concurrent.RejectedExecutionException;
 /** What one compressor has running on somebody else's threads, so that it can be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
     private final Executor threads;
-    private final Set<FutureTask<?>> running = ConcurrentHashMap.newKeySet();
+    /** Whatever still has to run one holds it; one that nobody holds was dropped, and is not to be kept here with the chat that it is about. */
+    private final Set<FutureTask<?>> running = Collections.newSetFromMap(Caffeine.newBuilder()
+            .weakKeys()
+            .executor(Runnable::run)
+            .<FutureTask<?>, Boolean>build()
+            .asMap());
+
     private volatile boolean closed;
 
     BackgroundTasks(Executor threads) {

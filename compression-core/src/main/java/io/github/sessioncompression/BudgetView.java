@@ -58,7 +58,7 @@ final class BudgetView {
         if (!hides) {
             return null;
         }
-        List<Entry> transcript = new StoredReading(workings.shared().store(), workings.id()).between(0, Long.MAX_VALUE);
+        List<Entry> transcript = new StoredReading(workings.shared().store(), workings.id()).all();
         if (transcript.stream().mapToLong(Entry::tokens).sum() > budget) {
             return null;
         }

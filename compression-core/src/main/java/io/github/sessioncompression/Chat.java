@@ -2,9 +2,11 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,16 @@ final class Chat {
 
     ShownChat shown() {
         return shown;
+    }
+
+    /** Does something that commits under {@code lease}; {@code null} for none. */
+    <R extends @Nullable Object> R under(@Nullable Lease lease, Function<? super Chat, R> action) {
+        stored.leased(lease);
+        try {
+            return action.apply(this);
+        } finally {
+            stored.leased(null);
+        }
     }
 
     /** The model that requests go to; empty if it is not known. */

@@ -248,7 +248,7 @@ public final class Conversation {
 
     /** Every message of the transcript with its place, in order, erased ones left out: read from the store, so it takes its time. */
     public List<Entry> entries() {
-        return new StoredReading(workings.shared().store(), id()).between(0, Long.MAX_VALUE);
+        return new StoredReading(workings.shared().store(), id()).all();
     }
 
     /**

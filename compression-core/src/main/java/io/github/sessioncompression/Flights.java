@@ -1,6 +1,8 @@
 package io.github.sessioncompression;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,16 +12,21 @@ import org.jspecify.annotations.Nullable;
 /**
  * Lets one run at a time compress a conversation in this process, and others wait for its end.
  *
- * <p>Kept by the conversation's id, whatever objects stand for it. Holds an entry for each run under way only. Safe for use by
- * many threads.
+ * <p>Kept by the conversation's id, whatever objects stand for it. Holds an entry for each run under way only. An executor may drop
+ * a run without a word, so one that no thread has begun for a while is handed out once more: the same turn, so that only one of both
+ * is made, and whichever a thread begins first. Safe for use by many threads.
  */
 final class Flights {
     /** The turn of one run, which is made by the thread that takes it first. */
     static final class Turn {
         private final CountDownLatch end = new CountDownLatch(1);
         private final AtomicReference<Thread> taker = new AtomicReference<>();
+        /** Since when it waits for a thread. */
+        private Instant waitsSince;
 
-        private Turn() {}
+        private Turn(Instant now) {
+            this.waitsSince = now;
+        }
 
         /** Whether the run is to be made on this thread, because no other one makes it. */
         boolean take() {
@@ -35,6 +42,15 @@ final class Flights {
             };
         }
 
+        /** Whether no thread has begun the run for {@code patience}, which begins anew then; a clock put back begins it anew, too. */
+        private synchronized boolean isOverdue(Instant now, Duration patience) {
+            boolean overdue = !now.isBefore(waitsSince.plus(patience));
+            if (overdue || now.isBefore(waitsSince)) {
+                waitsSince = now;
+            }
+            return overdue && taker.get() == null;
+        }
+
         boolean hasEnded() {
             return end.getCount() == 0;
         }
@@ -45,12 +61,27 @@ final class Flights {
     }
 
     private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+
+    Flights(InstantSource clock) {
+        this.clock = clock;
+    }
 
     /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */
     @Nullable
     Turn begin(String conversationId) {
-        Turn turn = new Turn();
+        Turn turn = new Turn(clock.instant());
         return running.putIfAbsent(conversationId, turn) == null ? turn : null;
+    }
+
+    /**
+     * The turn of a run that was handed to an executor and that no thread has begun for {@code patience}; {@code null} if there is
+     * none. The patience begins anew, so that one caller only is to hand it over once more.
+     */
+    @Nullable
+    Turn overdue(String conversationId, Duration patience) {
+        Turn turn = running.get(conversationId);
+        return turn != null && turn.isOverdue(clock.instant(), patience) ? turn : null;
     }
 
     void end(String conversationId, Turn turn) {
@@ -58,10 +89,11 @@ final class Flights {
         turn.end.countDown();
     }
 
-    /** What runs now is about something that is gone: it neither holds up nor blocks what comes. */
+    /** What runs now is about something that is gone: it neither holds up nor blocks what comes, and is not begun any more. */
     void forget(String conversationId) {
         Turn turn = running.remove(conversationId);
         if (turn != null) {
+            turn.take();
             turn.end.countDown();
         }
     }

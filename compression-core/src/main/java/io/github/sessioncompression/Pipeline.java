@@ -20,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
+    private static final WrittenState.Failure NO_THREAD = WrittenState.Failure.of("NO_THREAD");
+    private static final WrittenState.Failure NOT_BEGUN =
+            new WrittenState.Failure("NOT_BEGUN", "no thread has begun it within the model's deadline");
     private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
     /** So often a state is offered to a store that refuses it for what others keep. */
     private static final int MOST_TRIES = 5;
@@ -54,18 +57,26 @@ final class Pipeline {
     /** A state that is to be written, and the context's size before it. */
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
-    /** Makes ordinary room in the background, unless a run is under way. */
+    /** Makes ordinary room in the background, unless a run is under way; one that no thread begins is handed over once more. */
     void inBackground(Reason reason) {
-        Flights.Turn turn = shared.flights().begin(id);
+        Flights.Turn begun = shared.flights().begin(id);
+        Flights.Turn turn = begun != null
+                ? begun
+                : shared.flights().overdue(id, policy.model().deadline());
         if (turn == null) {
             return;
+        }
+        if (begun == null) {
+            chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, NOT_BEGUN, Recovery.KEPT));
         }
         Run run = new Run(Recipe.ORDINARY, reason, Focus.none(), false);
         try {
             shared.background().execute(turn.once(() -> alone(run, turn)));
         } catch (RejectedExecutionException e) {
-            turn.once(() -> shared.flights().end(id, turn)).run();
-            chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, "NO_THREAD", Recovery.KEPT));
+            if (begun != null) { // else the first one may be waiting still, and keeps its place
+                turn.once(() -> shared.flights().end(id, turn)).run();
+                chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, NO_THREAD, Recovery.KEPT));
+            }
         }
     }
 
@@ -170,14 +181,7 @@ final class Pipeline {
 
     /** What is committed meanwhile is committed under the run's lease. */
     private @Nullable Writing leased(Run run, Function<Chat, @Nullable Writing> action) {
-        return chats.get(chat -> {
-            chat.stored().leased(run.lease());
-            try {
-                return action.apply(chat);
-            } finally {
-                chat.stored().leased(null);
-            }
-        });
+        return chats.get(chat -> chat.under(run.lease(), action));
     }
 
     private @Nullable Writing start(Chat chat, Run run) {
@@ -223,12 +227,9 @@ final class Pipeline {
             case OVER_LIMIT -> chat.shown().isOverHardLimit();
             case OVER_LIMIT_UNLESS_FAILED -> chat.shown().isOverHardLimit() && run.failure() == null;
             case MAY_BRIDGE -> chat.shown().isOverHardLimit() && writer.mayWriteOffline();
-            case MAY_TRIM -> chat.shown().isOverHardLimit() && mayTrim(chat);
+            case MAY_TRIM ->
+                chat.shown().isOverHardLimit() && (policy.failure() != FailurePolicy.KEEP || !chat.hasFailed());
         };
-    }
-
-    private boolean mayTrim(Chat chat) {
-        return policy.failure() != FailurePolicy.KEEP || !chat.hasFailed();
     }
 
     /** The one place where a change is made. */

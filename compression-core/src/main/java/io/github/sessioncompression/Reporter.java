@@ -84,8 +84,7 @@ final class Reporter {
     }
 
     /** What failed before it began, and what happens instead. */
-    void failed(Chat chat, Stage stage, Reason reason, String kind, Recovery instead) {
-        WrittenState.Failure failure = WrittenState.Failure.of(kind);
+    void failed(Chat chat, Stage stage, Reason reason, WrittenState.Failure failure, Recovery instead) {
         failed(chat, reason, failure, new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
     }
 

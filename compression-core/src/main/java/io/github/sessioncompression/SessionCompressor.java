@@ -68,7 +68,7 @@ public final class SessionCompressor implements AutoCloseable {
                 Listeners.of(builder.listeners),
                 StatsRecorder.totals(),
                 background,
-                new Flights(),
+                new Flights(builder.clock),
                 builder.clock,
                 builder.nanos,
                 new UniqueIds(),
@@ -272,7 +272,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /**
          * Where background compressions run; by default up to 16 daemon threads that all compressors of the process share. One that
-         * refuses a task puts the compression off to the next call.
+         * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code model.deadline}.
          */
         public Builder executor(Executor newExecutor) {
             executor = newExecutor;
@@ -298,7 +298,7 @@ public final class SessionCompressor implements AutoCloseable {
             return this;
         }
 
-        /** The clock for records and cool-downs; the system's by default. */
+        /** The clock for records, cool-downs and tasks that no thread begins; the system's by default. */
         public Builder clock(Clock newClock) {
             clock = newClock;
             return this;

@@ -3,11 +3,13 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.UnreadableRecordException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,11 +20,36 @@ import org.jspecify.annotations.Nullable;
  */
 record StoredReading(SessionStore store, String conversationId) {
     private static final int PAGE = 1_000;
+    private static final int ATTEMPTS = 10;
 
     /** The sequence number of the first message there is; 0 if there is none. */
     long first() {
         List<Entry> found = store.load(conversationId, 0, 1);
         return found.isEmpty() ? 0 : found.get(0).sequence();
+    }
+
+    /**
+     * All messages, as they stood at one moment but for what is added while they are read: a page read before an edit and one read after it
+     * would hold messages twice, or ones that are gone.
+     *
+     * @throws IllegalStateException if the conversation is edited each time while it is read
+     */
+    List<Entry> all() {
+        Optional<Head> before = store.head(conversationId);
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+            List<Entry> all = between(0, Long.MAX_VALUE);
+            Optional<Head> after = store.head(conversationId);
+            if (isSameText(before, after)) {
+                return all;
+            }
+            before = after;
+        }
+        throw new IllegalStateException("the conversation was edited each of " + ATTEMPTS + " times it was read");
+    }
+
+    private static boolean isSameText(Optional<Head> before, Optional<Head> after) {
+        return before.map(Head::incarnation).equals(after.map(Head::incarnation))
+                && before.map(Head::revision).equals(after.map(Head::revision));
     }
 
     /** The messages after {@code after}, up to and including {@code last}. */

@@ -3,12 +3,15 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class BackgroundTasksTest {
     private final List<Runnable> queue = new ArrayList<>();
@@ -61,6 +64,38 @@ class BackgroundTasksTest {
             tasks.close();
             assertThat(runs).as("is not dropped once more").hasValue(0);
         }
+    }
+
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void whatTheThreadsDropWithoutAWordIsNotKept() {
+        BackgroundTasks tasks = new BackgroundTasks(task -> {});
+        WeakReference<Object> dropped = dropOne(tasks);
+
+        while (dropped.get() != null) {
+            System.gc();
+        }
+
+        tasks.close();
+        assertThat(runs).hasValue(0);
+    }
+
+    private WeakReference<Object> dropOne(BackgroundTasks tasks) {
+        Object chat = new Object();
+        tasks.execute(() -> runs.addAndGet(chat.hashCode()));
+        return new WeakReference<>(chat);
+    }
+
+    @Test
+    void whatWaitsIsHeldByTheThreadsAndEndsWithTheseTasks() {
+        BackgroundTasks tasks = new BackgroundTasks(queue::add);
+        AtomicInteger dropped = new AtomicInteger();
+        tasks.execute(runs::incrementAndGet, dropped::incrementAndGet);
+        System.gc();
+
+        tasks.close();
+
+        assertThat(dropped).hasValue(1);
     }
 
     @SuppressWarnings("unchecked")

@@ -8,12 +8,17 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
 import io.github.sessioncompression.token.MessageTokens;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -28,6 +33,35 @@ class ConversationBesideListsTest extends ConversationListsFixture {
                 MessageTokens.of(POLICY.tokens()),
                 InstantSource.system(),
                 SideStore.of(side).withStateInList(stateInList));
+    }
+
+    /** Without the side store a list has no gaps for what was erased, so its messages have other numbers until that is there again. */
+    @Test
+    void aTranscriptHasEachMessageOnceWhereTheSideStoreComesBack() {
+        FrameworkLists lists = new FrameworkLists(Kind.TEXT_AND_ROLE);
+        Conversation before = chat(store(lists, false));
+        before.append(
+                Message.user("One?"), Message.assistant("Two."), Message.user("Three?"), Message.assistant("Four."));
+        before.erase(2);
+        MutableTime time = new MutableTime();
+        AtomicBoolean away = new AtomicBoolean(true);
+        SessionStore failing = WatchedStore.of(side, call -> {
+            if (away.get()) {
+                throw new IllegalStateException("away");
+            }
+            return call.proceed();
+        });
+        Conversation chat = chat(MessageLists.store(
+                lists.inAnotherProcess(),
+                POLICY.state().schema(),
+                MessageTokens.of(POLICY.tokens()),
+                time,
+                SideStore.of(failing).withStateInList(false)));
+        chat.append(Message.user("Five?"));
+        away.set(false);
+        time.advance(Duration.ofHours(1));
+
+        assertThat(chat.transcript()).extracting(Message::text).containsExactly("One?", "Three?", "Four.", "Five?");
     }
 
     @ParameterizedTest

@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.model.MutableTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,10 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 5, unit = TimeUnit.MINUTES)
 class FlightsTest {
-    private final Flights flights = new Flights();
+    private static final Duration PATIENCE = Duration.ofMinutes(3);
+
+    private final MutableTime time = new MutableTime();
+    private final Flights flights = new Flights(time);
 
     @AfterEach
     void leaveNoInterruptionBehind() {
@@ -110,6 +114,50 @@ class FlightsTest {
         run.run();
 
         assertThat(done).containsExactly("run");
+    }
+
+    @Test
+    void handOutOnceMoreWhatNoThreadBegins() {
+        assertThat(flights.overdue("chat", PATIENCE)).as("nothing waits").isNull();
+        Flights.Turn waiting = begin();
+        time.advance(PATIENCE.minusNanos(1));
+        assertThat(flights.overdue("chat", PATIENCE)).isNull();
+        time.advance(Duration.ofNanos(1));
+
+        assertThat(flights.overdue("another chat", PATIENCE)).isNull();
+        assertThat(flights.overdue("chat", PATIENCE)).isSameAs(waiting);
+
+        assertThat(flights.overdue("chat", PATIENCE)).as("at once again").isNull();
+        time.advance(PATIENCE);
+        assertThat(flights.overdue("chat", PATIENCE)).isSameAs(waiting);
+    }
+
+    @Test
+    void handOutNothingThatAThreadHasBegun() throws Exception {
+        takenElsewhere();
+        time.advance(PATIENCE.multipliedBy(2));
+
+        assertThat(flights.overdue("chat", PATIENCE)).isNull();
+    }
+
+    @Test
+    void countAnewFromATimeTheClockWasPutBackTo() {
+        Flights.Turn waiting = begin();
+        time.advance(Duration.ofDays(-1));
+        assertThat(flights.overdue("chat", PATIENCE)).isNull();
+
+        time.advance(PATIENCE);
+
+        assertThat(flights.overdue("chat", PATIENCE)).isSameAs(waiting);
+    }
+
+    @Test
+    void letNoThreadBeginWhatIsForgotten() {
+        Flights.Turn forgotten = begin();
+
+        flights.forget("chat");
+
+        assertThat(forgotten.take()).isFalse();
     }
 
     @Test

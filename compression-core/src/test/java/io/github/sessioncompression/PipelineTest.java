@@ -259,6 +259,29 @@ class PipelineTest {
     }
 
     @Test
+    void whatStandsInIsToldByTheTimeItIsShownAndSaysWhatCameOfIt() {
+        Conversation chat = compressor(patient(), task -> {}, null).conversation("chat");
+        talk(chat, 0, 34);
+        chat.append(Message.user("And now?"));
+        events.clear();
+
+        Workings workings =
+                Workings.of("chat", open.get(0).settings(), open.get(0).shared());
+        workings.chats().run(Chat::sync);
+        workings.relief().relieve(Relief.Need.BRIDGE, Reason.CRITICAL);
+
+        assertThat(told(StageFinished.class)).extracting(StageFinished::stage).containsExactly(Stage.FALLBACK);
+    }
+
+    @Test
+    void aPruningSaysWhatCameOfItAlsoWhereThatIsNothing() {
+        Conversation chat = chat(patient());
+        talk(chat, 0, 3);
+
+        assertThat(chat.prune()).isEqualTo(new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN));
+    }
+
+    @Test
     void whatTheModelCostsIsCountedAndWhatItFailedAtIsForgottenOnceItWorks() {
         List<StructuredModel> models = new ArrayList<>(List.of(FAILING));
         CompressionPolicy policy = patient().withExecution(Execution.SYNC).withFailure(FailurePolicy.KEEP);

@@ -228,7 +228,8 @@ class ReporterTest {
 
     @Test
     void tellsWhatFailedBeforeItBegan() {
-        told(chat -> reporter.failed(chat, Stage.COMPRESS, Reason.PROACTIVE, "NO_THREAD", Recovery.KEPT));
+        WrittenState.Failure failure = WrittenState.Failure.of("NO_THREAD");
+        told(chat -> reporter.failed(chat, Stage.COMPRESS, Reason.PROACTIVE, failure, Recovery.KEPT));
 
         assertThat(events)
                 .containsExactly(new CompressionEvent.StageFailed(

@@ -1,12 +1,15 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -54,6 +57,68 @@ class StoredReadingTest {
         assertThat(numbers(reading.between(10, 2_011))).isEqualTo(range(11, 2_011));
         assertThat(numbers(reading.between(10, 11))).containsExactly(11L);
         assertThat(reading.between(11, 11)).isEmpty();
+    }
+
+    /** A reading between whose pages somebody else does something, as often as {@code times} says, and how many pages it has read. */
+    private StoredReading disturbed(Runnable what, int times, AtomicInteger pages) {
+        return new StoredReading(
+                WatchedStore.of(store, call -> {
+                    Object result = call.proceed();
+                    if (call.name().equals("load") && pages.incrementAndGet() <= times) {
+                        what.run();
+                    }
+                    return result;
+                }),
+                "chat");
+    }
+
+    @Test
+    void readsAllAgainWhereMessagesWereReplacedMeanwhile() {
+        fill();
+        List<Entry> others = List.of(Contexts.entry(SIZE + 1, Message.user("Vase")));
+        Runnable edit = () -> store.replaceAfter("chat", "life", SIZE, 700, "another life", others);
+
+        List<Entry> all = disturbed(edit, 1, new AtomicInteger()).all();
+
+        assertThat(numbers(all))
+                .isEqualTo(numbers(store.load("chat", 0, 10_000)))
+                .hasSize(701);
+    }
+
+    @Test
+    void readsAllAgainWhereAMessageWasErasedMeanwhileOrTheConversationDeleted() {
+        fill();
+        assertThat(numbers(disturbed(() -> store.erase("chat", 5), 1, new AtomicInteger())
+                        .all()))
+                .hasSize(SIZE - 1)
+                .doesNotContain(5L);
+
+        assertThat(disturbed(() -> store.delete("chat"), 1, new AtomicInteger()).all())
+                .isEmpty();
+    }
+
+    @Test
+    void readsOnWhereMessagesAreAddedMeanwhile() {
+        fill();
+        AtomicInteger pages = new AtomicInteger();
+        Runnable add =
+                () -> store.append("chat", "life", SIZE, "more", List.of(Contexts.entry(SIZE + 1, Message.user("?"))));
+
+        assertThat(numbers(disturbed(add, 1, pages).all())).isEqualTo(range(1, SIZE + 1));
+
+        assertThat(pages).as("three with messages and an empty one").hasValue(4);
+    }
+
+    @Test
+    void readsAllTenTimesAtMost() {
+        fill();
+        AtomicInteger next = new AtomicInteger();
+        AtomicInteger pages = new AtomicInteger();
+        StoredReading reading = disturbed(() -> store.erase("chat", next.incrementAndGet()), 1_000, pages);
+
+        assertThatIllegalStateException().isThrownBy(reading::all);
+
+        assertThat(pages).hasValue(10 * 4);
     }
 
     @Test

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 class ConversationExportTest {
@@ -167,6 +168,54 @@ class ConversationExportTest {
 
         assertThat(to.head("copy").orElseThrow().incarnation()).isEqualTo("theirs");
         assertThat(to.load("copy", 0, 10)).hasSize(1);
+    }
+
+    @Test
+    void whereAnotherProcessTakesItUpMeanwhileNothingOfItIsLeft() {
+        SessionStore to = SessionStore.inMemory();
+        ConversationExport export = new ConversationExport(
+                1, Entries.of(List.of(Message.user("one"))), record(1, List.of(), 7), List.of(), Counters.NONE);
+        SessionStore shared = WatchedStore.of(to, made -> made.name().equals("commit") ? false : made.proceed());
+
+        assertThat(export.into(shared, "copy", "life-2")).isFalse();
+
+        assertThat(to.head("copy")).isEmpty();
+    }
+
+    @Test
+    void messagesThatDoNotAscendAreRefused() {
+        List<Entry> entries = List.of(new Entry(2, Message.user("two"), 1), new Entry(1, Message.user("one"), 1));
+
+        assertThatThrownBy(() -> new ConversationExport(2, entries, null, List.of(), Counters.NONE))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> new ConversationExport(1, entries.subList(0, 1), null, List.of(), Counters.NONE))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("lastSequence");
+    }
+
+    /** A store whose conversation is changed each of the first {@code times} times that its messages were read. */
+    private SessionStore changing(int times) {
+        SessionStore store = filled();
+        AtomicInteger changes = new AtomicInteger();
+        return WatchedStore.of(store, made -> {
+            Object answer = made.proceed();
+            if (made.name().equals("counters") && changes.incrementAndGet() <= times) {
+                Head head = store.head(CHAT).orElseThrow();
+                Entry next = new Entry(head.lastSequence() + 1, Message.user("more"), 1);
+                store.append(CHAT, "life", head.lastSequence(), "key" + changes, List.of(next));
+            }
+            return answer;
+        });
+    }
+
+    @Test
+    void whatIsChangedWhileItIsReadIsReadTenTimesAtMost() {
+        assertThat(ConversationExport.of(changing(9), CHAT).orElseThrow().entries())
+                .extracting(entry -> entry.message().text())
+                .endsWith("more", "more", "more", "more", "more", "more", "more", "more", "more");
+
+        SessionStore restless = changing(10);
+        assertThatIllegalStateException().isThrownBy(() -> ConversationExport.of(restless, CHAT));
     }
 
     @Test
