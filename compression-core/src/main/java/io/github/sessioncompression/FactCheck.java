@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.anchor.Survival;
 import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.model.Yardstick;
@@ -22,8 +23,13 @@ final class FactCheck implements Yardstick {
     private final SurvivalCheck check;
     private final CompressTask task;
     private final Focus focus;
+    private final Readings readings = new Readings();
     private @Nullable Anchors required;
+    private @Nullable Checked last;
     private @Nullable StateDocument whole;
+
+    /** What was checked last: what is written is often the draft that the room for its ledger was measured by. */
+    private record Checked(StateDocument state, int cap, Survival survival) {}
 
     FactCheck(ContextRules rules, OfflineStateCompiler compiler, StateFitter fitter, CompressTask task, Focus focus) {
         this.rules = rules;
@@ -41,9 +47,14 @@ final class FactCheck implements Yardstick {
 
     private Survival survival(StateDocument state, int cap) {
         if (required == null) {
-            required = check.required(previous(), task.covered());
+            required = check.required(previous(), task.covered(), readings);
         }
-        return check.check(required, state, task.kept(), cap);
+        Checked before = last;
+        if (before == null || before.cap() != cap || !before.state().equals(state)) {
+            before = new Checked(state, cap, check.check(required, state, task.kept(), cap));
+            last = before;
+        }
+        return before.survival();
     }
 
     /** The state written without a model within all that the task allows; empty only if there is nothing to write. */
@@ -64,7 +75,7 @@ final class FactCheck implements Yardstick {
     private StateDocument written(int cap) {
         CompileRequest request = new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
         int reserve = Math.max(0, Math.min(request.ledgerRoom(), cap - Budget.SMALLEST_STATE));
-        return compiler.compile(request, reserve, draft -> survival(draft, cap).added());
+        return compiler.compile(request, reserve, draft -> survival(draft, cap).added(), readings);
     }
 
     private @Nullable StateDocument previous() {

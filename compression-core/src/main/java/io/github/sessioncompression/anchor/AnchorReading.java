@@ -34,6 +34,7 @@ final class AnchorReading {
     private record Rule(RuleTalk talk, String speaker, int first, int end) {}
 
     private final Languages languages = Languages.shared();
+    private final Readings readings;
     private final List<Anchor> anchors = new ArrayList<>();
     private final Set<Integer> gone = new HashSet<>();
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
@@ -49,14 +50,15 @@ final class AnchorReading {
     private String speaker = "";
 
     /** Has read the messages. */
-    static AnchorReading of(List<Entry> span) {
-        AnchorReading reading = new AnchorReading(span);
+    static AnchorReading of(List<Entry> span, Readings readings) {
+        AnchorReading reading = new AnchorReading(span, readings);
         span.forEach(reading::read);
         reading.saidAnew.gone().forEach(old -> reading.takeAway(old.first(), old.end()));
         return reading;
     }
 
-    private AnchorReading(List<Entry> span) {
+    private AnchorReading(List<Entry> span, Readings readings) {
+        this.readings = readings;
         StringBuilder sample = new StringBuilder();
         for (Entry entry : span) {
             Message message = entry.message();
@@ -111,19 +113,20 @@ final class AnchorReading {
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
         List<FoundText.Range> found = person ? FoundText.in(text) : List.of();
-        Iterator<Atom> atoms = AtomScanner.scan(text, language).iterator();
+        TextReading reading = person ? readings.of(text, profile) : new TextReading(text, profile);
+        Iterator<Atom> atoms = reading.atoms().iterator();
         Atom next = atoms.hasNext() ? atoms.next() : null;
         boolean states = false;
         boolean defers = false;
         List<Integer> asked = new ArrayList<>();
-        Labelled labelled = new Labelled(text, profile);
-        for (SentenceWords whole : SentenceWords.split(text, profile)) {
-            Labelled.Read read = labelled.next(whole);
+        for (int i = 0; i < reading.sentences().size(); i++) {
+            Labelled.Read read = reading.read(i);
             SentenceWords sentence = read.words();
             Statement statement = read.statement();
             boolean isFound = FoundText.holds(found, statement.start());
             StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
             boolean own = person && !isFound && !sentence.aside();
+            Senses.Sense sense = own ? reading.sense(i) : null;
             states |= own && !statement.question() && statement.says();
             defers |= statement.defers();
             long corrected = 0;
@@ -149,13 +152,13 @@ final class AnchorReading {
                 words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
-            ValueTalk talkOfValues = own ? ValueTalk.of(statement, sentence, profile, false, () -> all) : null;
-            if (own && statement.corrects() && !Standing.is(statement, sentence, profile)) {
+            ValueTalk talkOfValues = sense == null ? null : sense.values();
+            if (sense != null && statement.corrects() && !sense.stands()) {
                 corrected = said.supersede(values, words, statement, language, talkOfValues);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }
-            RuleTalk talk = own ? RuleTalk.of(statement, sentence, profile) : null;
+            RuleTalk talk = sense == null ? null : sense.rule();
             if (talk != null && talk.takesBack() && origin == StateItem.Origin.USER) {
                 takeBack(talk);
             }

@@ -28,7 +28,7 @@ public record Anchors(List<Anchor> all, int superseded) {
 
     /** Those of messages, in the order of their sequence numbers. */
     public static Anchors in(List<Entry> span) {
-        return AnchorReading.of(span).anchors();
+        return AnchorReading.of(span, new Readings()).anchors();
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

@@ -134,7 +134,7 @@ public final class Grounding {
     }
 
     private AnchorReading reading() {
-        AnchorReading read = said == null ? AnchorReading.of(span) : said;
+        AnchorReading read = said == null ? AnchorReading.of(span, new Readings()) : said;
         said = read;
         return read;
     }

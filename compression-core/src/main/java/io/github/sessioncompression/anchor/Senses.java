@@ -2,7 +2,9 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What the sentences of one text are by their phrases and the labels in front of them. Not thread-safe; reads them in their order. */
@@ -61,6 +63,11 @@ public final class Senses {
     /** What the next sentence is. */
     public Sense next(SentenceWords sentence) {
         Labelled.Read read = labelled.next(sentence);
+        return of(text, read, language, note, read.statement()::atoms);
+    }
+
+    static Sense of(
+            String text, Labelled.Read read, LanguageProfile language, boolean note, Supplier<List<Atom>> atoms) {
         Statement statement = read.statement();
         RuleTalk rule =
                 note ? RuleTalk.ofNote(text, read.words(), language) : RuleTalk.of(statement, read.words(), language);
@@ -70,7 +77,7 @@ public final class Senses {
                 statement.defers(),
                 read.labelled(),
                 rule,
-                ValueTalk.of(statement, read.words(), language, note),
+                ValueTalk.of(statement, read.words(), language, note, atoms),
                 Standing.is(statement, read.words(), language));
     }
 }

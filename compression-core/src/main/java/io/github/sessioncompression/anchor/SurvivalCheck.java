@@ -55,12 +55,16 @@ public final class SurvivalCheck {
      */
     public Survival check(
             @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
-        return check(required(previous, span), state, tail, cap);
+        return check(required(previous, span, new Readings()), state, tail, cap);
     }
 
-    /** What a state that covers {@code span} and {@code previous} has to show, read once for several checks. */
-    public Anchors required(@Nullable StateDocument previous, List<Entry> span) {
-        AnchorReading reading = AnchorReading.of(span);
+    /**
+     * What a state that covers {@code span} and {@code previous} has to show, read once for several checks.
+     *
+     * @param readings what is known of the messages already, to be added to
+     */
+    public Anchors required(@Nullable StateDocument previous, List<Entry> span, Readings readings) {
+        AnchorReading reading = AnchorReading.of(span, readings);
         Anchors said = reading.anchors();
         if (previous == null) {
             return said;

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.FoundText;
+import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -62,7 +63,12 @@ final class Compilation {
     private Manners manners;
     private int order;
 
-    Compilation(Languages languages, TokenCounter counter, CompileRequest request, StateWriter.Reserve reserve) {
+    Compilation(
+            Languages languages,
+            TokenCounter counter,
+            CompileRequest request,
+            StateWriter.Reserve reserve,
+            Readings readings) {
         this.reserve = reserve;
         this.languages = languages;
         this.counter = counter;
@@ -70,7 +76,7 @@ final class Compilation {
         vocabulary = new Vocabulary(languages);
         language = languages.unknown();
         manners = new Manners(languages, language.labels());
-        reading = new SentenceReading(languages, vocabulary, new Courtesy(names));
+        reading = new SentenceReading(languages, vocabulary, new Courtesy(names), readings);
         calls = new CallNotes(reading, counter, request.maxTokens());
     }
 

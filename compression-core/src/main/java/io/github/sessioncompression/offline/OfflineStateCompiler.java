@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.anchor.Redaction;
 import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
@@ -47,7 +48,7 @@ public final class OfflineStateCompiler {
 
     /** The state of the request's previous state and its messages together. */
     public StateDocument compile(CompileRequest request) {
-        return compile(request, 0, state -> 0);
+        return compile(request, 0, state -> 0, new Readings());
     }
 
     /**
@@ -57,9 +58,11 @@ public final class OfflineStateCompiler {
      *
      * @param reserve the most tokens left, from 0 to below the request's cap
      * @param needed how many tokens of the reserve a state needs; asked once, and held to 0 to {@code reserve}
+     * @param readings what is known of the messages already, to be added to
      * @throws IllegalArgumentException if {@code reserve} is negative or not below the cap
      */
-    public StateDocument compile(CompileRequest request, int reserve, ToIntFunction<StateDocument> needed) {
+    public StateDocument compile(
+            CompileRequest request, int reserve, ToIntFunction<StateDocument> needed, Readings readings) {
         if (reserve < 0 || reserve >= request.maxTokens()) {
             throw new IllegalArgumentException("reserve must be from 0 to below the cap of " + request.maxTokens()
                     + " tokens, but was " + reserve);
@@ -67,7 +70,8 @@ public final class OfflineStateCompiler {
         Redaction redaction = new Redaction(redactor);
         StateWriter.Reserve left =
                 new StateWriter.Reserve(reserve, state -> needed.applyAsInt(redaction.restore(state)));
-        return redaction.restore(new Compilation(Languages.shared(), counter, redaction.hide(request), left).run());
+        return redaction.restore(
+                new Compilation(Languages.shared(), counter, redaction.hide(request), left, readings).run());
     }
 
     /**

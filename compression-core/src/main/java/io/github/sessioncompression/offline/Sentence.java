@@ -77,10 +77,13 @@ final class Sentence {
         this.aside = aside;
     }
 
-    /** The sentence of an utterance as it was split off. */
-    static Sentence of(Utterance utterance, LanguageProfile profile, SentenceWords split, Senses senses) {
-        boolean said = utterance.origin() != Utterance.Origin.TOOL && !split.aside();
-        Senses.Sense sense = said ? senses.next(split) : null;
+    /**
+     * The sentence of an utterance as it was split off.
+     *
+     * @param sense what it is; {@code null} if nobody says it
+     */
+    static Sentence of(
+            Utterance utterance, LanguageProfile profile, SentenceWords split, Senses.@Nullable Sense sense) {
         List<Word> words = sense == null ? split.words() : sense.words().words();
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(words), split.end(), split.aside());
         sentence.corrects = corrects(words, profile);

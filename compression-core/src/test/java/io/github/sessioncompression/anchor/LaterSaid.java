@@ -78,7 +78,7 @@ record LaterSaid(List<String> between, List<String[]> pairs) {
         StateDocument before = new StateDocument(Map.of(
                 "logos",
                 List.of(new StateItem(item, kind, List.of(1L), StateItem.Origin.USER, StateItem.Writer.RULES))));
-        return sentences(CHECK.required(before, chat.subList(2, chat.size())), types)
+        return sentences(CHECK.required(before, chat.subList(2, chat.size()), new Readings()), types)
                 .contains(item);
     }
 

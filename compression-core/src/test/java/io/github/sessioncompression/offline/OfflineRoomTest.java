@@ -5,6 +5,7 @@ import static io.github.sessioncompression.offline.Chats.tokens;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
@@ -29,7 +30,7 @@ class OfflineRoomTest {
     }
 
     private static StateDocument compile(int reserve, ToIntFunction<StateDocument> needed) {
-        return COMPILER.compile(request(Chats.random(5, 120), CAP), reserve, needed);
+        return COMPILER.compile(request(Chats.random(5, 120), CAP), reserve, needed, new Readings());
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.Anchors;
+import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
@@ -73,8 +74,8 @@ class SaidAnewTest {
                 "asked for", asked(Anchors.in(Entries.of(chat))),
                 "state after state", Chats.text(Chats.compile(before, CAP, since)),
                 "state after ledger", Chats.text(Chats.compile(ledger, CAP, since)),
-                "asked for after state", asked(CHECK.required(before, later)),
-                "asked for after ledger", asked(CHECK.required(ledger, later)));
+                "asked for after state", asked(CHECK.required(before, later, new Readings())),
+                "asked for after ledger", asked(CHECK.required(ledger, later, new Readings())));
     }
 
     @ParameterizedTest
