@@ -34,8 +34,8 @@ final class StateWriter {
     /** Unless no more than this many times the limit was said. */
     private static final double TIGHT = 2;
 
-    /** The part of the limit at which no more is looked for: of 10,000 tokens 25 stay free. */
-    private static final double CLOSE_ENOUGH = 0.9975;
+    /** The part of the limit at which no more is looked for: of 10,000 tokens 10 stay free. */
+    private static final double CLOSE_ENOUGH = 0.999;
     /** Each fourth guess halves what is left, so that few are needed however uneven the choices are. */
     private static final int BISECTED = 4;
 
