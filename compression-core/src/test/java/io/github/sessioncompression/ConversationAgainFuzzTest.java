@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
  * setting them or by clearing the chat and adding them again: what was not edited away stays, once and in order.
  */
 @Tag("endurance")
+@Tag("landing")
 class ConversationAgainFuzzTest {
     @Test
     void nothingIsLostThatWasNotEditedAway() {

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Random chats that are handed back, cleared and added again, and edited at random places. */
 @Tag("endurance")
+@Tag("landing")
 class ConversationEditFuzzTest {
     @Test
     void whatIsHandedBackIsWhatThereWas() {

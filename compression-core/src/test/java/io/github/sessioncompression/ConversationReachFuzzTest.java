@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever was compressed, whatever the policy: segments bring back every message, and a search finds each by what only it says. */
 @Tag("endurance")
+@Tag("landing")
 class ConversationReachFuzzTest {
     @Test
     void everyMessageEverCompressedIsReachable() {

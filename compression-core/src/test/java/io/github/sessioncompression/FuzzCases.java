@@ -5,7 +5,7 @@ import java.util.function.LongConsumer;
 import java.util.stream.LongStream;
 
 /**
- * How many cases each fuzz test runs: before each landing, a quarter of them in every build, and under {@code -Pfuzz}.
+ * How many cases each fuzz test runs: before each landing, a quarter of them in every build that runs the test, and under {@code -Pfuzz}.
  *
  * <p>{@code -Dfuzz.cases=…} sets another number for all, {@code -Dfuzz.cases.pruner=…} for one of them, {@code -Dfuzz.seed=…} the first
  * case.

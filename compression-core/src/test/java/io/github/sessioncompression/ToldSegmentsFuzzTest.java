@@ -26,9 +26,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever a chat goes through and whatever its model tells of it: levels stay levels, and what was erased is told of nowhere. */
+@Tag("landing")
 class ToldSegmentsFuzzTest {
     @Test
     void levelsStayLevelsAndTellNothingThatWasErased() {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class StateFitterTest {
@@ -96,6 +97,7 @@ class StateFitterTest {
                 .doesNotContain(0);
     }
 
+    @Tag("landing")
     @Test
     void neverExceedsItsRoomAndShowsMoreWithMore() {
         List<StateDocument> segments = segments(600);

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -187,6 +188,7 @@ class MessageFormTest {
         assertThat(once).as("characters counted").isLessThan(20_000);
     }
 
+    @Tag("landing")
     @Test
     void hostileTextsTakeLinearTime() {
         MessageForm exact = new MessageForm(new MessageTokens(TokenCounter.o200k(), TokenOptions.defaults()), 100_000);

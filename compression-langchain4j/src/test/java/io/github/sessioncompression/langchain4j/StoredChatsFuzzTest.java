@@ -26,9 +26,11 @@ import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Whatever is stored, each provider takes the requests of the next turns, streamed and not. */
+@Tag("landing")
 class StoredChatsFuzzTest {
     private static final int WINDOW = 4_000;
     private static final int MOST_MESSAGES = 30;

@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.ai.chat.client.advisor.MessageChatMemoryAdvisor;
@@ -28,6 +29,7 @@ import org.springframework.ai.chat.messages.ToolResponseMessage.ToolResponse;
 import org.springframework.ai.chat.messages.UserMessage;
 
 /** Whatever is stored, each provider takes the requests of the next turns, streamed and not. */
+@Tag("landing")
 class StoredChatsFuzzTest {
     private static final int WINDOW = 4_000;
     private static final int MOST_MESSAGES = 30;
