@@ -12,7 +12,7 @@ public final class TextReading {
     private final LanguageProfile profile;
     private final List<SentenceWords> sentences;
     private final List<Labelled.Read> read;
-    private final @Nullable Senses.Sense[] senses;
+    private final Senses.@Nullable Sense[] senses;
     private @Nullable List<Atom> atoms;
 
     TextReading(String text, LanguageProfile profile) {
