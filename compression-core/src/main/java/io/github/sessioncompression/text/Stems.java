@@ -18,7 +18,7 @@ import org.tartarus.snowball.ext.SpanishStemmer;
  * What is left of the words of a language without the endings of persons, numbers, cases and tenses (Snowball: Porter 2001).
  *
  * <p>The {@linkplain Languages#terms terms} that texts are searched by keep most endings of verbs; these do not, so that "no me llames" and
- * "llamarme" have the same stem. Not thread-safe: make one where it is needed.
+ * "llamarme" have the same stem. Remembers what it was asked, so it is not to be kept. Not thread-safe: make one where it is needed.
  */
 public final class Stems {
     private static final Map<String, Supplier<SnowballStemmer>> STEMMERS = Map.of(
