@@ -104,7 +104,8 @@ record Statement(
                 return true;
             }
             negated |= profile.isNegation(lower);
-            content += profile.isStop(lower) || profile.isLight(lower) ? 0 : 1;
+            boolean light = profile.isLight(lower) && !word.isProper(); // "the Old Mill" is nothing old
+            content += profile.isStop(lower) || light ? 0 : 1;
         }
         // "It is never true" says nothing without what it is about.
         boolean refers = profile.isThirdPerson(words.get(0).lower());

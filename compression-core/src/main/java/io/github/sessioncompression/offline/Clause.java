@@ -32,6 +32,9 @@ final class Clause {
     boolean needsDate;
     /** Whether something said later takes its place, so that it must not be shown. */
     boolean superseded;
+    /** What the same speaker said against it later, without which it would say something else; filled by {@link Objections}. */
+    @Nullable
+    Sentence objection;
     /** Tokens of the words, without separators. */
     double tokens;
 

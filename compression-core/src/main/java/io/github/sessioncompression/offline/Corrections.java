@@ -28,6 +28,7 @@ final class Corrections {
     private final RulesHeard rules = new RulesHeard();
     private final LastSaid said = new LastSaid();
     private final Matter matter = new Matter();
+    private final Objections objections = new Objections(said, matter);
 
     /** A value in a sentence that another one corrects. */
     private record Corrected(Sentence sentence, Value value) {}
@@ -46,6 +47,7 @@ final class Corrections {
             if (!sentence.stands) {
                 sentences.set(i, putRight(sentence));
             }
+            objections.hear(sentences.get(i), i > 0 ? sentences.get(i - 1) : null);
             said.remember(sentence);
         }
         values.apply();

@@ -233,7 +233,8 @@ final class Narrative {
         return best;
     }
 
+    /** Whether something said later took its place, or spoke against it, which no narrative has room to say, too. */
     private static boolean isSuperseded(Sentence sentence) {
-        return sentence.clauses.stream().anyMatch(clause -> clause.superseded);
+        return sentence.clauses.stream().anyMatch(clause -> clause.superseded || clause.objection != null);
     }
 }

@@ -58,6 +58,8 @@ final class Salience {
 
     /** What somebody must, never or only wants holds for all that follows. */
     private static final double CONSTRAINT = 5;
+    /** What somebody settled with a model: "let's take the mill". */
+    private static final double SETTLED = 2;
     /** What the speaker put a label in front of: "Important: …". */
     private static final double LABELLED = 2;
 
@@ -169,7 +171,11 @@ final class Salience {
             return 1;
         }
         boolean whole = sentence.labelled || (namelessChat && !hasRuleCue(sentence));
-        return rule && (whole || hasCue(clause, "constraint")) ? CONSTRAINT : sentence.labelled ? LABELLED : 1;
+        if (rule && (whole || hasCue(clause, "constraint"))) {
+            return CONSTRAINT;
+        }
+        boolean settled = namelessChat && sentence.types.contains(AnchorType.DECISION);
+        return sentence.labelled ? LABELLED : settled ? SETTLED : 1;
     }
 
     /** Whether one of its clauses has what makes it a rule, so that the others are none. */

@@ -121,7 +121,22 @@ final class Selection {
             chain.add(0, at);
             at = at.needs;
         }
-        return candidate(clause, chain, at != null);
+        return addObjections(chain) ? candidate(clause, chain, at != null) : null;
+    }
+
+    /** Adds what was said against any of it; {@code false} if that is too much. */
+    private boolean addObjections(List<Clause> chain) {
+        for (int i = 0; i < chain.size(); i++) {
+            Sentence objection = chain.get(i).objection;
+            if (objection != null) {
+                for (Clause part : objection.clauses) {
+                    if (!part.superseded && !chosen.contains(part) && !chain.contains(part)) {
+                        chain.add(part);
+                    }
+                }
+            }
+        }
+        return chain.size() <= MAX_CHAIN;
     }
 
     private @Nullable Candidate candidate(Clause clause, List<Clause> chain, boolean joins) {

@@ -149,9 +149,11 @@ final class Sentence {
         clauses = cut;
     }
 
-    /** Whether what stands before a part would say something else without it: a rule is one whole, and so is what is denied. */
+    /** Whether what stands before a part would say something else without it: a rule and a correction are each one whole, and so is what is denied. */
     private boolean limits(SentenceWords.Clause part) {
         return types.contains(AnchorType.CONSTRAINT)
+                || types.contains(AnchorType.CORRECTION)
+                || profile.isContrast(words.get(part.from()).lower())
                 || words.subList(part.from(), part.to()).stream().anyMatch(word -> profile.isNegation(word.lower()));
     }
 

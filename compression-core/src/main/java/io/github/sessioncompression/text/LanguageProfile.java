@@ -223,6 +223,11 @@ public final class LanguageProfile {
         return is(WordKind.CONJUNCTION, word);
     }
 
+    /** Whether what begins with the word goes against what stands before it: "but". */
+    public boolean isContrast(String word) {
+        return is(WordKind.CONTRAST, word);
+    }
+
     /** Whether the word joins a clause to one it depends on. */
     public boolean isJoiner(String word) {
         return is(WordKind.JOINER, word);

@@ -16,6 +16,8 @@ enum WordKind {
     DROPPED,
     CONJUNCTION,
     JOINER,
+    /** A conjunction that goes against what stands before it. */
+    CONTRAST,
     PREPOSITION,
     GLUE,
     LIGHT,

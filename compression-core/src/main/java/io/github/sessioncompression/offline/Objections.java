@@ -1,0 +1,177 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.text.Word;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties what somebody said to what the same speaker said against it later, so that no state shows the first without the second.
+ *
+ * <p>What {@link Corrections} is sure of leaves the state. This is for the rest: a name, a value or a thing that is turned down later ("then not the
+ * barn"), and what is said to have been wrong without a value that takes its place ("I was wrong about Oslo: he comes home on Monday"). The later
+ * one may be shown alone, the first one only beside it. Linear: of each term the last few sentences are known. Not thread-safe; lives for one
+ * compilation.
+ */
+final class Objections {
+    /** Words of content of a sentence that does nothing but turn something down. */
+    private static final int TURNS_DOWN = 2;
+    /** Words of content that two sentences share, names apart, if one may be about the other. */
+    private static final int ABOUT = 2;
+
+    /** Words of content of one that turns down what it names, wherever its "not" stands. */
+    private static final int NAMES = 3;
+    /** Words of content of one that is understood only with the sentence before. */
+    private static final int ELLIPTIC = 1;
+
+    /** Terms of a short sentence in a script without spaces, where each two characters are one. */
+    private static final int UNSPACED = 14;
+    /** Terms that two such sentences share if they name the same. */
+    private static final int RUN = 3;
+
+    private final LastSaid said;
+    private final Matter matter;
+
+    Objections(LastSaid said, Matter matter) {
+        this.said = said;
+        this.matter = matter;
+    }
+
+    /**
+     * Ties what was said before to a sentence that speaks against it, if it does.
+     *
+     * @param previous the sentence before; {@code null} if there is none
+     */
+    void hear(Sentence sentence, @Nullable Sentence previous) {
+        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
+            return; // its notes are in no order, and those that belong together were chosen together
+        }
+        if (sentence.profile.isUnspaced()) {
+            tieRepeated(sentence);
+            return;
+        }
+        Set<Integer> down = turnedDown(sentence);
+        for (int term : down) {
+            for (Sentence before : said.with(term)) {
+                if (isEarlierOfSame(before, sentence) && !turnedDown(before).contains(term)) {
+                    tie(before, term, sentence);
+                }
+            }
+        }
+        if (previous != null && goesAgainst(sentence, previous)) {
+            previous.clauses.forEach(clause -> clause.objection = sentence);
+        }
+        if (down.isEmpty() && sentence.types.contains(AnchorType.CORRECTION)) {
+            tieCorrected(sentence);
+        }
+    }
+
+    /** The terms of what a sentence turns down: what it says "not" to, be it behind a name: "Villa Rosa won't do". */
+    private Set<Integer> turnedDown(Sentence sentence) {
+        Set<Integer> down = new HashSet<>();
+        boolean negated = isNegated(sentence);
+        int about = matter.of(sentence).size();
+        for (int i = 0; negated && i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            boolean named = word.isAtom() || word.isProper();
+            boolean rejected = (named || about <= TURNS_DOWN) && new Value(i, i + 1).isRejected(sentence);
+            if (rejected || (named && about <= NAMES && isDenied(sentence, i))) {
+                for (int term : sentence.terms[i]) {
+                    down.add(term);
+                }
+            }
+        }
+        return down;
+    }
+
+    /** Whether a sentence is a no to the one before, and says too little to be one to anything else: "I said no", "I haven't paid it yet". */
+    private boolean goesAgainst(Sentence sentence, Sentence previous) {
+        return previous.utterance.order() == sentence.utterance.order()
+                && !previous.question
+                && !sentence.exclamation
+                && matter.of(sentence).size() <= (refers(sentence) ? ELLIPTIC + 1 : ELLIPTIC)
+                && isNegated(sentence);
+    }
+
+    /** Whether a "not" stands behind the name that a word is of. */
+    private static boolean isDenied(Sentence sentence, int at) {
+        int behind = at + 1;
+        while (behind < sentence.words.size() && sentence.words.get(behind).isProper()) {
+            behind++;
+        }
+        return behind < sentence.words.size()
+                && sentence.profile.isNegation(sentence.words.get(behind).lower());
+    }
+
+    private static boolean refers(Sentence sentence) {
+        return sentence.words.stream().anyMatch(word -> sentence.profile.isThirdPerson(word.lower()));
+    }
+
+    private static boolean isNegated(Sentence sentence) {
+        return sentence.words.stream().anyMatch(word -> sentence.profile.isNegation(word.lower()));
+    }
+
+    /** In a script without spaces a "not" stands inside a run of words: a short sentence that has one speaks against what it repeats a run of. */
+    private void tieRepeated(Sentence sentence) {
+        Set<Integer> about = matter.of(sentence);
+        if (about.size() > UNSPACED || !isNegated(sentence)) {
+            return;
+        }
+        for (int term : about) {
+            for (Sentence before : said.with(term)) {
+                if (isEarlierOfSame(before, sentence) && Matter.shared(matter.of(before), about) >= RUN) {
+                    before.clauses.forEach(clause -> clause.objection = sentence);
+                }
+            }
+        }
+    }
+
+    private static void tie(Sentence before, int term, Sentence sentence) {
+        for (Clause clause : before.clauses) {
+            for (int i = clause.from; i < clause.to; i++) {
+                for (int other : before.terms[i]) {
+                    if (other == term) {
+                        clause.objection = sentence;
+                    }
+                }
+            }
+        }
+    }
+
+    /** Ties the last sentence that names what a correction names, or else the last that shares most with it. */
+    private void tieCorrected(Sentence sentence) {
+        Set<Integer> about = matter.of(sentence);
+        for (Value value : Value.in(sentence)) {
+            if (value.isName(sentence)) {
+                for (int term : value.terms(sentence)) {
+                    for (Sentence before : said.with(term)) {
+                        if (isEarlierOfSame(before, sentence)) {
+                            before.clauses.forEach(clause -> clause.objection = sentence);
+                            return;
+                        }
+                    }
+                }
+            }
+        }
+        Sentence best = null;
+        int most = ABOUT - 1;
+        for (int term : about) {
+            for (Sentence before : said.with(term)) {
+                int shared = Matter.shared(matter.of(before), about);
+                if (shared > most && isEarlierOfSame(before, sentence)) {
+                    most = shared;
+                    best = before;
+                }
+            }
+        }
+        if (best != null) {
+            best.clauses.forEach(clause -> clause.objection = sentence);
+        }
+    }
+
+    private static boolean isEarlierOfSame(Sentence before, Sentence sentence) {
+        return before.utterance.order() != sentence.utterance.order()
+                && before.utterance.speaker().equals(sentence.utterance.speaker());
+    }
+}

@@ -1,0 +1,74 @@
+package io.github.sessioncompression.offline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** However little room there is, what somebody said is never shown without what the same person said against it. */
+class ObjectionsTest {
+    private static final int ROOM_FOR_ALL = 2_000;
+    private static final int LEAST = 60;
+    private static final int MOST = 500;
+    private static final int STEP = 10;
+
+    private static List<String> lines(String file) throws IOException {
+        try (InputStream in = ObjectionsTest.class.getResourceAsStream(file)) {
+            return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
+    void nothingIsShownWithoutWhatWasSaidAgainstIt(String code) throws IOException {
+        List<String> other = lines("said-anew/" + code + ".txt");
+        List<String> wrong = new ArrayList<>();
+        for (String line : lines("turned-down/" + code + ".txt")) {
+            String[] parts = line.split(" \\| ", -1);
+            List<Message> chat = chat(other, parts[0], parts[1]);
+            String all = shown(chat, ROOM_FOR_ALL);
+            if (!all.contains(parts[3])) {
+                wrong.add("not told: " + line + "\n" + all);
+            }
+            for (int cap = LEAST; cap <= MOST; cap += STEP) {
+                String shown = shown(chat, cap);
+                if (shown.contains(parts[2]) && !shown.contains(parts[3])) {
+                    wrong.add("at " + cap + ": " + line + "\n" + shown);
+                }
+            }
+        }
+
+        assertThat(wrong).isEmpty();
+    }
+
+    /** The two, and values before, between and behind them that compete for the room. */
+    private static List<Message> chat(List<String> other, String first, String later) {
+        List<Message> chat = new ArrayList<>();
+        for (int i = 3; i < other.size(); i++) {
+            if (i == 6) {
+                chat.add(Message.user(first));
+                chat.add(Message.assistant(other.get(0)));
+            }
+            chat.add(Message.user(other.get(i).split(" \\| ", -1)[1]));
+            chat.add(Message.assistant(other.get(2)));
+            if (i == 9) {
+                chat.add(Message.user(later));
+                chat.add(Message.assistant(other.get(0)));
+            }
+        }
+        return chat;
+    }
+
+    private static String shown(List<Message> chat, int cap) {
+        return Chats.text(Chats.compile(null, cap, chat));
+    }
+}
