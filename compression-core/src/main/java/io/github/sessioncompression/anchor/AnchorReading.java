@@ -154,7 +154,7 @@ final class AnchorReading {
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
             if (sense != null && statement.corrects() && !sense.stands()) {
-                corrected = said.supersede(values, words, statement, language, talkOfValues);
+                corrected = said.supersede(values, words, statement, language, talkOfValues, speaker);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }

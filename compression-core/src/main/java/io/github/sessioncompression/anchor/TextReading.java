@@ -39,7 +39,14 @@ public final class TextReading {
     public Senses.Sense sense(int sentence) {
         Senses.Sense known = senses[sentence];
         if (known == null) {
-            known = Senses.of(text, read.get(sentence), profile, false, () -> atoms(sentence));
+            List<SentenceWords> before = sentences.subList(Math.max(0, sentence - ValueSetting.SENTENCES), sentence);
+            known = Senses.of(
+                    text,
+                    read.get(sentence),
+                    profile,
+                    false,
+                    () -> atoms(sentence),
+                    () -> ValueSetting.stems(before, profile));
             senses[sentence] = known;
         }
         return known;

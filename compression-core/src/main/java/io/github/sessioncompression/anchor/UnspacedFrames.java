@@ -16,6 +16,8 @@ final class UnspacedFrames {
     private static final Set<String> TYING = Set.of("", "の", "的");
 
     private static final int SHORTEST_SUBJECT = 2;
+    /** Characters of what is no more than one word. */
+    private static final int LONGEST_BARE = 3;
     /** Characters behind a value that say next to nothing: "左右". */
     private static final int LONGEST_TAIL = 2;
 
@@ -26,13 +28,15 @@ final class UnspacedFrames {
     private final boolean note;
     private final int start;
     private final Supplier<List<Atom>> atoms;
+    private final Supplier<Set<String>> earlier;
     private final List<Given> given = new ArrayList<>();
 
     /** A value and where it stands. */
     private record Given(String kind, List<String> keys, int start, int end) {}
 
     /** Of a statement, be it a note, in which a comma may stand for a colon. */
-    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms) {
+    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms, Supplier<Set<String>> earlier) {
+        this.earlier = earlier;
         this.note = note;
         this.atoms = atoms;
         start = statement.start();
@@ -124,11 +128,15 @@ final class UnspacedFrames {
         String others = words(text.substring(0, part)) + '|' + words(text.substring(partEnd));
         boolean only = others.length() == 1;
         boolean one = only && behind == first + 1 && settled && tail.length() <= LONGEST_TAIL;
-        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values) : null;
+        boolean own = !bare.equals(subject);
+        boolean recurs = recurs(bare);
+        ValueSetting setting = settled && !own ? setting(bare) : ValueSetting.NONE;
+        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values).in(setting) : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
-        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, topic));
+        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, recurs, setting, topic));
         if (!only) {
-            parts.add(new ValueTalk.Claim(frame.toLowerCase(Locale.ROOT), values, of, settled, entry, topic));
+            parts.add(new ValueTalk.Claim(
+                    frame.toLowerCase(Locale.ROOT), values, of, settled, entry, recurs, setting, topic));
         }
     }
 
@@ -159,11 +167,14 @@ final class UnspacedFrames {
             subject = subject.startsWith(each) ? subject.substring(each.length()) : subject;
             subject = subject.endsWith(each) ? subject.substring(0, subject.length() - each.length()) : subject;
         }
-        subject = withoutOwn(subject.strip());
+        String bare = withoutOwn(subject.strip());
+        boolean own = !bare.equals(subject.strip());
+        subject = bare;
         leads &= language.list("unsettled").stream().noneMatch(behind::contains);
         boolean marked = subject.chars().anyMatch(c -> MARKS.indexOf(c) >= 0);
         return leads && !marked && isSettled(subject, true)
                 ? new ValueTopic(value.kind(), Set.of(subject), Set.of(), List.of(value.keys()))
+                        .in(own ? ValueSetting.NONE : setting(subject))
                 : null;
     }
 
@@ -199,6 +210,25 @@ final class UnspacedFrames {
         String rest = without(subject, "attribute");
         boolean attribute = rest.isEmpty();
         return attribute ? own : !without(rest, "occasion").isEmpty();
+    }
+
+    /** Whether there may be another one of what ends so, be it of what it costs or when it is. */
+    private boolean recurs(String subject) {
+        String head = subject;
+        for (String attribute : longestFirst("attribute")) {
+            head = head.endsWith(attribute) ? head.substring(0, head.length() - attribute.length()) : head;
+        }
+        String thing = head.replaceFirst("[的の]$", "");
+        return language.list("recurring").stream().anyMatch(each -> subject.endsWith(each) || thing.endsWith(each));
+    }
+
+    /** What was spoken of before, if what is spoken of is one thing and nothing of another: "剂量", but not "厨房的预算". */
+    private ValueSetting setting(String subject) {
+        boolean part = subject.length() > LONGEST_BARE && subject.indexOf('的') < 0;
+        if (part) {
+            return ValueSetting.NONE;
+        }
+        return note ? ValueSetting.ofNote(1) : ValueSetting.of(earlier, ValueSetting.pairs(subject), 1);
     }
 
     private List<String> longestFirst(String key) {

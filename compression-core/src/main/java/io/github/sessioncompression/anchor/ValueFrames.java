@@ -32,12 +32,19 @@ final class ValueFrames {
     private final boolean dashes;
     private final boolean note;
     private final Supplier<List<Atom>> atoms;
+    private final Supplier<Set<String>> before;
     private Stems stems = NO_STEMS;
     private List<ValuePiece> pieces = List.of();
 
     ValueFrames(
-            Statement statement, List<Word> words, LanguageProfile profile, boolean note, Supplier<List<Atom>> atoms) {
+            Statement statement,
+            List<Word> words,
+            LanguageProfile profile,
+            boolean note,
+            Supplier<List<Atom>> atoms,
+            Supplier<Set<String>> before) {
         this.statement = statement;
+        this.before = before;
         this.atoms = atoms;
         this.words = words;
         this.profile = profile;
@@ -65,11 +72,16 @@ final class ValueFrames {
         }
         TopicWords topic = new TopicWords(language, profile, stems);
         boolean open = false;
+        boolean own = false;
         for (ValuePiece piece : pieces.subList(behindLabel(), pieces.size())) {
             open |= language.has("unsettled", piece.bare());
+            own |= profile.isFirstPerson(piece.bare());
             topic.add(piece);
         }
-        return open ? null : topic.read(TopicWords.MOST_CHANGED);
+        ValueTopic read = open ? null : topic.read(TopicWords.MOST_CHANGED);
+        return read == null || own
+                ? read
+                : read.in(ValueSetting.of(before, read.core(), read.core().size()));
     }
 
     /** Whether a mark stands for "is"; in a note a comma stands for a dash. */
@@ -187,13 +199,22 @@ final class ValueFrames {
         }
         List<List<String>> values = new ArrayList<>(1);
         pieces.subList(at, end).stream().filter(ValuePiece::isValue).forEach(piece -> values.add(piece.keys()));
-        Set<String> subject = new HashSet<>();
-        boolean settled = readSubject(
-                first, last, word && language.has("plural", pieces.get(copula).lower()), subject);
+        boolean plural = word && language.has("plural", pieces.get(copula).lower());
+        ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note);
         boolean entry = !word && pieces.get(copula).after() == ':';
-        settled &= !entry || subject.size() <= LONGEST_ENTRY;
+        boolean settled =
+                subject.isSettled(plural) && (!entry || subject.stems().size() <= LONGEST_ENTRY);
+        ValueSetting setting = settled ? subject.setting(before) : ValueSetting.NONE;
         ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
-        return new ValueTalk.Claim(frame(from, at, end, to), values, subject, settled, entry, topic);
+        return new ValueTalk.Claim(
+                frame(from, at, end, to),
+                values,
+                subject.stems(),
+                settled,
+                entry,
+                subject.recurs(),
+                setting,
+                topic == null ? null : topic.in(setting));
     }
 
     /** What a value is of, if the rest of the sentence says next to nothing. */
@@ -232,52 +253,6 @@ final class ValueFrames {
             }
         }
         return -1;
-    }
-
-    /** Reads what a value is said of, and tells whether there is one of it. */
-    private boolean readSubject(int from, int to, boolean plural, Set<String> subject) {
-        boolean settled = true;
-        // A note lacks the possessive of its speaker.
-        boolean own = note;
-        boolean definite = false;
-        boolean specific = false;
-        boolean attributes = true;
-        Set<String> numbers = new HashSet<>();
-        for (int i = from; i < to; i++) {
-            ValuePiece piece = pieces.get(i);
-            String lower = piece.bare();
-            own |= profile.isFirstPerson(lower);
-            definite |= profile.isFirstPerson(lower) || profile.isDeterminer(lower);
-            boolean isTime = i + 1 < to && profile.isTime(pieces.get(i + 1).lower());
-            settled &= isTime || !language.has("unsettled", lower);
-            if (piece.isValue()) {
-                specific = true;
-                numbers.addAll(piece.keys());
-                continue;
-            }
-            boolean content = !isGrammar(piece)
-                    && !profile.isModal(lower)
-                    && !profile.isFirstPerson(lower)
-                    && !profile.isDeterminer(lower)
-                    && Character.isLetter(lower.charAt(0));
-            if (content) {
-                String stem = stems.stem(lower);
-                subject.add(stem);
-                boolean attribute = isOf("attribute", lower, stem);
-                boolean occasion = isOf("occasion", lower, stem);
-                settled &= !isOf("several", lower, stem);
-                specific |= !attribute && !occasion;
-                attributes &= attribute;
-            }
-        }
-        boolean known = specific || (own && attributes);
-        boolean named = !subject.isEmpty();
-        subject.addAll(numbers);
-        return settled && known && named && (definite || !plural);
-    }
-
-    private boolean isOf(String key, String lower, String stem) {
-        return language.has(key, lower) || language.has(key, stem);
     }
 
     private String frame(int from, int at, int end, int to) {

@@ -20,6 +20,9 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
     /** What is neither a number nor a code: "Anna Weber", "San Marino". */
     private static final String NAME = "name";
 
+    private static final int LONGEST_ARTICLE = 5;
+    private static final int SHORTEST_BEHIND = 3;
+
     boolean isValue() {
         return !kind.isEmpty();
     }
@@ -28,6 +31,13 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
     String bare() {
         String plain = lower.indexOf('’') >= 0 ? lower.replace('’', '\'') : lower;
         return plain.endsWith("'s") ? plain.substring(0, plain.length() - 2) : plain;
+    }
+
+    /** A word in lower case without the article in front of it: "dell'appartamento". */
+    static String withoutArticle(String lower) {
+        int mark = Math.max(lower.indexOf('\''), lower.indexOf('’'));
+        boolean article = mark > 0 && mark <= LONGEST_ARTICLE && lower.length() - mark > SHORTEST_BEHIND;
+        return article ? lower.substring(mark + 1) : lower;
     }
 
     boolean isCapitals() {

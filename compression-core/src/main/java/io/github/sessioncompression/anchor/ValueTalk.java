@@ -29,6 +29,8 @@ public final class ValueTalk {
      * @param subject the stems of what it is said of
      * @param settled whether it is clear what that is
      * @param entry whether a colon stands for "is", as in a list
+     * @param recurs whether there may be another one of it each day: "the train to Leeds", "my exam", "the water level"
+     * @param setting what was spoken of before it, if that tells what it is said of
      * @param topic what it is of where the sentence says nothing else; else {@code null}
      */
     record Claim(
@@ -37,7 +39,14 @@ public final class ValueTalk {
             Set<String> subject,
             boolean settled,
             boolean entry,
+            boolean recurs,
+            ValueSetting setting,
             @Nullable ValueTopic topic) {
+        /** Whether much the same words may be said of another one. */
+        boolean mayBeOfAnother(Claim other) {
+            return recurs || setting.isOther(other.setting);
+        }
+
         /** Whether both give the same, each in its spelling. */
         boolean isSame(Claim other) {
             for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
@@ -64,7 +73,7 @@ public final class ValueTalk {
 
     /** What a statement says of values; {@code null} if it says nothing that holds, or if the language's words are not known. */
     static @Nullable ValueTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean note) {
-        return of(statement, sentence, profile, note, statement::atoms);
+        return of(statement, sentence, profile, note, statement::atoms, Set::of);
     }
 
     /**
@@ -72,13 +81,15 @@ public final class ValueTalk {
      *
      * @param note whether it is a note, in which a comma may stand for another mark
      * @param atoms the values in the statement, each at its place in the message; asked for once, if at all
+     * @param before the stems of what its speaker spoke of just before; asked for if it gives values
      */
     static @Nullable ValueTalk of(
             Statement statement,
             SentenceWords sentence,
             LanguageProfile profile,
             boolean note,
-            Supplier<List<Atom>> atoms) {
+            Supplier<List<Atom>> atoms,
+            Supplier<Set<String>> before) {
         AnchorLanguage language = statement.language();
         boolean holds = !statement.question() && language.tellsRulesApart() && !statement.gives("doubt");
         if (!holds || sentence.aside()) {
@@ -88,11 +99,11 @@ public final class ValueTalk {
         List<Claim> parts = new ArrayList<>(1);
         ValueTopic change;
         if (language.isUnspaced()) {
-            UnspacedFrames frames = new UnspacedFrames(statement, note, atoms);
+            UnspacedFrames frames = new UnspacedFrames(statement, note, atoms, before);
             frames.read(whole, parts);
             change = frames.change();
         } else {
-            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, atoms);
+            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, atoms, before);
             frames.read(whole, parts);
             change = frames.change();
         }

@@ -56,8 +56,9 @@ final class ValuesSaid {
 
     /**
      * Takes away what a correction puts right: values it names as wrong, and values of the type of one of its own in the latest sentence that
-     * speaks of the same.
+     * speaks of the same. What one named person says puts nothing right of another.
      *
+     * @param speaker whose correction it is
      * @return the message that is corrected, 0 if none is known
      */
     long supersede(
@@ -65,18 +66,21 @@ final class ValuesSaid {
             Set<String> words,
             Statement statement,
             AnchorLanguage language,
-            @Nullable ValueTalk talk) {
+            @Nullable ValueTalk talk,
+            String speaker) {
         long corrected = 0;
         Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
         if (wrong.isEmpty()) {
-            for (Said earlier : replaced(values, words, language, talk)) {
+            for (Said earlier : replaced(values, words, language, talk, speaker)) {
                 corrected = putRight(earlier);
             }
             return corrected;
         }
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
-            if (!gone.contains(earlier.anchor()) && earlier.value().isAnyOf(wrong)) {
+            if (!gone.contains(earlier.anchor())
+                    && earlier.value().isAnyOf(wrong)
+                    && !isAnotherPerson(speaker, earlier.speaker())) {
                 long source = putRight(earlier);
                 corrected = corrected == 0 ? source : corrected;
             }
@@ -94,7 +98,11 @@ final class ValuesSaid {
      * given than new ones, be it by another message that says as much of the same, it is open which are meant.
      */
     private List<Said> replaced(
-            List<Integer> places, Set<String> words, AnchorLanguage language, @Nullable ValueTalk talk) {
+            List<Integer> places,
+            Set<String> words,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk,
+            String speaker) {
         List<Said> replaced = new ArrayList<>(1);
         Map<AnchorType, List<Value>> byType = new EnumMap<>(AnchorType.class);
         for (int place : places) {
@@ -113,7 +121,8 @@ final class ValuesSaid {
                 boolean same = shared >= most
                         && isSameMatter(shared, earlier.words(), words)
                         && mayReplace(given, earlier.value(), language)
-                        && !isOfAnother(talk, earlier.talk());
+                        && !isOfAnother(talk, earlier.talk())
+                        && !isAnotherPerson(speaker, earlier.speaker());
                 if (same && shared > most) {
                     best.clear();
                     most = shared;
@@ -208,6 +217,11 @@ final class ValuesSaid {
 
     private static boolean isOfAnother(@Nullable ValueTalk talk, @Nullable ValueTalk earlier) {
         return talk != null && earlier != null && talk.isOfAnother(earlier);
+    }
+
+    /** Whether two have names of their own, and not the same: who says "my" speaks of another's. */
+    private static boolean isAnotherPerson(String one, String other) {
+        return one.indexOf(' ') > 0 && other.indexOf(' ') > 0 && !one.equals(other);
     }
 
     /** Remembers the values of a sentence. */
