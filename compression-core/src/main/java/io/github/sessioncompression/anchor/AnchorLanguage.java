@@ -32,8 +32,8 @@ final class AnchorLanguage {
     /** Where the words around values that hold are, by language. */
     private static final String VALUES = "values/";
 
-    /** Of what is counted by these every form of a word counts. */
-    private static final List<String> KINDS = List.of("several", "recurring");
+    /** Lists in which every form of a word counts. */
+    private static final List<String> KINDS = List.of("several", "recurring", "lasting");
 
     private static final List<String> CODES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja");
 

@@ -153,7 +153,7 @@ final class AnchorReading {
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
-            if (sense != null && statement.corrects() && !sense.stands()) {
+            if (sense != null && (statement.corrects() || reading.announced(i)) && !sense.stands()) {
                 corrected = said.supersede(values, words, statement, language, talkOfValues, speaker);
                 boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;

@@ -16,6 +16,7 @@ public final class Senses {
     private final boolean note;
     private final Labelled labelled;
     private final Deque<SentenceWords> before = new ArrayDeque<>();
+    private boolean announces;
 
     private Senses(String text, LanguageProfile language, boolean note) {
         this.text = text;
@@ -72,9 +73,10 @@ public final class Senses {
                 language,
                 note,
                 read.statement()::atoms,
-                () -> ValueSetting.stems(List.copyOf(before), language));
+                new SaidBefore(List.copyOf(before), language, announces));
+        announces = SaidBefore.announces(read, language);
         before.addLast(sentence);
-        if (before.size() > ValueSetting.SENTENCES) {
+        if (before.size() > SaidBefore.MOST) {
             before.removeFirst();
         }
         return sense;
@@ -86,7 +88,7 @@ public final class Senses {
             LanguageProfile language,
             boolean note,
             Supplier<List<Atom>> atoms,
-            Supplier<Set<String>> before) {
+            SaidBefore before) {
         Statement statement = read.statement();
         RuleTalk rule =
                 note ? RuleTalk.ofNote(text, read.words(), language) : RuleTalk.of(statement, read.words(), language);

@@ -28,14 +28,14 @@ final class UnspacedFrames {
     private final boolean note;
     private final int start;
     private final Supplier<List<Atom>> atoms;
-    private final Supplier<Set<String>> earlier;
+    private final SaidBefore earlier;
     private final List<Given> given = new ArrayList<>();
 
     /** A value and where it stands. */
     private record Given(String kind, List<String> keys, int start, int end) {}
 
     /** Of a statement, be it a note, in which a comma may stand for a colon. */
-    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms, Supplier<Set<String>> earlier) {
+    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms, SaidBefore earlier) {
         this.earlier = earlier;
         this.note = note;
         this.atoms = atoms;
@@ -129,14 +129,14 @@ final class UnspacedFrames {
         boolean only = others.length() == 1;
         boolean one = only && behind == first + 1 && settled && tail.length() <= LONGEST_TAIL;
         boolean own = !bare.equals(subject);
-        boolean recurs = recurs(bare);
+        boolean lasts = earlier.announces() || lasts(bare, given.subList(first, behind));
         ValueSetting setting = settled && !own ? setting(bare) : ValueSetting.NONE;
         ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values).in(setting) : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
-        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, recurs, setting, topic));
+        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, lasts, setting, topic));
         if (!only) {
             parts.add(new ValueTalk.Claim(
-                    frame.toLowerCase(Locale.ROOT), values, of, settled, entry, recurs, setting, topic));
+                    frame.toLowerCase(Locale.ROOT), values, of, settled, entry, lasts, setting, topic));
         }
     }
 
@@ -212,6 +212,13 @@ final class UnspacedFrames {
         return attribute ? own : !without(rest, "occasion").isEmpty();
     }
 
+    /** Whether a value of it holds for longer than a day, and for one thing. */
+    private boolean lasts(String subject, List<Given> values) {
+        boolean identity = values.stream().allMatch(each -> ValueKinds.isIdentity(each.kind(), each.keys()));
+        boolean lasting = language.list("lasting").stream().anyMatch(subject::contains);
+        return (identity || lasting) && !recurs(subject);
+    }
+
     /** Whether there may be another one of what ends so, be it of what it costs or when it is. */
     private boolean recurs(String subject) {
         String head = subject;
@@ -228,7 +235,7 @@ final class UnspacedFrames {
         if (part) {
             return ValueSetting.NONE;
         }
-        return note ? ValueSetting.ofNote(1) : ValueSetting.of(earlier, ValueSetting.pairs(subject), 1);
+        return note ? ValueSetting.ofNote(1) : ValueSetting.of(earlier, SaidBefore.pairs(subject), 1);
     }
 
     private List<String> longestFirst(String key) {

@@ -32,7 +32,7 @@ final class ValueFrames {
     private final boolean dashes;
     private final boolean note;
     private final Supplier<List<Atom>> atoms;
-    private final Supplier<Set<String>> before;
+    private final SaidBefore before;
     private Stems stems = NO_STEMS;
     private List<ValuePiece> pieces = List.of();
 
@@ -42,7 +42,7 @@ final class ValueFrames {
             LanguageProfile profile,
             boolean note,
             Supplier<List<Atom>> atoms,
-            Supplier<Set<String>> before) {
+            SaidBefore before) {
         this.statement = statement;
         this.before = before;
         this.atoms = atoms;
@@ -198,7 +198,9 @@ final class ValueFrames {
             first--;
         }
         List<List<String>> values = new ArrayList<>(1);
-        pieces.subList(at, end).stream().filter(ValuePiece::isValue).forEach(piece -> values.add(piece.keys()));
+        List<ValuePiece> given =
+                pieces.subList(at, end).stream().filter(ValuePiece::isValue).toList();
+        given.forEach(piece -> values.add(piece.keys()));
         boolean plural = word && language.has("plural", pieces.get(copula).lower());
         ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note);
         boolean entry = !word && pieces.get(copula).after() == ':';
@@ -212,7 +214,7 @@ final class ValueFrames {
                 subject.stems(),
                 settled,
                 entry,
-                subject.recurs(),
+                before.announces() || subject.lasts(given, statement.has("constraint")),
                 setting,
                 topic == null ? null : topic.in(setting));
     }

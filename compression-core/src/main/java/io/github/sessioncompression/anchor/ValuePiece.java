@@ -18,7 +18,7 @@ import java.util.Locale;
  */
 record ValuePiece(String surface, String lower, String kind, List<String> keys, char after) {
     /** What is neither a number nor a code: "Anna Weber", "San Marino". */
-    private static final String NAME = "name";
+    static final String NAME = "name";
 
     private static final int LONGEST_ARTICLE = 5;
     private static final int SHORTEST_BEHIND = 3;

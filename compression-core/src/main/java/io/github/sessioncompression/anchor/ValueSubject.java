@@ -5,12 +5,16 @@ import io.github.sessioncompression.text.Stems;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Supplier;
 
 /** What a sentence of a language with spaces says a value of. Not thread-safe; lives for one sentence. */
 final class ValueSubject {
     /** Languages in which a thing is told by words apart, the last of which says what it is: "the meeting room" is a room. */
     private static final Set<String> HEAD_LAST = Set.of("en");
+
+    /** Languages in which several words for a thing are written as one. */
+    private static final Set<String> COMPOUNDING = Set.of("de", "nl");
+
+    private static final int SHORTEST_END = 3;
 
     private final AnchorLanguage language;
     private final LanguageProfile profile;
@@ -23,6 +27,7 @@ final class ValueSubject {
     private boolean definite;
     private boolean specific;
     private boolean attributes = true;
+    private boolean lasting;
     private boolean recurs;
 
     private ValueSubject(AnchorLanguage language, LanguageProfile profile, boolean note) {
@@ -46,9 +51,19 @@ final class ValueSubject {
         return all;
     }
 
-    /** Whether there may be another one of it each day. */
-    boolean recurs() {
-        return recurs;
+    /**
+     * Whether a value of it holds for longer than a day, and for one thing.
+     *
+     * @param demanded whether it has to be so
+     */
+    boolean lasts(List<ValuePiece> values, boolean demanded) {
+        boolean identity = true;
+        boolean counted = true;
+        for (ValuePiece value : values) {
+            identity &= ValueKinds.isIdentity(value.kind(), value.keys());
+            counted &= ValueKinds.isDue(value.kind());
+        }
+        return !recurs && (lasting || demanded || identity || (counted && !numbers.isEmpty()));
     }
 
     /** Whether there is one of it; a note lacks the possessive of its speaker. */
@@ -57,7 +72,7 @@ final class ValueSubject {
     }
 
     /** What was spoken of before, if that tells what it is. */
-    ValueSetting setting(Supplier<Set<String>> before) {
+    ValueSetting setting(SaidBefore before) {
         if (own || !numbers.isEmpty()) {
             return ValueSetting.NONE;
         }
@@ -84,6 +99,7 @@ final class ValueSubject {
                 known &= !isOf("several", word, stem);
                 specific |= !attribute && !isOf("occasion", word, stem);
                 attributes &= attribute;
+                lasting |= isOf("lasting", word, stem) || endsOn("lasting", word);
                 things += attribute ? 0 : 1;
             }
         }
@@ -113,13 +129,18 @@ final class ValueSubject {
             } else if (!piece.isValue() && isContent(lower)) {
                 String word = ValuePiece.withoutArticle(lower);
                 String stem = stemmer.stem(word);
-                boolean is = isOf("recurring", word, stem)
-                        || language.list("recurring-ending").stream().anyMatch(word::endsWith);
+                boolean is = isOf("recurring", word, stem) || endsOn("recurring-ending", word);
                 recurs = is || (recurs && !(last && found));
                 attribute = isOf("attribute", word, stem);
                 found = true;
             }
         }
+    }
+
+    /** Whether it is a word of several that are written as one, the last of which is in a list: "Abgabetermin". */
+    private boolean endsOn(String key, String word) {
+        return COMPOUNDING.contains(language.code())
+                && language.list(key).stream().anyMatch(end -> end.length() >= SHORTEST_END && word.endsWith(end));
     }
 
     private boolean isOf(String key, String lower, String stem) {

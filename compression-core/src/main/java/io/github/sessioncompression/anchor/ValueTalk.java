@@ -29,7 +29,8 @@ public final class ValueTalk {
      * @param subject the stems of what it is said of
      * @param settled whether it is clear what that is
      * @param entry whether a colon stands for "is", as in a list
-     * @param recurs whether there may be another one of it each day: "the train to Leeds", "my exam", "the water level"
+     * @param lasts whether it is a value that stays: "the budget", "my locker code", not "the train to Leeds", "my exam", "the water level", of which
+     *     there may be another one each day
      * @param setting what was spoken of before it, if that tells what it is said of
      * @param topic what it is of where the sentence says nothing else; else {@code null}
      */
@@ -39,12 +40,12 @@ public final class ValueTalk {
             Set<String> subject,
             boolean settled,
             boolean entry,
-            boolean recurs,
+            boolean lasts,
             ValueSetting setting,
             @Nullable ValueTopic topic) {
         /** Whether much the same words may be said of another one. */
         boolean mayBeOfAnother(Claim other) {
-            return recurs || setting.isOther(other.setting);
+            return !lasts || setting.isOther(other.setting);
         }
 
         /** Whether both give the same, each in its spelling. */
@@ -73,7 +74,7 @@ public final class ValueTalk {
 
     /** What a statement says of values; {@code null} if it says nothing that holds, or if the language's words are not known. */
     static @Nullable ValueTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean note) {
-        return of(statement, sentence, profile, note, statement::atoms, Set::of);
+        return of(statement, sentence, profile, note, statement::atoms, SaidBefore.nothing(profile));
     }
 
     /**
@@ -81,7 +82,7 @@ public final class ValueTalk {
      *
      * @param note whether it is a note, in which a comma may stand for another mark
      * @param atoms the values in the statement, each at its place in the message; asked for once, if at all
-     * @param before the stems of what its speaker spoke of just before; asked for if it gives values
+     * @param before what the same message said before
      */
     static @Nullable ValueTalk of(
             Statement statement,
@@ -89,7 +90,7 @@ public final class ValueTalk {
             LanguageProfile profile,
             boolean note,
             Supplier<List<Atom>> atoms,
-            Supplier<Set<String>> before) {
+            SaidBefore before) {
         AnchorLanguage language = statement.language();
         boolean holds = !statement.question() && language.tellsRulesApart() && !statement.gives("doubt");
         if (!holds || sentence.aside()) {
