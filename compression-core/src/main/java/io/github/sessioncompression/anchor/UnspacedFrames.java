@@ -26,6 +26,7 @@ final class UnspacedFrames {
     private final AnchorLanguage language;
     private final String text;
     private final boolean note;
+    private final boolean anew;
     private final int start;
     private final Supplier<List<Atom>> atoms;
     private final SaidBefore earlier;
@@ -34,10 +35,11 @@ final class UnspacedFrames {
     /** A value and where it stands. */
     private record Given(String kind, List<String> keys, int start, int end) {}
 
-    /** Of a statement, be it a note, in which a comma may stand for a colon. */
-    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms, SaidBefore earlier) {
+    /** Of a statement, be it a note, in which a comma may stand for a colon, and whether it says that its value is another one than before. */
+    UnspacedFrames(Statement statement, boolean note, boolean anew, Supplier<List<Atom>> atoms, SaidBefore earlier) {
         this.earlier = earlier;
         this.note = note;
+        this.anew = anew;
         this.atoms = atoms;
         start = statement.start();
         language = statement.language();
@@ -129,7 +131,7 @@ final class UnspacedFrames {
         boolean only = others.length() == 1;
         boolean one = only && behind == first + 1 && settled && tail.length() <= LONGEST_TAIL;
         boolean own = !bare.equals(subject);
-        boolean lasts = earlier.announces() || lasts(bare, given.subList(first, behind));
+        boolean lasts = anew || lasts(bare, given.subList(first, behind));
         ValueSetting setting = settled && !own ? setting(bare) : ValueSetting.NONE;
         ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values).in(setting) : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);

@@ -31,6 +31,7 @@ final class ValueFrames {
     private final List<Word> words;
     private final boolean dashes;
     private final boolean note;
+    private final boolean anew;
     private final Supplier<List<Atom>> atoms;
     private final SaidBefore before;
     private Stems stems = NO_STEMS;
@@ -41,10 +42,12 @@ final class ValueFrames {
             List<Word> words,
             LanguageProfile profile,
             boolean note,
+            boolean anew,
             Supplier<List<Atom>> atoms,
             SaidBefore before) {
         this.statement = statement;
         this.before = before;
+        this.anew = anew;
         this.atoms = atoms;
         this.words = words;
         this.profile = profile;
@@ -55,7 +58,7 @@ final class ValueFrames {
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
-        if (ValueGlance.of(statement, words, profile, this::isForIs)) {
+        if (ValueGlance.of(anew, language, words, profile, this::isForIs)) {
             stems = Stems.of(language.code());
             pieces = ValuePiece.of(atoms.get(), words, profile);
             int from = behindLabel();
@@ -67,7 +70,7 @@ final class ValueFrames {
     /** The value that the sentence says is new, if it has been read and gives values of one kind. */
     @Nullable
     ValueTopic change() {
-        if (pieces.isEmpty() || !statement.gives(AnchorLanguage.CHANGE)) {
+        if (pieces.isEmpty()) {
             return null;
         }
         TopicWords topic = new TopicWords(language, profile, stems);
@@ -130,6 +133,21 @@ final class ValueFrames {
         if (start > from) {
             parts.addAll(claims(start, pieces.size()));
         }
+    }
+
+    /** Behind what says no more than that the rest is right: "Sorry, actually, the room is 12". */
+    private int behindCorrection(int from) {
+        int behind = from;
+        for (int i = from; i < pieces.size() - 1; i++) {
+            ValuePiece piece = pieces.get(i);
+            boolean spare = !piece.isValue()
+                    && (language.has("correcting", piece.lower()) || profile.isFirstPerson(piece.lower()));
+            if (!anew || !spare) {
+                return behind;
+            }
+            behind = language.has("correcting", piece.lower()) ? i + 1 : behind;
+        }
+        return behind;
     }
 
     private boolean hasCopula(int from, int to) {
@@ -214,7 +232,7 @@ final class ValueFrames {
                 subject.stems(),
                 settled,
                 entry,
-                before.announces() || subject.lasts(given, statement.has("constraint")),
+                anew || subject.lasts(given, statement.has("constraint")),
                 setting,
                 topic == null ? null : topic.in(setting));
     }
@@ -228,6 +246,9 @@ final class ValueFrames {
         TopicWords topic = new TopicWords(language, profile, stems);
         pieces.subList(first, copula + 1).forEach(topic::add);
         boolean plain = !topic.hasValues() && rest.isNextToNothing();
+        pieces.subList(copula + 1, at).stream()
+                .filter(piece -> profile.isComparison(piece.lower()))
+                .forEach(topic::add);
         pieces.subList(at, end).forEach(topic::add);
         return plain ? topic.read(1) : null;
     }
@@ -259,7 +280,7 @@ final class ValueFrames {
 
     private String frame(int from, int at, int end, int to) {
         StringBuilder frame = new StringBuilder();
-        for (int i = from; i < to; i++) {
+        for (int i = behindCorrection(from); i < to; i++) {
             ValuePiece piece = pieces.get(i);
             String lower = piece.bare();
             boolean slot = i >= at && i < end && piece.isValue();

@@ -92,24 +92,25 @@ public final class ValueTalk {
             Supplier<List<Atom>> atoms,
             SaidBefore before) {
         AnchorLanguage language = statement.language();
-        boolean holds = !statement.question() && language.tellsRulesApart() && !statement.gives("doubt");
+        boolean doubts = statement.gives("doubt") && SaidAside.leaves(statement, sentence, profile, "doubt");
+        boolean holds = !statement.question() && language.tellsRulesApart() && !doubts;
         if (!holds || sentence.aside()) {
             return null;
         }
+        boolean anew = (statement.gives(AnchorLanguage.CHANGE) || statement.corrects() || before.announces())
+                && !Standing.is(statement, sentence, profile);
         List<Claim> whole = new ArrayList<>(1);
         List<Claim> parts = new ArrayList<>(1);
         ValueTopic change;
         if (language.isUnspaced()) {
-            UnspacedFrames frames = new UnspacedFrames(statement, note, atoms, before);
+            UnspacedFrames frames = new UnspacedFrames(statement, note, anew, atoms, before);
             frames.read(whole, parts);
             change = frames.change();
+            change = change != null && Standing.is(statement, sentence, profile) ? null : change;
         } else {
-            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, atoms, before);
+            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, anew, atoms, before);
             frames.read(whole, parts);
-            change = frames.change();
-        }
-        if (change != null && Standing.is(statement, sentence, profile)) {
-            change = null;
+            change = anew ? frames.change() : null;
         }
         boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
         return says ? new ValueTalk(language, whole, parts, change) : null;

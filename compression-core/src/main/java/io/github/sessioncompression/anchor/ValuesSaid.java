@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,6 +18,8 @@ final class ValuesSaid {
     private static final int LOOK_BACK = 200;
     /** Messages back in which a correction that gives nothing but a value looks for what it corrects. */
     private static final int NEAR = 4;
+    /** Words of content in a correction that may speak of what was said just before, whatever it was. */
+    private static final int MOST_OF_REPLY = 1;
 
     /** A value in any spelling. */
     private record Value(AnchorType type, String unit, List<String> keys) {
@@ -25,10 +28,32 @@ final class ValuesSaid {
             return new Value(anchor.type(), ValuesSaid.unit(anchor.text()), keys);
         }
 
+        /** Whether the other is that value, or a thing with that number: "room 12". */
+        boolean isNumberOf(Value other) {
+            return keys.stream()
+                    .anyMatch(key -> other.keys.contains(key)
+                            || other.keys.stream().anyMatch(each -> endsOn(each, number(key))));
+        }
+
+        private static boolean endsOn(String key, String number) {
+            int before = key.length() - number.length() - 1;
+            boolean whole = before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
+            return !number.isEmpty() && whole && key.endsWith(number);
+        }
+
+        /** The number that a key is of, empty for another. */
+        private static String number(String key) {
+            String number = key.startsWith(NUMBER) ? key.substring(1) : key;
+            return Letters.all(number, Character::isDigit) ? number : "";
+        }
+
         boolean isAnyOf(Set<String> other) {
             return keys.stream().anyMatch(other::contains);
         }
     }
+
+    /** The letter in front of the key of a number. */
+    private static final String NUMBER = "n";
 
     /** A value that a later correction may put right, and who said it. */
     private record Said(int anchor, Value value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
@@ -59,6 +84,7 @@ final class ValuesSaid {
      * speaks of the same. What one named person says puts nothing right of another.
      *
      * @param speaker whose correction it is
+     * @param source its message
      * @return the message that is corrected, 0 if none is known
      */
     long supersede(
@@ -67,7 +93,8 @@ final class ValuesSaid {
             Statement statement,
             AnchorLanguage language,
             @Nullable ValueTalk talk,
-            String speaker) {
+            String speaker,
+            long source) {
         long corrected = 0;
         Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
         if (wrong.isEmpty()) {
@@ -76,14 +103,22 @@ final class ValuesSaid {
             }
             return corrected;
         }
+        Said nearest = null;
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
-            if (!gone.contains(earlier.anchor())
-                    && earlier.value().isAnyOf(wrong)
-                    && !isAnotherPerson(speaker, earlier.speaker())) {
-                long source = putRight(earlier);
-                corrected = corrected == 0 ? source : corrected;
+            boolean meant = !gone.contains(earlier.anchor())
+                    && rejects(values, wrong, earlier.value(), language)
+                    && !isAnotherPerson(speaker, earlier.speaker());
+            if (meant && shared(earlier.words(), words) > 0) {
+                long first = putRight(earlier);
+                corrected = corrected == 0 ? first : corrected;
+            } else if (meant && nearest == null) {
+                nearest = earlier;
             }
+        }
+        boolean reply = corrected == 0 && nearest != null && words.size() <= MOST_OF_REPLY;
+        if (reply && source - anchors.get(nearest.anchor()).source() <= NEAR) {
+            corrected = putRight(nearest);
         }
         for (int place : values) {
             if (Value.of(anchors.get(place), language).isAnyOf(wrong)) {
@@ -91,6 +126,15 @@ final class ValuesSaid {
             }
         }
         return corrected;
+    }
+
+    /** Whether one of the values that are wrong is an earlier one, in its unit: "not 42 euros" says nothing of room 42. */
+    private boolean rejects(List<Integer> places, Set<String> wrong, Value earlier, AnchorLanguage language) {
+        return places.stream()
+                .map(place -> Value.of(anchors.get(place), language))
+                .anyMatch(value -> value.isAnyOf(wrong)
+                        && value.isNumberOf(earlier)
+                        && !Units.areApart(language, earlier.unit(), value.unit()));
     }
 
     /**
@@ -122,6 +166,7 @@ final class ValuesSaid {
                         && isSameMatter(shared, earlier.words(), words)
                         && mayReplace(given, earlier.value(), language)
                         && !isOfAnother(talk, earlier.talk())
+                        && !areApart(shared, earlier.words(), words)
                         && !isAnotherPerson(speaker, earlier.speaker());
                 if (same && shared > most) {
                     best.clear();
@@ -203,6 +248,11 @@ final class ValuesSaid {
     /** Whether two sentences share two words of content, or all that one of them has. */
     private static boolean isSameMatter(int shared, Set<String> one, Set<String> other) {
         return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
+    }
+
+    /** Whether each has as many words of content of its own as both share: "the roof repair costs", "the cellar repair costs". */
+    private static boolean areApart(int shared, Set<String> one, Set<String> other) {
+        return shared <= 2 && one.size() > shared && other.size() > shared;
     }
 
     private static int shared(Set<String> one, Set<String> other) {
