@@ -150,10 +150,12 @@ final class AnchorReading {
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
-            boolean corrects = statement.corrects() || reading.announced(i) || statement.setsAgainst(values.size());
+            boolean corrects = statement.corrects()
+                    || reading.announced(i)
+                    || (statement.setsAgainst(values.size())
+                            && !statement.rejected(values.stream().map(anchors::get).toList(), language).isEmpty());
             if (sense != null && corrects && !sense.stands()) {
-                Set<String> about =
-                        content(SaidAside.without(language, sentence.words(), profile), words, profile);
+                Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
                 corrected = said.supersede(values, about, statement, language, talkOfValues, speaker, source);
                 boolean alone = all.size() == 1 && BareValue.is(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;

@@ -21,8 +21,8 @@ final class BareValue {
         boolean meant = false;
         for (Word word : sentence.words()) {
             String lower = word.lower();
-            boolean corrects = language.has("correcting", lower)
-                    || profile.cueLength("correction", List.of(word), 0, 1) > 0;
+            boolean corrects =
+                    language.has("correcting", lower) || profile.cueLength("correction", List.of(word), 0, 1) > 0;
             boolean spare = corrects
                     || word.isAtom()
                     || profile.isStop(lower)
@@ -48,7 +48,6 @@ final class BareValue {
                     ? rest.substring(phrase.length())
                     : plain;
         }
-        return plain.length() <= LONGEST_BARE
-                || (!with && profile.hasCue("correction", List.of(word), 0, 1));
+        return plain.length() <= LONGEST_BARE || (!with && profile.hasCue("correction", List.of(word), 0, 1));
     }
 }

@@ -82,7 +82,8 @@ final class SaidAside {
             }
             String text = String.join("", words.subList(part, i));
             boolean value = text.chars().anyMatch(Character::isDigit);
-            boolean bearsOut = said && !value && language.list("as-said").stream().anyMatch(text::startsWith);
+            boolean bearsOut =
+                    said && !value && language.list("as-said").stream().anyMatch(text::startsWith);
             to = bearsOut ? Math.min(to, part) : to;
             said |= value;
             part = i + 1;

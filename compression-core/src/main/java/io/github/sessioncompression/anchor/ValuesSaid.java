@@ -18,6 +18,8 @@ final class ValuesSaid {
     private static final int LOOK_BACK = 200;
     /** Messages back in which a correction that gives nothing but a value looks for what it corrects. */
     private static final int NEAR = 4;
+    /** Messages behind one in which somebody repeats a value of it. */
+    private static final int ECHOED = 1;
     /** Words of content in a correction that may speak of what was said just before, whatever it was. */
     private static final int MOST_OF_REPLY = 1;
 
@@ -37,7 +39,8 @@ final class ValuesSaid {
 
         private static boolean endsOn(String key, String number) {
             int before = key.length() - number.length() - 1;
-            boolean whole = before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
+            boolean whole =
+                    before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
             return !number.isEmpty() && whole && key.endsWith(number);
         }
 
@@ -103,7 +106,25 @@ final class ValuesSaid {
             }
             return corrected;
         }
-        Said nearest = null;
+        corrected = reject(values, wrong, words, language, speaker, source);
+        for (int place : values) {
+            if (Value.of(anchors.get(place), language).isAnyOf(wrong)) {
+                gone.add(place);
+            }
+        }
+        return corrected;
+    }
+
+    /** Takes away the values that are wrong, where the same is spoken of, and where somebody repeats them. */
+    private long reject(
+            List<Integer> values,
+            Set<String> wrong,
+            Set<String> words,
+            AnchorLanguage language,
+            String speaker,
+            long source) {
+        long corrected = 0;
+        List<Said> others = new ArrayList<>(1);
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
             boolean meant = !gone.contains(earlier.anchor())
@@ -112,20 +133,25 @@ final class ValuesSaid {
             if (meant && shared(earlier.words(), words) > 0) {
                 long first = putRight(earlier);
                 corrected = corrected == 0 ? first : corrected;
-            } else if (meant && nearest == null) {
-                nearest = earlier;
+            } else if (meant) {
+                others.add(earlier);
             }
         }
-        boolean reply = corrected == 0 && nearest != null && words.size() <= MOST_OF_REPLY;
-        if (reply && source - anchors.get(nearest.anchor()).source() <= NEAR) {
-            corrected = putRight(nearest);
+        boolean reply = corrected == 0 && !others.isEmpty() && words.size() <= MOST_OF_REPLY;
+        if (reply && source - source(others.get(0)) <= NEAR) {
+            corrected = source(others.get(0));
         }
-        for (int place : values) {
-            if (Value.of(anchors.get(place), language).isAnyOf(wrong)) {
-                gone.add(place);
+        for (Said other : corrected == 0 ? List.<Said>of() : others) {
+            long behind = source(other) - corrected;
+            if (behind >= 0 && behind <= ECHOED) {
+                putRight(other);
             }
         }
         return corrected;
+    }
+
+    private long source(Said value) {
+        return anchors.get(value.anchor()).source();
     }
 
     /** Whether one of the values that are wrong is an earlier one, in its unit: "not 42 euros" says nothing of room 42. */
