@@ -27,10 +27,12 @@ final class ValueGlance {
         int near = 0;
         Set<String> copulas = language.list("copula");
         Set<String> days = language.list("weekday");
-        for (Word word : words) {
+        for (int i = 0; i < words.size(); i++) {
+            Word word = words.get(i);
             String lower = word.lower();
             boolean proper = word.isProper();
             gives |= near > 0 && (isLikeValue(word) || (proper && capital) || days.contains(lower));
+            gives |= !gives && near > 0 && !LoneValue.kind(words, i, language, profile).isEmpty();
             near = copulas.contains(lower) || isForIs.test(word.after()) ? ValueFrames.BETWEEN + 2 : near - 1;
             capital = proper;
             boolean answers = word.opensSentence() && word.after() != 0;

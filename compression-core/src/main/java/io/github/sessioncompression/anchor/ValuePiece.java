@@ -82,12 +82,17 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             } else {
                 to = nameEnd(words, at, profile);
                 boolean day = language.has("weekday", word.lower());
-                if (to > at + 1) {
+                String alone = to > at + 1 || day ? "" : LoneValue.kind(words, at, language, profile);
+                if (!alone.isEmpty()) {
+                    pieces.add(new ValuePiece(
+                            word.surface(), word.lower(), alone, LoneValue.keys(word, alone, language), word.after()));
+                    to = at + 1;
+                } else if (to > at + 1) {
                     StringBuilder name = new StringBuilder();
-                    words.subList(at, to).forEach(part -> name.append(part.surface()));
+                    words.subList(at, to).forEach(part -> name.append(part.surface()).append(' '));
                     String key = AtomKeys.folded(name.toString());
                     pieces.add(new ValuePiece(
-                            name.toString(),
+                            name.toString().strip(),
                             key,
                             NAME,
                             List.of(key),
