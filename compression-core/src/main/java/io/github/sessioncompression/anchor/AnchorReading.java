@@ -153,7 +153,9 @@ final class AnchorReading {
             boolean corrects = statement.corrects()
                     || reading.announced(i)
                     || (statement.setsAgainst(values.size())
-                            && !statement.rejected(values.stream().map(anchors::get).toList(), language).isEmpty());
+                            && !statement
+                                    .rejected(values.stream().map(anchors::get).toList(), language)
+                                    .isEmpty());
             if (sense != null && corrects && !sense.stands()) {
                 Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
                 corrected = said.supersede(values, about, statement, language, talkOfValues, speaker, source);

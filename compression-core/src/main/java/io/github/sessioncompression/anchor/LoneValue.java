@@ -13,8 +13,8 @@ import java.util.List;
  */
 final class LoneValue {
     private static final String MONTH = "month";
-    /** Of a shorter one a capital tells that it is no other word: "may". */
-    private static final int SHORTEST_MONTH = 3;
+    /** The language in which a month is told from another word by its capital: "may". */
+    private static final String CAPITAL_MONTHS = "en";
 
     private LoneValue() {}
 
@@ -27,13 +27,13 @@ final class LoneValue {
         Word before = words.get(at - 1);
         boolean capital = Character.isUpperCase(word.surface().charAt(0));
         if (language.month(word.lower()) > 0) {
-            boolean small = word.surface().length() > SHORTEST_MONTH;
-            return profile.isPreposition(before.lower()) && (capital || small) ? MONTH : "";
+            boolean in = profile.isPreposition(before.lower()) || profile.isStop(before.lower());
+            return in && (capital || !language.code().equals(CAPITAL_MONTHS)) ? MONTH : "";
         }
         boolean last = at == words.size() - 1 || word.after() != 0;
         boolean name = capital
                 && last
-                && before.after() == 0
+                && (before.after() == 0 || isDash(before, language))
                 && !word.opensSentence()
                 && word.surface().length() > 1
                 && Letters.all(word.surface(), Character::isLetter)
@@ -45,26 +45,30 @@ final class LoneValue {
     /** Whether "is", or "is now", stands right before, or, where nothing is said to be, "changed to". */
     private static boolean isGiven(List<Word> words, int at, AnchorLanguage language, LanguageProfile profile) {
         String before = words.get(at - 1).lower();
-        if (language.has("copula", before)) {
+        if (language.has("copula", before) || isDash(words.get(at - 1), language)) {
             return true;
         }
         boolean is = words.subList(0, at).stream().anyMatch(word -> language.has("copula", word.lower()));
         if (profile.isPreposition(before)) {
-            return !is && at > 1 && language.has("moving", words.get(at - 2).lower());
+            String moving = at > 1 ? words.get(at - 2).lower() : "";
+            return !is && language.has("moving", moving) && !language.has("now", moving);
         }
         return is && language.has("changing", before);
     }
 
+    private static boolean isDash(Word word, AnchorLanguage language) {
+        // In a note a comma stands for the dash.
+        return (word.after() == '-' || word.after() == ',') && language.has("copula", "—");
+    }
+
     static List<String> keys(Word word, String kind, AnchorLanguage language) {
-        return List.of(
-                kind.equals(MONTH)
-                        ? MONTH + language.month(word.lower())
-                        : AtomKeys.folded(word.surface()));
+        return List.of(kind.equals(MONTH) ? MONTH + language.month(word.lower()) : AtomKeys.folded(word.surface()));
     }
 
     /** Whether one of the values is of one word. */
     static boolean isAmong(List<ValuePiece> values) {
-        return values.stream().anyMatch(value -> value.kind().equals(MONTH)
-                || (value.kind().equals(ValuePiece.NAME) && Letters.all(value.surface(), Character::isLetter)));
+        return values.stream()
+                .anyMatch(value -> value.kind().equals(MONTH)
+                        || (value.kind().equals(ValuePiece.NAME) && Letters.all(value.surface(), Character::isLetter)));
     }
 }

@@ -32,7 +32,9 @@ final class ValueGlance {
             String lower = word.lower();
             boolean proper = word.isProper();
             gives |= near > 0 && (isLikeValue(word) || (proper && capital) || days.contains(lower));
-            gives |= !gives && near > 0 && !LoneValue.kind(words, i, language, profile).isEmpty();
+            gives |= !gives
+                    && near > 0
+                    && !LoneValue.kind(words, i, language, profile).isEmpty();
             near = copulas.contains(lower) || isForIs.test(word.after()) ? ValueFrames.BETWEEN + 2 : near - 1;
             capital = proper;
             boolean answers = word.opensSentence() && word.after() != 0;

@@ -89,7 +89,8 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
                     to = at + 1;
                 } else if (to > at + 1) {
                     StringBuilder name = new StringBuilder();
-                    words.subList(at, to).forEach(part -> name.append(part.surface()).append(' '));
+                    words.subList(at, to)
+                            .forEach(part -> name.append(part.surface()).append(' '));
                     String key = AtomKeys.folded(name.toString());
                     pieces.add(new ValuePiece(
                             name.toString().strip(),

@@ -63,7 +63,9 @@ final class ValueSubject {
             identity &= ValueKinds.isIdentity(value.kind(), value.keys());
             counted &= ValueKinds.isDue(value.kind());
         }
-        return !recurs && !LoneValue.isAmong(values) && (lasting || demanded || identity || (counted && !numbers.isEmpty()));
+        return !recurs
+                && !LoneValue.isAmong(values)
+                && (lasting || demanded || identity || (counted && !numbers.isEmpty()));
     }
 
     /** Whether there is one of it; a note lacks the possessive of its speaker. */

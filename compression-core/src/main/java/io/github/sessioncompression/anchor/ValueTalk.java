@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
  * What a sentence of a person says of values that hold until they are said anew: "the budget is 800 euros", "Abgabe: 5. Mai", "密码是A12".
  *
  * <p>A value holds if "is" or the like stands before it. Said anew is what the same person says again in the same words but for that value, one
- * of the same kind: then the later one holds. It has to be said of something that there is one of. "A ticket is 5 euros", "it is 5", "this room is 12",
- * "my brother is 5" and "the price is 5" may each be of another one the next time; questions, conditions, guesses and denials say
+ * of the same kind: then the later one holds, if it is one that stays. A budget, a deadline, a code, an address and a name stay; a price, a time of day,
+ * a reading, a score and the day of an exam may each be of another one the next time, so that a sentence has to say that it puts them right or that they
+ * are new. It has to be said of something that there is one of, too: "a ticket is 5 euros", "it is 5", "this room is 12", "my brother is 5" may be of
+ * another one, and so may "the dose is 15 mg" where its message has spoken of the cat, and a later one of the dog. Questions, conditions, guesses and
+ * denials say
  * nothing that holds; and where two values differ, or the words around them, it is something else that is spoken of. Articles,
  * possessives of the speaker, and labels in capitals do not count, since notes lack them. Nor is an entry of a list said of one thing, where a message
- * has several alike, or where it is the assistant's. Immutable.
+ * has several alike, or where it is the assistant's, who gives no value anew in the same words either: what it says answers another question. Immutable.
  */
 public final class ValueTalk {
     /**

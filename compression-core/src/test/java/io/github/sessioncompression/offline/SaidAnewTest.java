@@ -102,6 +102,16 @@ class SaidAnewTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
+    void aNameOrAMonthGoesWhenAnotherOneIsSaidToBeNew(String code) throws IOException {
+        List<Pair> pairs = lines("updates", code).stream().map(Pair::of).toList();
+
+        assertThat(wrong(lines("put-right", code), pairs, PUT_RIGHT::contains)).isEmpty();
+        assertThat(pairs).filteredOn(Pair::anew).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(pairs).filteredOn(pair -> !pair.anew()).hasSizeGreaterThanOrEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
     void aValueGoesWhenTheNextThingSaidPutsItRight(String code) throws IOException {
         List<Pair> pairs = lines("put-right-near", code).stream().map(Pair::of).toList();
         List<String> between = lines("put-right", code);
