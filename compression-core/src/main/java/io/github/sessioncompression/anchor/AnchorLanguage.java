@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Stems;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,6 +31,9 @@ final class AnchorLanguage {
     static final String CHANGE = "change";
     /** Where the words around values that hold are, by language. */
     private static final String VALUES = "values/";
+
+    /** Lists in which every form of a word counts. */
+    private static final List<String> KINDS = List.of("several", "recurring", "lasting");
 
     private static final List<String> CODES = List.of("en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja");
 
@@ -73,6 +77,7 @@ final class AnchorLanguage {
             read(code);
             read(VALUES + code);
         }
+        KINDS.forEach(kind -> words.computeIfPresent(kind, (key, of) -> withStems(of)));
         // What is no matter of a rule is no matter of a choice either.
         words.computeIfPresent("choice", (key, of) -> {
             of.addAll(list("idle"));
@@ -156,6 +161,13 @@ final class AnchorLanguage {
                 cues.read(key, value);
             }
         }
+    }
+
+    private Set<String> withStems(Set<String> of) {
+        Set<String> all = new HashSet<>(of);
+        Stems stems = Stems.of(code);
+        of.forEach(word -> all.add(stems.stem(word)));
+        return all;
     }
 
     private static void numbered(String value, Map<String, Integer> into) {

@@ -22,9 +22,6 @@ final class AnchorReading {
     /** Older questions stay open. */
     private static final int MOST_OPEN = 200;
 
-    /** Characters that say nothing beside a value, where words are not parted. */
-    private static final int LONGEST_BARE = 2;
-
     private static final int LONGEST_SENTENCE = 400;
     private static final int SHORTEST_WORD = 4;
     /** The latest rules and choices that can be taken back, and the latest sentences that may take back older ones. */
@@ -153,9 +150,16 @@ final class AnchorReading {
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
-            if (sense != null && statement.corrects() && !sense.stands()) {
-                corrected = said.supersede(values, words, statement, language, talkOfValues);
-                boolean alone = all.size() == 1 && isNothingElse(sentence, all.get(0), profile);
+            boolean corrects = statement.corrects()
+                    || reading.announced(i)
+                    || (statement.setsAgainst(values.size())
+                            && !statement
+                                    .rejected(values.stream().map(anchors::get).toList(), language)
+                                    .isEmpty());
+            if (sense != null && corrects && !sense.stands()) {
+                Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
+                corrected = said.supersede(values, about, statement, language, talkOfValues, speaker, source);
+                boolean alone = all.size() == 1 && BareValue.is(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }
             RuleTalk talk = sense == null ? null : sense.rule();
@@ -201,24 +205,8 @@ final class AnchorReading {
         return text.substring(from, to).strip();
     }
 
-    /** Whether a sentence says nothing but a value, and that it is the right one. */
-    private static boolean isNothingElse(SentenceWords sentence, Atom value, LanguageProfile profile) {
-        if (profile.isUnspaced()) {
-            return sentence.words().stream().allMatch(word -> {
-                boolean with = word.surface().contains(value.text());
-                int more = word.surface().length() - (with ? value.text().length() : 0);
-                return more <= LONGEST_BARE || (!with && profile.hasCue("correction", List.of(word), 0, 1));
-            });
-        }
-        return sentence.words().stream()
-                .allMatch(word -> word.isAtom()
-                        || profile.isStop(word.lower())
-                        || profile.isLight(word.lower())
-                        || value.text().contains(word.surface())
-                        || profile.cueLength("correction", List.of(word), 0, 1) > 0);
-    }
-
     private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
         Set<String> words = new HashSet<>();
         for (Word word : sentence.words()) {
             String lower = word.lower();
@@ -228,11 +216,25 @@ final class AnchorReading {
                         words.add(lower.substring(i, i + 2));
                     }
                 }
-            } else if (lower.length() >= SHORTEST_WORD && !profile.isStop(lower) && !word.isAtom()) {
+            } else if (lower.length() >= SHORTEST_WORD
+                    && !profile.isStop(lower)
+                    && !word.isAtom()
+                    && !language.has("correcting", lower)) {
                 words.add(lower);
             }
         }
         return words;
+    }
+
+    /** Those words of content that some words have. */
+    private static Set<String> content(List<Word> of, Set<String> words, LanguageProfile profile) {
+        Set<String> content = new HashSet<>(words);
+        if (!profile.isUnspaced()) {
+            Set<String> lower = new HashSet<>();
+            of.forEach(word -> lower.add(word.lower()));
+            content.retainAll(lower);
+        }
+        return content;
     }
 
     /** Questions of others are answered by whoever states something. */

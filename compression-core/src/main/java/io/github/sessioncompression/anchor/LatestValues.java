@@ -43,7 +43,13 @@ public final class LatestValues<T> {
     private record Held<T>(ValueTalk.Claim claim, T where) {}
 
     /** A value that the message gives which is read. */
-    private record Now<T>(String speaker, ValueTalk.Claim claim, AnchorLanguage language, boolean whole, T where) {
+    private record Now<T>(
+            String speaker,
+            ValueTalk.Claim claim,
+            AnchorLanguage language,
+            boolean whole,
+            boolean assistants,
+            T where) {
         String key() {
             return LatestValues.key(speaker, claim);
         }
@@ -55,7 +61,7 @@ public final class LatestValues<T> {
     /**
      * The next sentence of a message.
      *
-     * @param assistants whether the assistant says it, whose lists are of many things
+     * @param assistants whether the assistant says it, whose lists are of many things, and whose answers are to other questions
      */
     public void hear(String speaker, ValueTalk talk, boolean assistants, T where) {
         List<ValueTalk.Claim> claims = new ArrayList<>(talk.whole());
@@ -64,7 +70,7 @@ public final class LatestValues<T> {
             ValueTalk.Claim claim = claims.get(i);
             if (claim.settled() && !(assistants && claim.entry())) {
                 message.add(new Now<>(
-                        speaker, claim, talk.language(), i < talk.whole().size(), where));
+                        speaker, claim, talk.language(), i < talk.whole().size(), assistants, where));
             }
         }
         ValueTopic change = talk.change();
@@ -98,7 +104,7 @@ public final class LatestValues<T> {
         }
         for (Now<T> now : message) {
             count(now.key(), now.claim());
-            if (!listed.contains(now.key())) {
+            if (!listed.contains(now.key()) && !now.assistants()) {
                 replace(now);
             }
         }
@@ -153,7 +159,7 @@ public final class LatestValues<T> {
     private void replace(Now<T> now) {
         for (Iterator<Held<T>> it = held.getOrDefault(now.key(), List.of()).iterator(); it.hasNext(); ) {
             Held<T> before = it.next();
-            if (!before.claim().isSame(now.claim())) {
+            if (!before.claim().isSame(now.claim()) && !now.claim().mayBeOfAnother(before.claim())) {
                 it.remove();
                 ValueTopic topic = before.claim().topic();
                 if (topic != null) {

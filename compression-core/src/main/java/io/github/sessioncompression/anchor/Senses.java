@@ -2,6 +2,8 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -13,6 +15,8 @@ public final class Senses {
     private final LanguageProfile language;
     private final boolean note;
     private final Labelled labelled;
+    private final Deque<SentenceWords> before = new ArrayDeque<>();
+    private boolean announces;
 
     private Senses(String text, LanguageProfile language, boolean note) {
         this.text = text;
@@ -63,11 +67,28 @@ public final class Senses {
     /** What the next sentence is. */
     public Sense next(SentenceWords sentence) {
         Labelled.Read read = labelled.next(sentence);
-        return of(text, read, language, note, read.statement()::atoms);
+        Sense sense = of(
+                text,
+                read,
+                language,
+                note,
+                read.statement()::atoms,
+                new SaidBefore(List.copyOf(before), language, announces));
+        announces = SaidBefore.announces(read, language);
+        before.addLast(sentence);
+        if (before.size() > SaidBefore.MOST) {
+            before.removeFirst();
+        }
+        return sense;
     }
 
     static Sense of(
-            String text, Labelled.Read read, LanguageProfile language, boolean note, Supplier<List<Atom>> atoms) {
+            String text,
+            Labelled.Read read,
+            LanguageProfile language,
+            boolean note,
+            Supplier<List<Atom>> atoms,
+            SaidBefore before) {
         Statement statement = read.statement();
         RuleTalk rule =
                 note ? RuleTalk.ofNote(text, read.words(), language) : RuleTalk.of(statement, read.words(), language);
@@ -77,7 +98,7 @@ public final class Senses {
                 statement.defers(),
                 read.labelled(),
                 rule,
-                ValueTalk.of(statement, read.words(), language, note, atoms),
+                ValueTalk.of(statement, read.words(), language, note, atoms, before),
                 Standing.is(statement, read.words(), language));
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Tells that a sentence leaves standing what was said before, although it speaks of a change: it doubts or asks, sets a condition, tells what others say,
- * or denies that anything changed. Stateless.
+ * says by how much something else is more, or denies that anything changed. Stateless.
  *
  * <p>A negation denies a change if both stand between the same marks: "has not been moved to Friday". One that stands before a value and behind the
  * change rejects that value, and so does one with a value before the change and another behind it: "not Friday now Monday". Where something else
@@ -18,14 +18,34 @@ final class Standing {
     private static final String MOVING = "moving";
     /** Words between a negation and the value that it rejects, or between "but" and another value. */
     private static final int NEAR = 3;
+    /** Words behind a number in which its unit and "more" stand: "300 euros de plus". */
+    private static final int BEHIND = 3;
 
     private Standing() {}
 
     /** Whether a sentence puts nothing right. */
     static boolean is(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         return statement.question()
-                || statement.has("unsure")
+                || (statement.has("unsure") && SaidAside.leaves(statement, sentence, profile, "unsure"))
+                || differs(statement, sentence.words())
                 || deniesChange(statement.language(), sentence.words(), profile);
+    }
+
+    /** Whether a value says by how much another one is more or less: "40 euros more". */
+    private static boolean differs(Statement statement, List<Word> words) {
+        AnchorLanguage language = statement.language();
+        if (language.isUnspaced()) {
+            return language.list("differing").stream().anyMatch(statement.text()::contains);
+        }
+        int near = 0;
+        for (Word word : words) {
+            if (near > 0 && language.has("differing", word.lower())) {
+                return true;
+            }
+            near = word.isAtom() ? BEHIND : near - 1;
+            near = word.after() == 0 ? near : 0;
+        }
+        return false;
     }
 
     private static boolean deniesChange(AnchorLanguage language, List<Word> words, LanguageProfile profile) {

@@ -188,6 +188,14 @@ record Statement(
         return !question && has("correction");
     }
 
+    /** Whether it may set one of so many values against another that is wrong: "40 euros, not 42". */
+    boolean setsAgainst(int values) {
+        return values > 1
+                && !question
+                && !language.isUnspaced()
+                && words.stream().anyMatch(word -> language.has("rejecting", word));
+    }
+
     /** Whether it puts an answer off. */
     boolean defers() {
         return gives("defer");

@@ -39,10 +39,22 @@ public final class TextReading {
     public Senses.Sense sense(int sentence) {
         Senses.Sense known = senses[sentence];
         if (known == null) {
-            known = Senses.of(text, read.get(sentence), profile, false, () -> atoms(sentence));
+            List<SentenceWords> before = sentences.subList(Math.max(0, sentence - SaidBefore.MOST), sentence);
+            known = Senses.of(
+                    text,
+                    read.get(sentence),
+                    profile,
+                    false,
+                    () -> atoms(sentence),
+                    new SaidBefore(before, profile, announced(sentence)));
             senses[sentence] = known;
         }
         return known;
+    }
+
+    /** Whether the sentence before one says that something is put right, and no more. */
+    boolean announced(int sentence) {
+        return sentence > 0 && SaidBefore.announces(read.get(sentence - 1), profile);
     }
 
     /** A sentence as its label leaves it. */

@@ -65,6 +65,7 @@ final class TopicWords {
     private boolean isContent(String lower) {
         return Character.isLetter(lower.charAt(0))
                 && !language.has("changing", lower)
+                && !language.has("correcting", lower)
                 && !language.has("copula", lower)
                 && !profile.isStop(lower)
                 && !profile.isPreposition(lower)

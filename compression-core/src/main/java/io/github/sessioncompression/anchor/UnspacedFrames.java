@@ -16,6 +16,8 @@ final class UnspacedFrames {
     private static final Set<String> TYING = Set.of("", "の", "的");
 
     private static final int SHORTEST_SUBJECT = 2;
+    /** Characters of what is no more than one word. */
+    private static final int LONGEST_BARE = 3;
     /** Characters behind a value that say next to nothing: "左右". */
     private static final int LONGEST_TAIL = 2;
 
@@ -24,16 +26,20 @@ final class UnspacedFrames {
     private final AnchorLanguage language;
     private final String text;
     private final boolean note;
+    private final boolean anew;
     private final int start;
     private final Supplier<List<Atom>> atoms;
+    private final SaidBefore earlier;
     private final List<Given> given = new ArrayList<>();
 
     /** A value and where it stands. */
     private record Given(String kind, List<String> keys, int start, int end) {}
 
-    /** Of a statement, be it a note, in which a comma may stand for a colon. */
-    UnspacedFrames(Statement statement, boolean note, Supplier<List<Atom>> atoms) {
+    /** Of a statement, be it a note, in which a comma may stand for a colon, and whether it says that its value is another one than before. */
+    UnspacedFrames(Statement statement, boolean note, boolean anew, Supplier<List<Atom>> atoms, SaidBefore earlier) {
+        this.earlier = earlier;
         this.note = note;
+        this.anew = anew;
         this.atoms = atoms;
         start = statement.start();
         language = statement.language();
@@ -124,11 +130,15 @@ final class UnspacedFrames {
         String others = words(text.substring(0, part)) + '|' + words(text.substring(partEnd));
         boolean only = others.length() == 1;
         boolean one = only && behind == first + 1 && settled && tail.length() <= LONGEST_TAIL;
-        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values) : null;
+        boolean own = !bare.equals(subject);
+        boolean lasts = anew || lasts(bare, given.subList(first, behind));
+        ValueSetting setting = settled && !own ? setting(bare) : ValueSetting.NONE;
+        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values).in(setting) : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
-        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, topic));
+        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, lasts, setting, topic));
         if (!only) {
-            parts.add(new ValueTalk.Claim(frame.toLowerCase(Locale.ROOT), values, of, settled, entry, topic));
+            parts.add(new ValueTalk.Claim(
+                    frame.toLowerCase(Locale.ROOT), values, of, settled, entry, lasts, setting, topic));
         }
     }
 
@@ -159,11 +169,14 @@ final class UnspacedFrames {
             subject = subject.startsWith(each) ? subject.substring(each.length()) : subject;
             subject = subject.endsWith(each) ? subject.substring(0, subject.length() - each.length()) : subject;
         }
-        subject = withoutOwn(subject.strip());
+        String bare = withoutOwn(subject.strip());
+        boolean own = !bare.equals(subject.strip());
+        subject = bare;
         leads &= language.list("unsettled").stream().noneMatch(behind::contains);
         boolean marked = subject.chars().anyMatch(c -> MARKS.indexOf(c) >= 0);
         return leads && !marked && isSettled(subject, true)
                 ? new ValueTopic(value.kind(), Set.of(subject), Set.of(), List.of(value.keys()))
+                        .in(own ? ValueSetting.NONE : setting(subject))
                 : null;
     }
 
@@ -199,6 +212,32 @@ final class UnspacedFrames {
         String rest = without(subject, "attribute");
         boolean attribute = rest.isEmpty();
         return attribute ? own : !without(rest, "occasion").isEmpty();
+    }
+
+    /** Whether a value of it holds for longer than a day, and for one thing. */
+    private boolean lasts(String subject, List<Given> values) {
+        boolean identity = values.stream().allMatch(each -> ValueKinds.isIdentity(each.kind(), each.keys()));
+        boolean lasting = language.list("lasting").stream().anyMatch(subject::contains);
+        return (identity || lasting) && !recurs(subject);
+    }
+
+    /** Whether there may be another one of what ends so, be it of what it costs or when it is. */
+    private boolean recurs(String subject) {
+        String head = subject;
+        for (String attribute : longestFirst("attribute")) {
+            head = head.endsWith(attribute) ? head.substring(0, head.length() - attribute.length()) : head;
+        }
+        String thing = head.replaceFirst("[的の]$", "");
+        return language.list("recurring").stream().anyMatch(each -> subject.endsWith(each) || thing.endsWith(each));
+    }
+
+    /** What was spoken of before, if what is spoken of is one thing and nothing of another: "剂量", but not "厨房的预算". */
+    private ValueSetting setting(String subject) {
+        boolean part = subject.length() > LONGEST_BARE && subject.indexOf('的') < 0;
+        if (part) {
+            return ValueSetting.NONE;
+        }
+        return note ? ValueSetting.ofNote(1) : ValueSetting.of(earlier, SaidBefore.pairs(subject), 1);
     }
 
     private List<String> longestFirst(String key) {

@@ -31,13 +31,23 @@ final class ValueFrames {
     private final List<Word> words;
     private final boolean dashes;
     private final boolean note;
+    private final boolean anew;
     private final Supplier<List<Atom>> atoms;
+    private final SaidBefore before;
     private Stems stems = NO_STEMS;
     private List<ValuePiece> pieces = List.of();
 
     ValueFrames(
-            Statement statement, List<Word> words, LanguageProfile profile, boolean note, Supplier<List<Atom>> atoms) {
+            Statement statement,
+            List<Word> words,
+            LanguageProfile profile,
+            boolean note,
+            boolean anew,
+            Supplier<List<Atom>> atoms,
+            SaidBefore before) {
         this.statement = statement;
+        this.before = before;
+        this.anew = anew;
         this.atoms = atoms;
         this.words = words;
         this.profile = profile;
@@ -48,7 +58,7 @@ final class ValueFrames {
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
-        if (ValueGlance.of(statement, words, profile, this::isForIs)) {
+        if (ValueGlance.of(anew, language, words, profile, this::isForIs)) {
             stems = Stems.of(language.code());
             pieces = ValuePiece.of(atoms.get(), words, profile);
             int from = behindLabel();
@@ -60,16 +70,21 @@ final class ValueFrames {
     /** The value that the sentence says is new, if it has been read and gives values of one kind. */
     @Nullable
     ValueTopic change() {
-        if (pieces.isEmpty() || !statement.gives(AnchorLanguage.CHANGE)) {
+        if (pieces.isEmpty()) {
             return null;
         }
         TopicWords topic = new TopicWords(language, profile, stems);
         boolean open = false;
+        boolean own = false;
         for (ValuePiece piece : pieces.subList(behindLabel(), pieces.size())) {
             open |= language.has("unsettled", piece.bare());
+            own |= profile.isFirstPerson(piece.bare());
             topic.add(piece);
         }
-        return open ? null : topic.read(TopicWords.MOST_CHANGED);
+        ValueTopic read = open ? null : topic.read(TopicWords.MOST_CHANGED);
+        return read == null || own
+                ? read
+                : read.in(ValueSetting.of(before, read.core(), read.core().size()));
     }
 
     /** Whether a mark stands for "is"; in a note a comma stands for a dash. */
@@ -118,6 +133,21 @@ final class ValueFrames {
         if (start > from) {
             parts.addAll(claims(start, pieces.size()));
         }
+    }
+
+    /** Behind what says no more than that the rest is right: "Sorry, actually, the room is 12". */
+    private int behindCorrection(int from) {
+        int behind = from;
+        for (int i = from; i < pieces.size() - 1; i++) {
+            ValuePiece piece = pieces.get(i);
+            boolean spare = !piece.isValue()
+                    && (language.has("correcting", piece.lower()) || profile.isFirstPerson(piece.lower()));
+            if (!anew || !spare) {
+                return behind;
+            }
+            behind = language.has("correcting", piece.lower()) ? i + 1 : behind;
+        }
+        return behind;
     }
 
     private boolean hasCopula(int from, int to) {
@@ -186,14 +216,25 @@ final class ValueFrames {
             first--;
         }
         List<List<String>> values = new ArrayList<>(1);
-        pieces.subList(at, end).stream().filter(ValuePiece::isValue).forEach(piece -> values.add(piece.keys()));
-        Set<String> subject = new HashSet<>();
-        boolean settled = readSubject(
-                first, last, word && language.has("plural", pieces.get(copula).lower()), subject);
+        List<ValuePiece> given =
+                pieces.subList(at, end).stream().filter(ValuePiece::isValue).toList();
+        given.forEach(piece -> values.add(piece.keys()));
+        boolean plural = word && language.has("plural", pieces.get(copula).lower());
+        ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note);
         boolean entry = !word && pieces.get(copula).after() == ':';
-        settled &= !entry || subject.size() <= LONGEST_ENTRY;
+        boolean settled =
+                subject.isSettled(plural) && (!entry || subject.stems().size() <= LONGEST_ENTRY);
+        ValueSetting setting = settled ? subject.setting(before) : ValueSetting.NONE;
         ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
-        return new ValueTalk.Claim(frame(from, at, end, to), values, subject, settled, entry, topic);
+        return new ValueTalk.Claim(
+                frame(from, at, end, to),
+                values,
+                subject.stems(),
+                settled,
+                entry,
+                anew || subject.lasts(given, statement.has("constraint")),
+                setting,
+                topic == null ? null : topic.in(setting));
     }
 
     /** What a value is of, if the rest of the sentence says next to nothing. */
@@ -205,6 +246,9 @@ final class ValueFrames {
         TopicWords topic = new TopicWords(language, profile, stems);
         pieces.subList(first, copula + 1).forEach(topic::add);
         boolean plain = !topic.hasValues() && rest.isNextToNothing();
+        pieces.subList(copula + 1, at).stream()
+                .filter(piece -> profile.isComparison(piece.lower()))
+                .forEach(topic::add);
         pieces.subList(at, end).forEach(topic::add);
         return plain ? topic.read(1) : null;
     }
@@ -234,55 +278,9 @@ final class ValueFrames {
         return -1;
     }
 
-    /** Reads what a value is said of, and tells whether there is one of it. */
-    private boolean readSubject(int from, int to, boolean plural, Set<String> subject) {
-        boolean settled = true;
-        // A note lacks the possessive of its speaker.
-        boolean own = note;
-        boolean definite = false;
-        boolean specific = false;
-        boolean attributes = true;
-        Set<String> numbers = new HashSet<>();
-        for (int i = from; i < to; i++) {
-            ValuePiece piece = pieces.get(i);
-            String lower = piece.bare();
-            own |= profile.isFirstPerson(lower);
-            definite |= profile.isFirstPerson(lower) || profile.isDeterminer(lower);
-            boolean isTime = i + 1 < to && profile.isTime(pieces.get(i + 1).lower());
-            settled &= isTime || !language.has("unsettled", lower);
-            if (piece.isValue()) {
-                specific = true;
-                numbers.addAll(piece.keys());
-                continue;
-            }
-            boolean content = !isGrammar(piece)
-                    && !profile.isModal(lower)
-                    && !profile.isFirstPerson(lower)
-                    && !profile.isDeterminer(lower)
-                    && Character.isLetter(lower.charAt(0));
-            if (content) {
-                String stem = stems.stem(lower);
-                subject.add(stem);
-                boolean attribute = isOf("attribute", lower, stem);
-                boolean occasion = isOf("occasion", lower, stem);
-                settled &= !isOf("several", lower, stem);
-                specific |= !attribute && !occasion;
-                attributes &= attribute;
-            }
-        }
-        boolean known = specific || (own && attributes);
-        boolean named = !subject.isEmpty();
-        subject.addAll(numbers);
-        return settled && known && named && (definite || !plural);
-    }
-
-    private boolean isOf(String key, String lower, String stem) {
-        return language.has(key, lower) || language.has(key, stem);
-    }
-
     private String frame(int from, int at, int end, int to) {
         StringBuilder frame = new StringBuilder();
-        for (int i = from; i < to; i++) {
+        for (int i = behindCorrection(from); i < to; i++) {
             ValuePiece piece = pieces.get(i);
             String lower = piece.bare();
             boolean slot = i >= at && i < end && piece.isValue();

@@ -13,22 +13,32 @@ final class ValueGlance {
     /**
      * Whether something like a value stands near behind something like "is", or is said to be new, and nothing is denied.
      *
+     * @param changes whether the sentence says that its value is another one than before
      * @param isForIs which marks stand for "is"
      */
-    static boolean of(Statement statement, List<Word> words, LanguageProfile profile, Predicate<Character> isForIs) {
-        boolean changes = statement.gives(AnchorLanguage.CHANGE);
+    static boolean of(
+            boolean changes,
+            AnchorLanguage language,
+            List<Word> words,
+            LanguageProfile profile,
+            Predicate<Character> isForIs) {
         boolean gives = false;
         boolean capital = false;
         int near = 0;
-        Set<String> copulas = statement.language().list("copula");
-        Set<String> days = statement.language().list("weekday");
-        for (Word word : words) {
+        Set<String> copulas = language.list("copula");
+        Set<String> days = language.list("weekday");
+        for (int i = 0; i < words.size(); i++) {
+            Word word = words.get(i);
             String lower = word.lower();
             boolean proper = word.isProper();
             gives |= near > 0 && (isLikeValue(word) || (proper && capital) || days.contains(lower));
+            gives |= !gives
+                    && near > 0
+                    && !LoneValue.kind(words, i, language, profile).isEmpty();
             near = copulas.contains(lower) || isForIs.test(word.after()) ? ValueFrames.BETWEEN + 2 : near - 1;
             capital = proper;
-            if (profile.isNegation(lower)) {
+            boolean answers = word.opensSentence() && word.after() != 0;
+            if (profile.isNegation(lower) && !answers) {
                 return false;
             }
         }

@@ -18,7 +18,10 @@ import java.util.Locale;
  */
 record ValuePiece(String surface, String lower, String kind, List<String> keys, char after) {
     /** What is neither a number nor a code: "Anna Weber", "San Marino". */
-    private static final String NAME = "name";
+    static final String NAME = "name";
+
+    private static final int LONGEST_ARTICLE = 5;
+    private static final int SHORTEST_BEHIND = 3;
 
     boolean isValue() {
         return !kind.isEmpty();
@@ -28,6 +31,13 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
     String bare() {
         String plain = lower.indexOf('’') >= 0 ? lower.replace('’', '\'') : lower;
         return plain.endsWith("'s") ? plain.substring(0, plain.length() - 2) : plain;
+    }
+
+    /** A word in lower case without the article in front of it: "dell'appartamento". */
+    static String withoutArticle(String lower) {
+        int mark = Math.max(lower.indexOf('\''), lower.indexOf('’'));
+        boolean article = mark > 0 && mark <= LONGEST_ARTICLE && lower.length() - mark > SHORTEST_BEHIND;
+        return article ? lower.substring(mark + 1) : lower;
     }
 
     boolean isCapitals() {
@@ -72,12 +82,18 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             } else {
                 to = nameEnd(words, at, profile);
                 boolean day = language.has("weekday", word.lower());
-                if (to > at + 1) {
+                String alone = to > at + 1 || day ? "" : LoneValue.kind(words, at, language, profile);
+                if (!alone.isEmpty()) {
+                    pieces.add(new ValuePiece(
+                            word.surface(), word.lower(), alone, LoneValue.keys(word, alone, language), word.after()));
+                    to = at + 1;
+                } else if (to > at + 1) {
                     StringBuilder name = new StringBuilder();
-                    words.subList(at, to).forEach(part -> name.append(part.surface()));
+                    words.subList(at, to)
+                            .forEach(part -> name.append(part.surface()).append(' '));
                     String key = AtomKeys.folded(name.toString());
                     pieces.add(new ValuePiece(
-                            name.toString(),
+                            name.toString().strip(),
                             key,
                             NAME,
                             List.of(key),

@@ -14,11 +14,14 @@ import org.jspecify.annotations.Nullable;
  * What a sentence of a person says of values that hold until they are said anew: "the budget is 800 euros", "Abgabe: 5. Mai", "密码是A12".
  *
  * <p>A value holds if "is" or the like stands before it. Said anew is what the same person says again in the same words but for that value, one
- * of the same kind: then the later one holds. It has to be said of something that there is one of. "A ticket is 5 euros", "it is 5", "this room is 12",
- * "my brother is 5" and "the price is 5" may each be of another one the next time; questions, conditions, guesses and denials say
+ * of the same kind: then the later one holds, if it is one that stays. A budget, a deadline, a code, an address and a name stay; a price, a time of day,
+ * a reading, a score and the day of an exam may each be of another one the next time, so that a sentence has to say that it puts them right or that they
+ * are new. It has to be said of something that there is one of, too: "a ticket is 5 euros", "it is 5", "this room is 12", "my brother is 5" may be of
+ * another one, and so may "the dose is 15 mg" where its message has spoken of the cat, and a later one of the dog. Questions, conditions, guesses and
+ * denials say
  * nothing that holds; and where two values differ, or the words around them, it is something else that is spoken of. Articles,
  * possessives of the speaker, and labels in capitals do not count, since notes lack them. Nor is an entry of a list said of one thing, where a message
- * has several alike, or where it is the assistant's. Immutable.
+ * has several alike, or where it is the assistant's, who gives no value anew in the same words either: what it says answers another question. Immutable.
  */
 public final class ValueTalk {
     /**
@@ -29,6 +32,9 @@ public final class ValueTalk {
      * @param subject the stems of what it is said of
      * @param settled whether it is clear what that is
      * @param entry whether a colon stands for "is", as in a list
+     * @param lasts whether it is a value that stays: "the budget", "my locker code", not "the train to Leeds", "my exam", "the water level", of which
+     *     there may be another one each day
+     * @param setting what was spoken of before it, if that tells what it is said of
      * @param topic what it is of where the sentence says nothing else; else {@code null}
      */
     record Claim(
@@ -37,7 +43,14 @@ public final class ValueTalk {
             Set<String> subject,
             boolean settled,
             boolean entry,
+            boolean lasts,
+            ValueSetting setting,
             @Nullable ValueTopic topic) {
+        /** Whether much the same words may be said of another one. */
+        boolean mayBeOfAnother(Claim other) {
+            return !lasts || setting.isOther(other.setting);
+        }
+
         /** Whether both give the same, each in its spelling. */
         boolean isSame(Claim other) {
             for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
@@ -64,7 +77,7 @@ public final class ValueTalk {
 
     /** What a statement says of values; {@code null} if it says nothing that holds, or if the language's words are not known. */
     static @Nullable ValueTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean note) {
-        return of(statement, sentence, profile, note, statement::atoms);
+        return of(statement, sentence, profile, note, statement::atoms, SaidBefore.nothing(profile));
     }
 
     /**
@@ -72,32 +85,35 @@ public final class ValueTalk {
      *
      * @param note whether it is a note, in which a comma may stand for another mark
      * @param atoms the values in the statement, each at its place in the message; asked for once, if at all
+     * @param before what the same message said before
      */
     static @Nullable ValueTalk of(
             Statement statement,
             SentenceWords sentence,
             LanguageProfile profile,
             boolean note,
-            Supplier<List<Atom>> atoms) {
+            Supplier<List<Atom>> atoms,
+            SaidBefore before) {
         AnchorLanguage language = statement.language();
-        boolean holds = !statement.question() && language.tellsRulesApart() && !statement.gives("doubt");
+        boolean doubts = statement.gives("doubt") && SaidAside.leaves(statement, sentence, profile, "doubt");
+        boolean holds = !statement.question() && language.tellsRulesApart() && !doubts;
         if (!holds || sentence.aside()) {
             return null;
         }
+        boolean anew = (statement.gives(AnchorLanguage.CHANGE) || statement.corrects() || before.announces())
+                && !Standing.is(statement, sentence, profile);
         List<Claim> whole = new ArrayList<>(1);
         List<Claim> parts = new ArrayList<>(1);
         ValueTopic change;
         if (language.isUnspaced()) {
-            UnspacedFrames frames = new UnspacedFrames(statement, note, atoms);
+            UnspacedFrames frames = new UnspacedFrames(statement, note, anew, atoms, before);
             frames.read(whole, parts);
             change = frames.change();
+            change = change != null && Standing.is(statement, sentence, profile) ? null : change;
         } else {
-            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, atoms);
+            ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, anew, atoms, before);
             frames.read(whole, parts);
-            change = frames.change();
-        }
-        if (change != null && Standing.is(statement, sentence, profile)) {
-            change = null;
+            change = anew ? frames.change() : null;
         }
         boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
         return says ? new ValueTalk(language, whole, parts, change) : null;

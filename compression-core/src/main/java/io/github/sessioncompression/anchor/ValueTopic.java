@@ -12,16 +12,31 @@ import java.util.TreeSet;
  * @param core the stems of what it is of, without words for its kind alone: of "the launch date" the launch
  * @param groups the groups of words for its kind that are said: of "the launch date" the day
  * @param values the keys of each value; of what is said to be new it may be the old and the new one
+ * @param setting what was spoken of before it, if that tells what it is of
  */
-record ValueTopic(String kind, Set<String> core, Set<String> groups, List<List<String>> values) {
+record ValueTopic(String kind, Set<String> core, Set<String> groups, List<List<String>> values, ValueSetting setting) {
+    ValueTopic(String kind, Set<String> core, Set<String> groups, List<List<String>> values) {
+        this(kind, core, groups, values, ValueSetting.NONE);
+    }
+
+    /** The same behind what was spoken of before it. */
+    ValueTopic in(ValueSetting before) {
+        return new ValueTopic(kind, core, groups, values, before);
+    }
+
     /** The same for all topics of a kind that are of the same. */
     String key() {
         return kind + '\n' + String.join(" ", new TreeSet<>(core));
     }
 
-    /** Whether the words for its kind leave it open that both are of the same: a launch's date is its deadline, but not its budget. */
+    /**
+     * Whether the words for its kind, and what was spoken of before, leave it open that both are of the same: a launch's date is its deadline, but not
+     * its budget.
+     */
     boolean mayBe(ValueTopic other) {
-        return groups.isEmpty() || other.groups.isEmpty() || groups.stream().anyMatch(other.groups::contains);
+        boolean alike =
+                groups.isEmpty() || other.groups.isEmpty() || groups.stream().anyMatch(other.groups::contains);
+        return alike && !setting.isOther(other.setting);
     }
 
     /** Whether each is of something that the other is not of, or they are of several kinds. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -17,6 +18,10 @@ final class ValuesSaid {
     private static final int LOOK_BACK = 200;
     /** Messages back in which a correction that gives nothing but a value looks for what it corrects. */
     private static final int NEAR = 4;
+    /** Messages behind one in which somebody repeats a value of it. */
+    private static final int ECHOED = 1;
+    /** Words of content in a correction that may speak of what was said just before, whatever it was. */
+    private static final int MOST_OF_REPLY = 1;
 
     /** A value in any spelling. */
     private record Value(AnchorType type, String unit, List<String> keys) {
@@ -25,10 +30,33 @@ final class ValuesSaid {
             return new Value(anchor.type(), ValuesSaid.unit(anchor.text()), keys);
         }
 
+        /** Whether the other is that value, or a thing with that number: "room 12". */
+        boolean isNumberOf(Value other) {
+            return keys.stream()
+                    .anyMatch(key -> other.keys.contains(key)
+                            || other.keys.stream().anyMatch(each -> endsOn(each, number(key))));
+        }
+
+        private static boolean endsOn(String key, String number) {
+            int before = key.length() - number.length() - 1;
+            boolean whole =
+                    before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
+            return !number.isEmpty() && whole && key.endsWith(number);
+        }
+
+        /** The number that a key is of, empty for another. */
+        private static String number(String key) {
+            String number = key.startsWith(NUMBER) ? key.substring(1) : key;
+            return Letters.all(number, Character::isDigit) ? number : "";
+        }
+
         boolean isAnyOf(Set<String> other) {
             return keys.stream().anyMatch(other::contains);
         }
     }
+
+    /** The letter in front of the key of a number. */
+    private static final String NUMBER = "n";
 
     /** A value that a later correction may put right, and who said it. */
     private record Said(int anchor, Value value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
@@ -56,8 +84,10 @@ final class ValuesSaid {
 
     /**
      * Takes away what a correction puts right: values it names as wrong, and values of the type of one of its own in the latest sentence that
-     * speaks of the same.
+     * speaks of the same. What one named person says puts nothing right of another.
      *
+     * @param speaker whose correction it is
+     * @param source its message
      * @return the message that is corrected, 0 if none is known
      */
     long supersede(
@@ -65,22 +95,18 @@ final class ValuesSaid {
             Set<String> words,
             Statement statement,
             AnchorLanguage language,
-            @Nullable ValueTalk talk) {
+            @Nullable ValueTalk talk,
+            String speaker,
+            long source) {
         long corrected = 0;
         Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
         if (wrong.isEmpty()) {
-            for (Said earlier : replaced(values, words, language, talk)) {
+            for (Said earlier : replaced(values, words, language, talk, speaker)) {
                 corrected = putRight(earlier);
             }
             return corrected;
         }
-        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
-            Said earlier = it.next();
-            if (!gone.contains(earlier.anchor()) && earlier.value().isAnyOf(wrong)) {
-                long source = putRight(earlier);
-                corrected = corrected == 0 ? source : corrected;
-            }
-        }
+        corrected = reject(values, wrong, words, language, speaker, source);
         for (int place : values) {
             if (Value.of(anchors.get(place), language).isAnyOf(wrong)) {
                 gone.add(place);
@@ -89,12 +115,64 @@ final class ValuesSaid {
         return corrected;
     }
 
+    /** Takes away the values that are wrong, where the same is spoken of, and where somebody repeats them. */
+    private long reject(
+            List<Integer> values,
+            Set<String> wrong,
+            Set<String> words,
+            AnchorLanguage language,
+            String speaker,
+            long source) {
+        long corrected = 0;
+        List<Said> others = new ArrayList<>(1);
+        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+            Said earlier = it.next();
+            boolean meant = !gone.contains(earlier.anchor())
+                    && rejects(values, wrong, earlier.value(), language)
+                    && !isAnotherPerson(speaker, earlier.speaker());
+            if (meant && shared(earlier.words(), words) > 0) {
+                long first = putRight(earlier);
+                corrected = corrected == 0 ? first : corrected;
+            } else if (meant) {
+                others.add(earlier);
+            }
+        }
+        boolean reply = corrected == 0 && !others.isEmpty() && words.size() <= MOST_OF_REPLY;
+        if (reply && source - source(others.get(0)) <= NEAR) {
+            corrected = source(others.get(0));
+        }
+        for (Said other : corrected == 0 ? List.<Said>of() : others) {
+            long behind = source(other) - corrected;
+            if (behind >= 0 && behind <= ECHOED) {
+                putRight(other);
+            }
+        }
+        return corrected;
+    }
+
+    private long source(Said value) {
+        return anchors.get(value.anchor()).source();
+    }
+
+    /** Whether one of the values that are wrong is an earlier one, in its unit: "not 42 euros" says nothing of room 42. */
+    private boolean rejects(List<Integer> places, Set<String> wrong, Value earlier, AnchorLanguage language) {
+        return places.stream()
+                .map(place -> Value.of(anchors.get(place), language))
+                .anyMatch(value -> value.isAnyOf(wrong)
+                        && value.isNumberOf(earlier)
+                        && !Units.areApart(language, earlier.unit(), value.unit()));
+    }
+
     /**
      * The values that new ones take the place of: those of a kind and unit in the latest message that says most of the same. Where more of them are
      * given than new ones, be it by another message that says as much of the same, it is open which are meant.
      */
     private List<Said> replaced(
-            List<Integer> places, Set<String> words, AnchorLanguage language, @Nullable ValueTalk talk) {
+            List<Integer> places,
+            Set<String> words,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk,
+            String speaker) {
         List<Said> replaced = new ArrayList<>(1);
         Map<AnchorType, List<Value>> byType = new EnumMap<>(AnchorType.class);
         for (int place : places) {
@@ -113,7 +191,9 @@ final class ValuesSaid {
                 boolean same = shared >= most
                         && isSameMatter(shared, earlier.words(), words)
                         && mayReplace(given, earlier.value(), language)
-                        && !isOfAnother(talk, earlier.talk());
+                        && !isOfAnother(talk, earlier.talk())
+                        && !areApart(shared, earlier.words(), words)
+                        && !isAnotherPerson(speaker, earlier.speaker());
                 if (same && shared > most) {
                     best.clear();
                     most = shared;
@@ -196,6 +276,11 @@ final class ValuesSaid {
         return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
     }
 
+    /** Whether each has as many words of content of its own as both share: "the roof repair costs", "the cellar repair costs". */
+    private static boolean areApart(int shared, Set<String> one, Set<String> other) {
+        return shared <= 2 && one.size() > shared && other.size() > shared;
+    }
+
     private static int shared(Set<String> one, Set<String> other) {
         Set<String> fewer = one.size() <= other.size() ? one : other;
         Set<String> more = fewer == one ? other : one;
@@ -208,6 +293,11 @@ final class ValuesSaid {
 
     private static boolean isOfAnother(@Nullable ValueTalk talk, @Nullable ValueTalk earlier) {
         return talk != null && earlier != null && talk.isOfAnother(earlier);
+    }
+
+    /** Whether two have names of their own, and not the same: who says "my" speaks of another's. */
+    private static boolean isAnotherPerson(String one, String other) {
+        return one.indexOf(' ') > 0 && other.indexOf(' ') > 0 && !one.equals(other);
     }
 
     /** Remembers the values of a sentence. */

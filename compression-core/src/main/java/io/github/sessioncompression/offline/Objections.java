@@ -139,17 +139,15 @@ final class Objections {
         }
     }
 
-    /** Ties the last sentence that names what a correction names, or else the last that shares most with it. */
+    /** Ties the last sentence that names or gives what a correction does, or else the last that shares most with it. */
     private void tieCorrected(Sentence sentence) {
         Set<Integer> about = matter.of(sentence);
         for (Value value : Value.in(sentence)) {
-            if (value.isName(sentence)) {
-                for (int term : value.terms(sentence)) {
-                    for (Sentence before : said.with(term)) {
-                        if (isEarlierOfSame(before, sentence)) {
-                            before.clauses.forEach(clause -> clause.objection = sentence);
-                            return;
-                        }
+            for (int term : value.terms(sentence)) {
+                for (Sentence before : said.with(term)) {
+                    if (isEarlierOfSame(before, sentence)) {
+                        before.clauses.forEach(clause -> clause.objection = sentence);
+                        return;
                     }
                 }
             }

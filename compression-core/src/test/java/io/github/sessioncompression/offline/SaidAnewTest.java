@@ -100,6 +100,40 @@ class SaidAnewTest {
         assertThat(pairs).filteredOn(pair -> !pair.anew()).hasSizeGreaterThanOrEqualTo(10);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
+    void aNameOrAMonthGoesWhenAnotherOneIsSaidToBeNew(String code) throws IOException {
+        List<Pair> pairs = lines("updates", code).stream().map(Pair::of).toList();
+
+        assertThat(wrong(lines("put-right", code), pairs, PUT_RIGHT::contains)).isEmpty();
+        assertThat(pairs).filteredOn(Pair::anew).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(pairs).filteredOn(pair -> !pair.anew()).hasSizeGreaterThanOrEqualTo(5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
+    void aValueGoesWhenTheNextThingSaidPutsItRight(String code) throws IOException {
+        List<Pair> pairs = lines("put-right-near", code).stream().map(Pair::of).toList();
+        List<String> between = lines("put-right", code);
+        String noted = between.get(0) + " " + between.get(1);
+
+        List<String> wrong = new ArrayList<>();
+        for (Pair pair : pairs) {
+            List<Message> chat = List.of(
+                    Message.user(pair.first()),
+                    Message.assistant(noted),
+                    Message.user(pair.later()),
+                    Message.assistant(noted));
+            boolean known = asked(Anchors.in(Entries.of(chat.subList(0, 2)))).contains(pair.old());
+            if (!known || asked(Anchors.in(Entries.of(chat))).contains(pair.old()) == pair.anew()) {
+                wrong.add((known ? "asked for: " : "never asked for: ") + pair);
+            }
+        }
+        assertThat(wrong).isEmpty();
+        assertThat(pairs).filteredOn(Pair::anew).hasSizeGreaterThanOrEqualTo(8);
+        assertThat(pairs).filteredOn(pair -> !pair.anew()).hasSizeGreaterThanOrEqualTo(8);
+    }
+
     private static List<Pair> pairs(List<String> lines) {
         return lines.stream().skip(3).map(Pair::of).toList();
     }
