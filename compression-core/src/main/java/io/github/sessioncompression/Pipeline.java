@@ -265,9 +265,9 @@ final class Pipeline {
             chat.failed(failure != null);
             outcome = make(chat, writing, written);
         } else {
-            chat.failed(true);
-            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
-            instead = recovery(chat, run);
+            chat.failed(failure != null);
+            outcome = state.withoutEffect();
+            instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
             chat.loud();
@@ -285,7 +285,7 @@ final class Pipeline {
     private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome = state instanceof WrittenState.Written written
                 ? make(chat, writing, written)
-                : new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
+                : state.withoutEffect();
         Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, course);
     }

@@ -156,6 +156,11 @@ final class StateWriter {
             int calls,
             WrittenState.@Nullable Failure failure) {
         if (state.isEmpty()) {
+            boolean rightly = by == Outcome.Compressed.By.OFFLINE
+                    && facts.survival(state).required() == 0;
+            if (rightly) {
+                return new WrittenState.NothingToNote();
+            }
             return new WrittenState.Failed(
                     failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls);
         }
