@@ -283,9 +283,8 @@ final class Pipeline {
 
     /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
     private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
-        Outcome outcome = state instanceof WrittenState.Written written
-                ? make(chat, writing, written)
-                : state.withoutEffect();
+        Outcome outcome =
+                state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
         Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, course);
     }

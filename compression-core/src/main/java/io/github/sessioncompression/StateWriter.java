@@ -156,8 +156,8 @@ final class StateWriter {
             int calls,
             WrittenState.@Nullable Failure failure) {
         if (state.isEmpty()) {
-            boolean rightly = by == Outcome.Compressed.By.OFFLINE
-                    && facts.survival(state).required() == 0;
+            boolean rightly =
+                    by == Outcome.Compressed.By.OFFLINE && facts.survival(state).required() == 0;
             if (rightly) {
                 return new WrittenState.NothingToNote();
             }

@@ -23,10 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Chats whose older part says nothing worth a note: nobody did anything wrong, and nobody is told so. */
 class NothingToNoteTest {
-    private static final Outcome NOTHING_TO_GAIN =
-            new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
+    private static final Outcome NOTHING_TO_GAIN = new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
     private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
-    private static final String SAYS_NOTHING = "{\"logos\":[],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
+    private static final String SAYS_NOTHING =
+            "{\"logos\":[],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
 
     /** Of this even the longest chat says nothing; where there is something to read, the tone is noted at last. */
     private static final String BLANK = "  ";
@@ -86,20 +86,16 @@ class NothingToNoteTest {
 
         chat.compress();
 
-        assertThat(events)
-                .hasSize(2)
-                .last()
-                .isInstanceOfSatisfying(CompressionEvent.StageFinished.class, finished -> {
-                    assertThat(finished.affected()).isZero();
-                    assertThat(finished.savedTokens()).isZero();
-                });
+        assertThat(events).hasSize(2).last().isInstanceOfSatisfying(CompressionEvent.StageFinished.class, finished -> {
+            assertThat(finished.affected()).isZero();
+            assertThat(finished.savedTokens()).isZero();
+        });
         assertThat(chat.status().stats().compressions()).isZero();
     }
 
     static Stream<CompressionPolicy> everyWayToMakeRoom() {
-        return Stream.of(Execution.values())
-                .flatMap(execution -> Stream.of(FailurePolicy.values())
-                        .map(failure -> POLICY.withExecution(execution).withFailure(failure)));
+        return Stream.of(Execution.values()).flatMap(execution -> Stream.of(FailurePolicy.values())
+                .map(failure -> POLICY.withExecution(execution).withFailure(failure)));
     }
 
     @ParameterizedTest
@@ -155,10 +151,7 @@ class NothingToNoteTest {
     void aModelThatSaysNothingHasFailedAllTheSame() {
         CompressionPolicy policy =
                 POLICY.withModel(ModelOptions.defaults().withRetries(0).withContextWindow(100_000));
-        Conversation chat = chat(
-                SessionCompressor.builder()
-                        .model(request -> ModelAnswer.of(SAYS_NOTHING)),
-                policy);
+        Conversation chat = chat(SessionCompressor.builder().model(request -> ModelAnswer.of(SAYS_NOTHING)), policy);
         talk(chat, "...", 60);
 
         assertThat(chat.compress()).isEqualTo(new Outcome.Failed("EMPTY_STATE"));
@@ -170,7 +163,8 @@ class NothingToNoteTest {
     @Test
     void anErasureThatLeavesNothingToNoteIsNoFailure() {
         Conversation chat = chat(SessionCompressor.builder(), POLICY);
-        chat.append(Message.user("The kiln of pot 4711 was sold for 312 euros on 3 May 2024 to the brothers Varga of Szeged."));
+        chat.append(Message.user(
+                "The kiln of pot 4711 was sold for 312 euros on 3 May 2024 to the brothers Varga of Szeged."));
         chat.append(Message.assistant(BLANK));
         talk(chat, "...", 60);
         assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
