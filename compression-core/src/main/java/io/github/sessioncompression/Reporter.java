@@ -249,8 +249,8 @@ final class Reporter {
                 return finished(0);
             } else if (course.stage() == Stage.FALLBACK) {
                 Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
-            } else if (shared.closed().getAsBoolean()) {
-                Log.LOG.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
+            } else if (shared.closed().getAsBoolean() || run.isGivenUp()) {
+                Log.LOG.debug("Conversation {}: what was running was discarded, for it was closed or given up.", id);
             } else {
                 Log.discarded(id);
             }
