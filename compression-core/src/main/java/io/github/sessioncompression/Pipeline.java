@@ -31,6 +31,7 @@ final class Pipeline {
     private final Reporter reporter;
     private final Eviction eviction;
     private final Handover handover;
+    private final Leases leases;
 
     Pipeline(
             String id,
@@ -47,6 +48,7 @@ final class Pipeline {
         this.steps = steps;
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
+        this.leases = new Leases(id, policy, shared, reporter);
         this.handover = new Handover(id, policy, shared, chats, reporter);
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats);
     }
@@ -111,9 +113,7 @@ final class Pipeline {
     }
 
     private void underLease(Run run) {
-        Lease lease = shared.store()
-                .tryLease(id, shared.newId().get(), Handover.longest(policy))
-                .orElse(null);
+        Lease lease = leases.take();
         // Before the first message there is nothing to lease, and nothing to compress.
         boolean may = lease != null || shared.store().head(id).isEmpty();
         run.mayCompress(lease, may && !run.isGivenUp());
@@ -124,7 +124,7 @@ final class Pipeline {
             }
         } finally {
             if (lease != null) {
-                reporter.evenIfItThrows(() -> shared.store().release(id, lease));
+                leases.giveBack(lease);
             }
         }
     }
