@@ -7,8 +7,6 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repair;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateOptions;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,12 +27,13 @@ final class Context {
     private final @Nullable Repair repair;
     private final CallIds callIds = new CallIds();
     private final ContextRules rules;
-    private final Basis basis;
+    private Basis basis;
     /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */
     private final String stateInSystem;
 
-    private final int systemMessages;
-    private final int headMessages;
+    private final boolean plain;
+    private int systemMessages;
+    private int headMessages;
     private long[] sequences = new long[16];
     private int[] tokensUpTo = new int[17];
     private int systemTokens;
@@ -62,17 +61,11 @@ final class Context {
         this.rules = rules;
         this.basis = basis;
         this.stateInSystem = rules.policy().state().injection().systemText(rules.schema(), state, "");
-        List<Message> first = plain
-                ? system.stream().map(Entry::message).toList()
-                : systemMessages(rules, system, promptFirst, state);
-        int added = first.size() - system.size();
-        for (int i = 0; i < first.size(); i++) {
-            Message message = first.get(i);
-            long sequence = i < added ? 0 : system.get(i - added).sequence();
-            systemTokens =
-                    sum(systemTokens, add(message, rules.count(message), 0, new View.Part(View.Kind.SYSTEM, sequence)));
+        this.plain = plain;
+        for (Front each :
+                plain ? system.stream().map(Front::asItCame).toList() : Front.of(rules, system, promptFirst, state)) {
+            addSystem(each);
         }
-        this.systemMessages = log.size();
         List<Message> stateMessages = rules.policy().state().injection().messages(rules.schema(), state);
         for (Message message : stateMessages) {
             stateTokens = sum(stateTokens, add(message, rules.count(message), 0, STATE));
@@ -81,32 +74,29 @@ final class Context {
         this.headMessages = log.size();
     }
 
-    /**
-     * The system messages as they are sent. What the transcript begins with is the system prompt and carries the awareness
-     * block; where it begins otherwise the block is a message of its own, so that no later system message changes it. Blank ones
-     * are left out.
-     */
-    private static List<Message> systemMessages(
-            ContextRules rules, List<Entry> system, boolean promptFirst, StateDocument state) {
-        List<Message> messages = new ArrayList<>();
-        boolean firstIsPrompt =
-                promptFirst && !Contents.isBlank(system.get(0).message().text());
-        for (Entry entry : system) {
-            if (!Contents.isBlank(entry.message().text())) {
-                messages.add(Contents.accepted(entry.message()));
-            }
+    private boolean promptless() {
+        return systemMessages == 0 || parts.snapshot().get(0).sequence() == 0;
+    }
+
+    private void addSystem(Front each) {
+        View.Part part = new View.Part(View.Kind.SYSTEM, each.sequence());
+        systemTokens = sum(systemTokens, add(each.message(), each.tokens(), 0, part));
+        systemMessages++;
+    }
+
+    /** Adds a system message behind the system prompt where nothing else comes and nobody was shown anything; else the context is to be made anew. */
+    boolean tryAddSystem(Entry entry) {
+        if (seen > 0 || log.size() != systemMessages || promptless()) {
+            return false;
         }
-        String first = firstIsPrompt ? messages.get(0).text() : "";
-        StateOptions options = rules.policy().state();
-        String text = options.injection().systemText(rules.schema(), state, options.appendAwareness(first));
-        if (!text.equals(first)) {
-            if (firstIsPrompt) {
-                messages.set(0, messages.get(0).withText(text));
-            } else {
-                messages.add(0, Message.system(text));
-            }
+        if (plain) {
+            addSystem(Front.asItCame(entry));
+        } else if (!Contents.isBlank(entry.message().text())) {
+            addSystem(Front.of(rules, entry));
         }
-        return messages;
+        headMessages = log.size();
+        basis = new Basis(basis.record(), basis.segments(), entry.sequence());
+        return true;
     }
 
     /** Adds an entry as the view shows it, with whatever keeps the sequence valid. */

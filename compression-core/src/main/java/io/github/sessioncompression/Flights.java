@@ -14,23 +14,44 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Kept by the conversation's id, whatever objects stand for it. Holds an entry for each run under way only. An executor may drop
  * a run without a word, so one that no thread has begun for a while is handed out once more: the same turn, so that only one of both
- * is made, and whichever a thread begins first. Safe for use by many threads.
+ * is made, and whichever a thread begins first. One that does not end gives its place to another. Safe for use by many threads.
  */
 final class Flights {
     /** The turn of one run, which is made by the thread that takes it first. */
     static final class Turn {
         private final CountDownLatch end = new CountDownLatch(1);
-        private final AtomicReference<Thread> taker = new AtomicReference<>();
+        private final AtomicReference<Taken> taken = new AtomicReference<>();
+        private final InstantSource clock;
+        /** How many runs hung one after the other when this one was begun. */
+        private final int hung;
         /** Since when it waits for a thread. */
         private Instant waitsSince;
 
-        private Turn(Instant now) {
-            this.waitsSince = now;
+        private volatile boolean givenUp;
+
+        private Turn(InstantSource clock, int hung) {
+            this.clock = clock;
+            this.hung = hung;
+            this.waitsSince = clock.instant();
         }
 
         /** Whether the run is to be made on this thread, because no other one makes it. */
         boolean take() {
-            return taker.compareAndSet(null, Thread.currentThread());
+            return taken.compareAndSet(null, new Taken(Thread.currentThread(), clock.instant()));
+        }
+
+        /** Whether another run was begun in the place of this one, which hung. */
+        boolean isGivenUp() {
+            return givenUp;
+        }
+
+        /** Whether another thread has made the run for {@code patience}, twice as long for each that hung before it. */
+        private boolean hangs(Duration patience) {
+            Taken by = taken.get();
+            Duration longest = patience.multipliedBy(1L << Math.min(hung, MOST_DOUBLINGS));
+            return by != null
+                    && !by.thread().equals(Thread.currentThread())
+                    && !clock.instant().isBefore(by.at().plus(longest));
         }
 
         /** The same work, which is done only where no other thread makes the run. */
@@ -48,7 +69,7 @@ final class Flights {
             if (overdue || now.isBefore(waitsSince)) {
                 waitsSince = now;
             }
-            return overdue && taker.get() == null;
+            return overdue && taken.get() == null;
         }
 
         boolean hasEnded() {
@@ -56,9 +77,16 @@ final class Flights {
         }
 
         private boolean isTakenHere() {
-            return Thread.currentThread().equals(taker.get());
+            Taken by = taken.get();
+            return by != null && by.thread().equals(Thread.currentThread());
         }
     }
+
+    /** Who makes a run, and since when. */
+    private record Taken(Thread thread, Instant at) {}
+
+    /** Where all runs of a conversation hang, each keeps its thread: ever fewer are begun. */
+    private static final int MOST_DOUBLINGS = 20;
 
     private final ConcurrentHashMap<String, Turn> running = new ConcurrentHashMap<>();
     private final InstantSource clock;
@@ -70,7 +98,7 @@ final class Flights {
     /** A turn for whoever takes it first; {@code null} if there is one already. Give it back with {@link #end}. */
     @Nullable
     Turn begin(String conversationId) {
-        Turn turn = new Turn(clock.instant());
+        Turn turn = new Turn(clock, 0);
         return running.putIfAbsent(conversationId, turn) == null ? turn : null;
     }
 
@@ -82,6 +110,25 @@ final class Flights {
     Turn overdue(String conversationId, Duration patience) {
         Turn turn = running.get(conversationId);
         return turn != null && turn.isOverdue(clock.instant(), patience) ? turn : null;
+    }
+
+    /**
+     * A turn in the place of one whose run hangs: another thread has taken it and not ended it for {@code patience}, twice as long for each
+     * that hung before it; {@code null} if there is none. One caller only gets it, and gives it back with {@link #end}.
+     */
+    @Nullable
+    Turn instead(String conversationId, Duration patience) {
+        Turn hanging = running.get(conversationId);
+        if (hanging == null || !hanging.hangs(patience)) {
+            return null;
+        }
+        Turn turn = new Turn(clock, hanging.hung + 1);
+        if (!running.replace(conversationId, hanging, turn)) {
+            return null;
+        }
+        hanging.givenUp = true;
+        hanging.end.countDown();
+        return turn;
     }
 
     void end(String conversationId, Turn turn) {

@@ -46,6 +46,11 @@ final class Log {
         LOG.warn("Conversation {}: compression failed ({}{}); instead: {}.", id, failure.kind(), detail, instead);
     }
 
+    /** What was written came too late. */
+    static void discarded(String id) {
+        LOG.warn("Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
+    }
+
     /** The chat's model refuses requests that the policy's window would let pass. */
     static void smallerWindow(String id, String model, int window, int learned) {
         LOG.warn(

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 
 /**
  * Writes states that tell of older stretches of their chat one by one, too, where the chat's model has tools to ask for more of them.
@@ -39,14 +40,18 @@ final class OutlineWriter {
         this.outline = new SegmentOutline(rules.tokens()::countText);
     }
 
-    /** As {@link StateWriter#write}; the outline takes a part of the task's cap. */
-    WrittenState write(String conversationId, CompressTask task, Focus focus) {
+    /**
+     * As {@link StateWriter#write}; the outline takes a part of the task's cap.
+     *
+     * @param givenUp whether nobody wants it any more, so that it is not to be paid for
+     */
+    WrittenState write(String conversationId, CompressTask task, Focus focus, BooleanSupplier givenUp) {
         int room = room(task);
         if (room == 0) {
-            return states.write(conversationId, task, focus);
+            return states.write(conversationId, task, focus, List.of(), givenUp);
         }
         WrittenState written = states.write(
-                conversationId, task.within(task.maxTokens() - room), focus, stretches(conversationId, task));
+                conversationId, task.within(task.maxTokens() - room), focus, stretches(conversationId, task), givenUp);
         if (!(written instanceof WrittenState.Written state)) {
             return written;
         }

@@ -7,7 +7,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.store.Lease;
 import java.time.Duration;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -20,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
     private static final Outcome DISCARDED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISCARDED);
-    private static final WrittenState.Failure NO_THREAD = WrittenState.Failure.of("NO_THREAD");
-    private static final WrittenState.Failure NOT_BEGUN =
-            new WrittenState.Failure("NOT_BEGUN", "no thread has begun it within the model's deadline");
-    private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
     /** So often a state is offered to a store that refuses it for what others keep. */
     private static final int MOST_TRIES = 5;
 
@@ -35,6 +30,8 @@ final class Pipeline {
     private final OutlineWriter writer;
     private final Reporter reporter;
     private final Eviction eviction;
+    private final Handover handover;
+    private final Leases leases;
 
     Pipeline(
             String id,
@@ -51,33 +48,17 @@ final class Pipeline {
         this.steps = steps;
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
+        this.leases = new Leases(id, policy, shared, reporter);
+        this.handover = new Handover(id, policy, shared, chats, reporter);
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats);
     }
 
     /** A state that is to be written, and the context's size before it. */
     private record Writing(Proposal.ToWrite proposal, int before) {}
 
-    /** Makes ordinary room in the background, unless a run is under way; one that no thread begins is handed over once more. */
+    /** Makes ordinary room in the background, unless a run is under way. */
     void inBackground(Reason reason) {
-        Flights.Turn begun = shared.flights().begin(id);
-        Flights.Turn turn = begun != null
-                ? begun
-                : shared.flights().overdue(id, policy.model().deadline());
-        if (turn == null) {
-            return;
-        }
-        if (begun == null) {
-            chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, NOT_BEGUN, Recovery.KEPT));
-        }
-        Run run = new Run(Recipe.ORDINARY, reason, Focus.none(), false);
-        try {
-            shared.background().execute(turn.once(() -> alone(run, turn)));
-        } catch (RejectedExecutionException e) {
-            if (begun != null) { // else the first one may be waiting still, and keeps its place
-                turn.once(() -> shared.flights().end(id, turn)).run();
-                chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, NO_THREAD, Recovery.KEPT));
-            }
-        }
+        handover.later(reason, turn -> alone(new Run(Recipe.ORDINARY, reason, Focus.none(), false), turn));
     }
 
     /**
@@ -88,7 +69,7 @@ final class Pipeline {
      */
     Run here(Recipe recipe, Reason reason, Focus focus) {
         Run run = new Run(recipe, reason, focus, true);
-        Flights.Turn turn = shared.flights().await(id, policy.model().deadline());
+        Flights.Turn turn = handover.now(reason);
         if (turn != null) {
             alone(run, turn);
         } else {
@@ -122,6 +103,7 @@ final class Pipeline {
     }
 
     private void alone(Run run, Flights.Turn turn) {
+        run.inItsTurn(turn);
         try {
             contained(run, () -> underLease(run));
         } finally {
@@ -131,18 +113,18 @@ final class Pipeline {
     }
 
     private void underLease(Run run) {
-        Duration atMost = policy.model().deadline().plus(LEASE_MARGIN);
-        Lease lease = shared.store().tryLease(id, shared.newId().get(), atMost).orElse(null);
+        Lease lease = leases.take();
         // Before the first message there is nothing to lease, and nothing to compress.
-        run.mayCompress(lease, lease != null || shared.store().head(id).isEmpty());
+        boolean may = lease != null || shared.store().head(id).isEmpty();
+        run.mayCompress(lease, may && !run.isGivenUp());
         try {
             work(run);
-            if (lease != null && !isStopped()) {
+            if (lease != null && !isStopped() && !run.isGivenUp()) {
                 eviction.run();
             }
         } finally {
             if (lease != null) {
-                reporter.evenIfItThrows(() -> shared.store().release(id, lease));
+                leases.giveBack(lease);
             }
         }
     }
@@ -169,7 +151,7 @@ final class Pipeline {
             reporter.flush();
             Writing current = writing;
             long started = shared.nanos().getAsLong();
-            WrittenState state = writer.write(id, current.proposal().task(), run.focus());
+            WrittenState state = writer.write(id, current.proposal().task(), run.focus(), run::isGivenUp);
             Duration took = since(started);
             reporter.paid(state.usage(), state.calls());
             writing = leased(run, chat -> {
@@ -259,15 +241,15 @@ final class Pipeline {
         WrittenState.Failure failure = state.failure();
         Outcome outcome = DISCARDED;
         Recovery instead = Recovery.OFFLINE;
-        if (isStopped()) {
+        if (isStopped() || (run.isGivenUp() && !(state instanceof WrittenState.Written))) {
             run.stop();
         } else if (state instanceof WrittenState.Written written) {
             chat.failed(failure != null);
             outcome = make(chat, writing, written);
         } else {
-            chat.failed(true);
-            outcome = new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
-            instead = recovery(chat, run);
+            chat.failed(failure != null);
+            outcome = state.withoutEffect();
+            instead = failure == null ? Recovery.KEPT : recovery(chat, run);
         }
         if (outcome instanceof Outcome.Compressed) {
             chat.loud();
@@ -283,9 +265,8 @@ final class Pipeline {
 
     /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
     private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
-        Outcome outcome = state instanceof WrittenState.Written written
-                ? make(chat, writing, written)
-                : new Outcome.Failed(((WrittenState.Failed) state).failure().kind());
+        Outcome outcome =
+                state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
         Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
         reporter.came(chat, run, outcome, course);
     }

@@ -242,16 +242,17 @@ final class Reporter {
                             context.toolTokens())));
         }
 
-        /** It came too late, or the store refused it. */
+        /** There is nothing to note, or it came too late, or the store refused it. */
         @Override
         public Optional<CompressionEvent> unchanged(Outcome.Unchanged outcome) {
-            if (course.stage() == Stage.FALLBACK) {
+            if (outcome.why() == Outcome.Unchanged.Why.NOTHING_TO_GAIN) {
+                return finished(0);
+            } else if (course.stage() == Stage.FALLBACK) {
                 Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
-            } else if (shared.closed().getAsBoolean()) {
-                Log.LOG.debug("Conversation {}: what was running was discarded because the compressor was closed.", id);
+            } else if (shared.closed().getAsBoolean() || run.isGivenUp()) {
+                Log.LOG.debug("Conversation {}: what was running was discarded, for it was closed or given up.", id);
             } else {
-                Log.LOG.warn(
-                        "Conversation {}: a result was discarded because the conversation had changed meanwhile.", id);
+                Log.discarded(id);
             }
             return Optional.of(new CompressionEvent.LateResultDiscarded(id, now(), run.reason(), course.took()));
         }

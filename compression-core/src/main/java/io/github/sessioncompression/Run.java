@@ -23,6 +23,8 @@ final class Run {
 
     /** Whether this run may write a state, because no other one does. */
     private boolean mayCompress;
+    /** {@code null} for one that writes none to be kept. */
+    private Flights.@Nullable Turn turn;
 
     private @Nullable Lease lease;
 
@@ -61,6 +63,16 @@ final class Run {
         if (!turn) {
             came(BUSY);
         }
+    }
+
+    /** It is this run's turn. */
+    void inItsTurn(Flights.Turn its) {
+        turn = its;
+    }
+
+    /** Whether it hung for so long that another one was begun in its place. */
+    boolean isGivenUp() {
+        return turn != null && turn.isGivenUp();
     }
 
     @Nullable

@@ -61,6 +61,10 @@ final class ShownChat {
     private void append(List<Entry> added) {
         for (Entry entry : added) {
             boolean system = entry.message().role() == Role.SYSTEM;
+            if (system && !onlyLatestSystem && endsInFrontOf(entry) && context.tryAddSystem(entry)) {
+                headThrough = entry.sequence();
+                continue;
+            }
             if (system && (onlyLatestSystem || context.historyMessages() == 0)) {
                 held = null;
                 rebuild();
@@ -68,6 +72,14 @@ final class ShownChat {
             }
             maker().append(context, entry, stored.prunedThrough());
         }
+    }
+
+    /** Whether the system messages in front are all that comes before {@code entry}. */
+    private boolean endsInFrontOf(Entry entry) {
+        List<Entry> active = stored.active();
+        int before = Entry.countThrough(active, entry.sequence() - 1);
+        long last = before == 0 ? stored.boundary() : active.get(before - 1).sequence();
+        return truncation.through() == 0 && headThrough == last;
     }
 
     /** Messages that came with a rewrite go into the context that is held, too; it ends where they can't. */

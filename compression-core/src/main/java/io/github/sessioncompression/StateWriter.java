@@ -13,6 +13,7 @@ import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Holds no lock and changes nothing. Safe for use by many threads.
  */
 final class StateWriter {
+    private static final WrittenState.Failure GIVEN_UP = WrittenState.Failure.of("GIVEN_UP");
+
     private final ContextRules rules;
     private final OfflineStateCompiler offline;
     private final @Nullable ModelStateCompiler model;
@@ -67,15 +70,21 @@ final class StateWriter {
 
     /** Writes the state that {@code task} asks for; throws nothing because of the model. */
     WrittenState write(String conversationId, CompressTask task, Focus focus) {
-        return write(conversationId, task, focus, List.of());
+        return write(conversationId, task, focus, List.of(), () -> false);
     }
 
     /**
      * The same.
      *
      * @param stretches what a model is to tell of one by one beside it
+     * @param givenUp whether nobody wants it any more, so that no model is to be paid for it
      */
-    WrittenState write(String conversationId, CompressTask task, Focus focus, List<List<Long>> stretches) {
+    WrittenState write(
+            String conversationId,
+            CompressTask task,
+            Focus focus,
+            List<List<Long>> stretches,
+            BooleanSupplier givenUp) {
         FactCheck facts = new FactCheck(rules, offline, fitter, task, focus);
         if (model == null || task.free()) {
             return offline(facts, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
@@ -87,6 +96,9 @@ final class StateWriter {
             String detail =
                     "what the application tells the model threw " + e.getClass().getName();
             return withoutAnswer(facts, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), true, Usage.NONE, 0);
+        }
+        if (givenUp.getAsBoolean()) {
+            return new WrittenState.Failed(GIVEN_UP, Usage.NONE, 0);
         }
         Compilation compilation = model.compile(request(task, focus).telling(stretches), context, facts);
         Usage usage = compilation.usage();
@@ -156,6 +168,11 @@ final class StateWriter {
             int calls,
             WrittenState.@Nullable Failure failure) {
         if (state.isEmpty()) {
+            boolean rightly =
+                    by == Outcome.Compressed.By.OFFLINE && facts.survival(state).required() == 0;
+            if (rightly) {
+                return new WrittenState.NothingToNote();
+            }
             return new WrittenState.Failed(
                     failure == null ? WrittenState.Failure.of("EMPTY_STATE") : failure, usage, calls);
         }

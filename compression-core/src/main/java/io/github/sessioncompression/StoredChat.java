@@ -179,7 +179,7 @@ final class StoredChat {
     @Nullable
     Change commit(CompressionRecord next, List<SegmentState> states) {
         Commit commit = Commit.of(incarnation, recordVersion, next).withSegments(states);
-        if (!store.commit(conversationId, lease == null ? commit : commit.under(lease))) {
+        if (!LostAnswers.commit(store, conversationId, lease == null ? commit : commit.under(lease))) {
             return null;
         }
         if (next.boundary() < boundary() || !knows(next.segments(), states) || !entries.hasAll(next.pinned())) {

@@ -20,6 +20,14 @@ sealed interface WrittenState {
     @Nullable
     Failure failure();
 
+    /** What it comes to where none was written. */
+    default Outcome withoutEffect() {
+        Failure failure = failure();
+        return failure == null
+                ? new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN)
+                : new Outcome.Failed(failure.kind());
+    }
+
     /**
      * What went wrong on the way to a state.
      *
@@ -75,4 +83,22 @@ sealed interface WrittenState {
 
     /** None: the context stays as it is. */
     record Failed(Failure failure, Usage usage, int calls) implements WrittenState {}
+
+    /** None, and nobody did anything wrong: what was to be covered has nothing worth a note. The context stays as it is. */
+    record NothingToNote() implements WrittenState {
+        @Override
+        public Usage usage() {
+            return Usage.NONE;
+        }
+
+        @Override
+        public int calls() {
+            return 0;
+        }
+
+        @Override
+        public @Nullable Failure failure() {
+            return null;
+        }
+    }
 }

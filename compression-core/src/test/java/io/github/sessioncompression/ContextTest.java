@@ -33,7 +33,7 @@ class ContextTest {
     void countsEachPartByItself() {
         Context context = Contexts.of(Contexts.STATE, 0, Contexts.entries(1, SYSTEM, ASKED, CALLS, RESULT, SAID));
 
-        assertThat(context.systemTokens()).isEqualTo(Contexts.RULES.count(SYSTEM));
+        assertThat(context.systemTokens()).isEqualTo(Contexts.tokens(SYSTEM));
         assertThat(context.stateTokens())
                 .isEqualTo(Contexts.RULES.count(context.snapshot().get(1))
                         + Contexts.RULES.count(context.snapshot().get(2)));
@@ -50,7 +50,7 @@ class ContextTest {
     void countsASystemMessageWithinTheHistoryAsOne() {
         Context context = Contexts.of(Contexts.entries(1, SYSTEM, ASKED, SAID, SYSTEM));
 
-        assertThat(context.systemTokens()).isEqualTo(Contexts.RULES.count(SYSTEM) + Contexts.tokens(SYSTEM));
+        assertThat(context.systemTokens()).isEqualTo(Contexts.tokens(SYSTEM) + Contexts.tokens(SYSTEM));
         assertThat(context.systemMessages()).containsExactly(SYSTEM);
     }
 

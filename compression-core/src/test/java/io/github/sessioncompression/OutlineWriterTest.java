@@ -114,7 +114,11 @@ class OutlineWriterTest extends UpkeepFixture {
     /** What of the chat a state tells of where it keeps {@code kept}, and {@code focus} was asked for. */
     private List<String> told(Focus focus, Message... kept) {
         return told(writer(telling(SHARE), BY_TURN, null, kept)
-                        .write("chat", task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)), focus))
+                        .write(
+                                "chat",
+                                task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)),
+                                focus,
+                                () -> false))
                 .stream()
                 .map(StateItem::text)
                 .toList();
@@ -173,7 +177,7 @@ class OutlineWriterTest extends UpkeepFixture {
         Entry pinned = span().get(2);
 
         List<StateItem> told = told(writer(telling(SHARE), BY_TURN, null)
-                .write("chat", task(CAP, false, List.of(), List.of(pinned)), Focus.on("the bicycle")));
+                .write("chat", task(CAP, false, List.of(), List.of(pinned)), Focus.on("the bicycle"), () -> false));
 
         assertThat(told).anyMatch(item -> item.sources().equals(List.of(4L)));
         assertThat(told).noneMatch(item -> item.sources().contains(3L));
@@ -182,11 +186,11 @@ class OutlineWriterTest extends UpkeepFixture {
     @Test
     void anOutlineTakesItsShareOfTheCapAndNothingWhereThatIsNotWorthIt() {
         assertThat(told(writer(telling(0.1), BY_TURN, null)
-                        .write("chat", task(CAP, false, List.of(), List.of()), Focus.none())))
+                        .write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .as("forty tokens")
                 .isNotEmpty();
         assertThat(told(writer(telling(0.1), BY_TURN, null)
-                        .write("chat", task(CAP - 10, false, List.of(), List.of()), Focus.none())))
+                        .write("chat", task(CAP - 10, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .as("39 tokens")
                 .isEmpty();
     }
@@ -196,7 +200,7 @@ class OutlineWriterTest extends UpkeepFixture {
         int cap = Budget.SMALLEST_STATE + 39;
 
         assertThat(told(writer(telling(0.5), BY_TURN, null)
-                        .write("chat", task(cap, false, List.of(), List.of()), Focus.none())))
+                        .write("chat", task(cap, false, List.of(), List.of()), Focus.none(), () -> false)))
                 .isEmpty();
     }
 
@@ -206,7 +210,11 @@ class OutlineWriterTest extends UpkeepFixture {
         Message[] kept = {Message.user("Back to the kettle."), Message.assistant("Yes?")};
 
         WrittenState.Written state = (WrittenState.Written) writer(telling(SHARE), BY_TURN, model, kept)
-                .write("chat", task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)), Focus.none());
+                .write(
+                        "chat",
+                        task(CAP, false, List.of(), Contexts.entries(COVERED + 1, kept)),
+                        Focus.none(),
+                        () -> false);
 
         assertThat(state.tellings())
                 .extracting(telling -> telling.sources().get(0))
@@ -218,7 +226,7 @@ class OutlineWriterTest extends UpkeepFixture {
         StateItem before = item("[the tomatoes →L1:s1]");
 
         WrittenState state = writer(telling(SHARE), BY_TURN, model)
-                .write("chat", task(CAP, true, List.of(before), List.of()), Focus.none());
+                .write("chat", task(CAP, true, List.of(before), List.of()), Focus.none(), () -> false);
 
         assertThat(told(state)).containsExactly(before);
         assertThat(model.requests()).isEmpty();
@@ -229,7 +237,7 @@ class OutlineWriterTest extends UpkeepFixture {
         StateItem before = item("[the tomatoes →L1:s1]");
         try (Warnings warnings = new Warnings()) {
             WrittenState state = writer(telling(SHARE), FAILING, null)
-                    .write("chat", task(CAP, false, List.of(before), List.of()), Focus.none());
+                    .write("chat", task(CAP, false, List.of(before), List.of()), Focus.none(), () -> false);
 
             assertThat(told(state)).containsExactly(before);
             assertThat(warnings.lines()).hasSize(1).allMatch(line -> line.contains("segments could not be read"));
@@ -241,7 +249,7 @@ class OutlineWriterTest extends UpkeepFixture {
         model.otherwise((ModelRequest request) -> ModelAnswer.of("I'd rather not."));
         try (Warnings warnings = new Warnings()) {
             WrittenState state = writer(telling(SHARE), FAILING, model)
-                    .write("chat", task(CAP, false, List.of(), List.of()), Focus.none());
+                    .write("chat", task(CAP, false, List.of(), List.of()), Focus.none(), () -> false);
 
             assertThat(state).isInstanceOf(WrittenState.Failed.class);
             assertThat(warnings.lines()).anyMatch(line -> line.contains("segments could not be read"));

@@ -265,8 +265,7 @@ class StateWriterTest {
         WrittenState offline = writer(POLICY, null).write("chat", empty, Focus.none());
         WrittenState afterFailure = writer(POLICY, model).write("chat", empty, Focus.none());
 
-        assertThat(offline).isInstanceOf(WrittenState.Failed.class);
-        assertThat(Objects.requireNonNull(offline.failure()).kind()).isEqualTo("EMPTY_STATE");
+        assertThat(offline).isInstanceOf(WrittenState.NothingToNote.class);
         assertThat(afterFailure).isInstanceOf(WrittenState.Failed.class);
         assertThat(Objects.requireNonNull(afterFailure.failure()).kind()).isEqualTo("MODEL_FAILED");
     }

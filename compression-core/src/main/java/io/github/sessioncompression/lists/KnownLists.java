@@ -2,18 +2,26 @@ package io.github.sessioncompression.lists;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What this process knows of the lists behind one identity: a known list for each conversation used lately, a lock for each in use,
  * and who compresses what. Safe for use by many threads.
  */
 final class KnownLists {
+    private static final Logger LOG = LoggerFactory.getLogger(MessageLists.class);
+
     /** About 64 to 128 MB of text; a conversation beyond it is read anew from its list when it is used again. */
     static final long MAX_CHARACTERS = 64_000_000;
 
@@ -36,6 +44,7 @@ final class KnownLists {
     private final RecentlyUsed<Key, KnownList<?>> lists;
     private final RecentlyUsed<String, ListNotes> notes = new RecentlyUsed<>(MAX_NOTES, any -> 1);
     private final AtomicLong lastToken = new AtomicLong();
+    private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private volatile boolean keepsResults;
 
     /** What a schema reads as a state is plain text to another one. */
@@ -58,6 +67,18 @@ final class KnownLists {
         } finally {
             lock.unlock();
         }
+    }
+
+    /** What a conversation's list holds, in a list of its own, without what is null in it. */
+    <M> List<M> load(MessageLists<M> from, String conversationId) {
+        List<M> loaded = from.load(conversationId);
+        List<M> list = loaded == null ? new ArrayList<>() : new ArrayList<>(loaded);
+        if (list.removeIf(Objects::isNull) && !toldOfNulls.getAndSet(true)) {
+            LOG.warn(
+                    "Conversation {}: the framework's store has null among the messages; that is left out, here and elsewhere.",
+                    conversationId);
+        }
+        return list;
     }
 
     /** What is known; {@code null} if nothing is. */

@@ -273,12 +273,12 @@ final class ListSessionStore<M> implements SessionStore {
 
     /** What is known once the list has been read, again if another process has added to both since; {@code null} if there is none. */
     private @Nullable KnownList<M> read(String conversationId) {
-        List<M> list = new ArrayList<>(lists.load(conversationId));
+        List<M> list = knownLists.load(lists, conversationId);
         KnownList<M> known = known(conversationId);
         KnownList<M> kept = beside.latest(conversationId, known);
         long knew = known == null ? 0 : known.lastSequence();
         if (kept != null && kept.lastSequence() > knew && !kept.shows(list)) {
-            list = new ArrayList<>(lists.load(conversationId));
+            list = knownLists.load(lists, conversationId);
         }
         if (kept == null || !kept.shows(list)) {
             kept = reconciliation.after(kept, list, knownLists.keepsResults());

@@ -31,7 +31,12 @@ import java.util.Optional;
  * @param <M> the framework's type of message; one that compares by value spares a conversion at each use
  */
 public interface MessageLists<M> {
-    /** The conversation's messages, oldest first; empty if there is no such conversation. Neither list nor element is null. */
+    /**
+     * The conversation's messages, oldest first; empty if there is no such conversation.
+     *
+     * <p>Neither list nor element is to be null. Where a framework's store has one all the same, no list is one without messages, and what
+     * is null in it is left out, of which one WARN for each {@link #identity} tells.
+     */
     List<M> load(String conversationId);
 
     /** Makes {@code messages}, never empty, the conversation's whole content. */

@@ -51,9 +51,8 @@ final class AsyncStoreCalls {
     private static @Nullable Object await(
             Method method, ChatMemoryStore store, Object[] arguments, UnsupportedOperationException refused) {
         try {
-            return ((CompletionStage<?>) method.invoke(store, arguments))
-                    .toCompletableFuture()
-                    .join();
+            CompletionStage<?> stage = (CompletionStage<?>) method.invoke(store, arguments);
+            return stage == null ? null : stage.toCompletableFuture().join();
         } catch (CompletionException | InvocationTargetException failed) {
             throw unchecked(Objects.requireNonNullElse(failed.getCause(), failed), refused);
         } catch (IllegalAccessException hidden) {

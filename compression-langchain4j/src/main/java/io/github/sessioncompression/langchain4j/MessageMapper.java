@@ -50,7 +50,8 @@ final class MessageMapper {
 
     /** The core's form of a message from a store. */
     Message stored(ChatMessage message) {
-        return content(message).withSource(message).withPinned(pin.test(message));
+        ChatMessage whole = Gaps.closed(message);
+        return content(whole).withSource(whole).withPinned(pin.test(whole));
     }
 
     /** What a message says, in the core's form. */

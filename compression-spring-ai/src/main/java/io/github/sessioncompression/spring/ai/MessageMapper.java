@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.ai.chat.messages.AssistantMessage;
 import org.springframework.ai.chat.messages.MessageType;
@@ -36,7 +37,7 @@ public final class MessageMapper {
         List<Message> read = new ArrayList<>(messages.size());
         for (org.springframework.ai.chat.messages.Message message : messages) {
             if (message instanceof ToolResponseMessage results) {
-                for (ToolResponse result : results.getResponses()) {
+                for (ToolResponse result : present(results.getResponses())) {
                     read.add(Message.toolResult(text(result.id()), text(result.name()), text(result.responseData()))
                             .withSource(results));
                 }
@@ -65,12 +66,23 @@ public final class MessageMapper {
         int media = message instanceof MediaContent content && content.getMedia() != null
                 ? content.getMedia().size()
                 : 0;
-        return read.withMediaCount(media).withSource(message);
+        return read.withMediaCount(media).withSource(hasGap(message) ? new FormerCalls(message) : message);
+    }
+
+    /** Whether one of its calls is null, as may be where a store has read it from JSON: it is sent without. */
+    private static boolean hasGap(org.springframework.ai.chat.messages.Message message) {
+        return message instanceof AssistantMessage assistant
+                && assistant.hasToolCalls()
+                && assistant.getToolCalls().stream().anyMatch(Objects::isNull);
+    }
+
+    private static <T> List<T> present(@Nullable List<T> some) {
+        return some == null ? List.of() : some.stream().filter(Objects::nonNull).toList();
     }
 
     private static List<ToolCall> calls(AssistantMessage assistant) {
         List<ToolCall> calls = new ArrayList<>();
-        for (AssistantMessage.ToolCall call : assistant.getToolCalls()) {
+        for (AssistantMessage.ToolCall call : present(assistant.getToolCalls())) {
             calls.add(new ToolCall(text(call.id()), text(call.name()), text(call.arguments())));
         }
         return calls;

@@ -3,7 +3,9 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.ai.chat.memory.ChatMemoryRepository;
@@ -23,6 +25,7 @@ final class StoredLists implements MessageLists<Message> {
 
     private final ChatMemoryRepository repository;
     private final boolean jdbc;
+    private final AtomicBoolean toldOfNulls = new AtomicBoolean();
     private final RememberedOrder order = new RememberedOrder();
 
     StoredLists(ChatMemoryRepository repository) {
@@ -32,7 +35,7 @@ final class StoredLists implements MessageLists<Message> {
 
     @Override
     public List<Message> load(String id) {
-        List<org.springframework.ai.chat.messages.Message> found = repository.findByConversationId(id);
+        List<org.springframework.ai.chat.messages.Message> found = found(id);
         List<Message> unchanged = order.unchanged(id, found);
         if (unchanged != null) {
             return unchanged;
@@ -41,6 +44,22 @@ final class StoredLists implements MessageLists<Message> {
         // What is left of an assistant message whose calls were dropped.
         loaded.removeIf(MessageMapper::saysNothing);
         return order.restored(id, loaded);
+    }
+
+    /** What the repository has, without what is null in it; no list is one without messages. */
+    private List<org.springframework.ai.chat.messages.Message> found(String id) {
+        List<org.springframework.ai.chat.messages.Message> found = repository.findByConversationId(id);
+        if (found == null) {
+            return List.of();
+        }
+        List<org.springframework.ai.chat.messages.Message> messages =
+                found.stream().filter(Objects::nonNull).toList();
+        if (messages.size() < found.size() && !toldOfNulls.getAndSet(true)) {
+            log.warn(
+                    "Conversation {}: the repository has null among the messages; that is left out, here and elsewhere.",
+                    id);
+        }
+        return messages;
     }
 
     @Override
@@ -89,7 +108,8 @@ final class StoredLists implements MessageLists<Message> {
     @Override
     public Optional<List<String>> conversationIds() {
         try {
-            return Optional.of(repository.findConversationIds());
+            return Optional.ofNullable(repository.findConversationIds())
+                    .map(ids -> ids.stream().filter(Objects::nonNull).toList());
         } catch (UnsupportedOperationException cannotTell) {
             return Optional.empty();
         }

@@ -24,7 +24,7 @@ import org.springframework.ai.chat.messages.UserMessage;
 @Tag("once")
 class RepositoriesTest {
     private static final String ID = SpringChat.ID;
-    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(3_000);
+    static final CompressionPolicy POLICY = CompressionPolicy.forWindow(3_000);
 
     private final StrictOpenAiServer server =
             StrictOpenAiServer.start().withWindow(3_000).allowingRepeatedRoles();

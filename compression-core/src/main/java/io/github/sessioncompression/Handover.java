@@ -1,0 +1,87 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.event.Reason;
+import io.github.sessioncompression.event.Recovery;
+import io.github.sessioncompression.event.Stage;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives runs that may write a state their turn: one at a time, on a thread of the executor or on the one that asks.
+ *
+ * <p>What no thread begins is handed over once more. What a thread has begun and does not end, because a store, a listener or an archive
+ * hangs, is given up, and another run takes its place; it pays for nothing any more when it comes back, and a result that it has paid
+ * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
+ */
+final class Handover {
+    private static final WrittenState.Failure NO_THREAD = WrittenState.Failure.of("NO_THREAD");
+    private static final WrittenState.Failure NOT_BEGUN =
+            new WrittenState.Failure("NOT_BEGUN", "no thread has begun it within the model's deadline");
+    private static final WrittenState.Failure NOT_ENDED = new WrittenState.Failure(
+            "NOT_ENDED", "it hangs in a call of the store, a listener or the archive; another one takes its place");
+    private static final Duration LEASE_MARGIN = Duration.ofSeconds(30);
+
+    private final String id;
+    private final CompressionPolicy policy;
+    private final Shared shared;
+    private final Guarded<Chat> chats;
+    private final Reporter reporter;
+
+    Handover(String id, CompressionPolicy policy, Shared shared, Guarded<Chat> chats, Reporter reporter) {
+        this.id = id;
+        this.policy = policy;
+        this.shared = shared;
+        this.chats = chats;
+        this.reporter = reporter;
+    }
+
+    /** How long a run keeps other processes' out at most; for so long it keeps out those of this process, too. */
+    static Duration longest(CompressionPolicy policy) {
+        return policy.model().deadline().plus(LEASE_MARGIN);
+    }
+
+    /** Has a thread of the executor make {@code run}, unless one is under way. */
+    void later(Reason reason, Consumer<Flights.Turn> run) {
+        Flights.Turn begun = shared.flights().begin(id);
+        Flights.Turn own = begun != null ? begun : instead(reason);
+        Flights.Turn turn =
+                own != null ? own : shared.flights().overdue(id, policy.model().deadline());
+        if (turn == null) {
+            return;
+        }
+        if (own == null) {
+            tell(reason, NOT_BEGUN);
+        }
+        try {
+            shared.background().execute(turn.once(() -> run.accept(turn)));
+        } catch (RejectedExecutionException e) {
+            if (own != null) { // else the first one may be waiting still, and keeps its place
+                turn.once(() -> shared.flights().end(id, turn)).run();
+                tell(reason, NO_THREAD);
+            }
+        }
+    }
+
+    /** The turn of a run on this thread, once one that is under way has ended; {@code null} if that does not end in time. */
+    Flights.@Nullable Turn now(Reason reason) {
+        Flights.Turn instead = instead(reason);
+        return instead != null && instead.take()
+                ? instead
+                : shared.flights().await(id, policy.model().deadline());
+    }
+
+    private Flights.@Nullable Turn instead(Reason reason) {
+        Flights.Turn turn = shared.flights().instead(id, longest(policy));
+        if (turn != null) {
+            tell(reason, NOT_ENDED);
+        }
+        return turn;
+    }
+
+    private void tell(Reason reason, WrittenState.Failure failure) {
+        chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, failure, Recovery.KEPT));
+    }
+}

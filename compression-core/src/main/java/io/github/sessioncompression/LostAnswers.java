@@ -1,0 +1,52 @@
+package io.github.sessioncompression;
+
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.SessionStore;
+
+/** Finds out what has become of a commit whose answer was lost, because the store threw after it had its effect. */
+final class LostAnswers {
+    private LostAnswers() {}
+
+    /**
+     * As {@link SessionStore#commit}, which is asked for the current record where it throws.
+     *
+     * @throws RuntimeException what the store throws, if the record is not the current one then or can't be read
+     */
+    static boolean commit(SessionStore store, String conversationId, Commit commit) {
+        try {
+            return store.commit(conversationId, commit);
+        } catch (RuntimeException e) {
+            if (!isCurrent(store, conversationId, commit.record(), e)) {
+                throw e;
+            }
+            return true;
+        }
+    }
+
+    private static boolean isCurrent(
+            SessionStore store, String conversationId, CompressionRecord record, RuntimeException failure) {
+        try {
+            return store.current(conversationId)
+                    .filter(current -> isSame(current, record))
+                    .isPresent();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            return false;
+        }
+    }
+
+    /** Times may come back rounded. */
+    private static boolean isSame(CompressionRecord one, CompressionRecord other) {
+        return one.version() == other.version()
+                && one.boundary() == other.boundary()
+                && one.prunedThrough() == other.prunedThrough()
+                && one.enabled() == other.enabled()
+                && one.cause() == other.cause()
+                && one.pinned().equals(other.pinned())
+                && one.segments().equals(other.segments())
+                && one.tellings().equals(other.tellings())
+                && one.ledger().equals(other.ledger())
+                && one.injected().equals(other.injected());
+    }
+}

@@ -1,0 +1,178 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.event.CompressionEvent;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.ValidSequence;
+import io.github.sessioncompression.model.ModelAnswer;
+import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Execution;
+import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.store.SessionStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Chats whose older part says nothing worth a note: nobody did anything wrong, and nobody is told so. */
+class NothingToNoteTest {
+    private static final Outcome NOTHING_TO_GAIN = new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
+    private static final CompressionPolicy POLICY = CompressionPolicy.forWindow(4_000);
+    private static final String SAYS_NOTHING =
+            "{\"logos\":[],\"pathos\":[],\"abstract\":[],\"conversation_summary\":\"\"}";
+
+    /** Of this even the longest chat says nothing; where there is something to read, the tone is noted at last. */
+    private static final String BLANK = "  ";
+
+    private final Warnings warnings = new Warnings();
+    private final List<CompressionEvent> events = new ArrayList<>();
+    private final List<SessionCompressor> open = new ArrayList<>();
+
+    @AfterEach
+    void close() {
+        open.forEach(SessionCompressor::close);
+        warnings.close();
+    }
+
+    private Conversation chat(SessionCompressor.Builder builder, CompressionPolicy policy) {
+        SessionCompressor compressor = builder.policy(policy)
+                .store(SessionStore.inMemory())
+                .executor(Runnable::run)
+                .listener(events::add)
+                .build();
+        open.add(compressor);
+        return compressor.conversation("chat");
+    }
+
+    private static void talk(Conversation chat, String said, int turns) {
+        for (int i = 0; i < turns; i++) {
+            chat.append(Message.user(said), Message.assistant(said));
+        }
+    }
+
+    private void nothingIsSaidToHaveGoneWrong(Conversation chat) {
+        assertThat(warnings.lines()).isEmpty();
+        assertThat(events)
+                .noneMatch(CompressionEvent.StageFailed.class::isInstance)
+                .noneMatch(CompressionEvent.LateResultDiscarded.class::isInstance);
+        assertThat(chat.status().stats().failures()).isZero();
+        assertThat(chat.record()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"...", "?!", "---", "  ", ""})
+    void whatIsAskedForGainsNothing(String said) {
+        Conversation chat = chat(SessionCompressor.builder(), POLICY.withFailure(FailurePolicy.THROW));
+        talk(chat, said, 60);
+
+        assertThat(chat.compress()).isEqualTo(NOTHING_TO_GAIN);
+        assertThat(chat.compressAll(Focus.none())).isEqualTo(NOTHING_TO_GAIN);
+
+        nothingIsSaidToHaveGoneWrong(chat);
+        assertThat(chat.view().messages()).hasSizeGreaterThanOrEqualTo(120);
+    }
+
+    @Test
+    void eachStageThatBeganHasAnEnd() {
+        Conversation chat = chat(SessionCompressor.builder(), POLICY);
+        talk(chat, "...", 60);
+
+        chat.compress();
+
+        assertThat(events).hasSize(2).last().isInstanceOfSatisfying(CompressionEvent.StageFinished.class, finished -> {
+            assertThat(finished.affected()).isZero();
+            assertThat(finished.savedTokens()).isZero();
+        });
+        assertThat(chat.status().stats().compressions()).isZero();
+    }
+
+    static Stream<CompressionPolicy> everyWayToMakeRoom() {
+        return Stream.of(Execution.values()).flatMap(execution -> Stream.of(FailurePolicy.values())
+                .map(failure -> POLICY.withExecution(execution).withFailure(failure)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyWayToMakeRoom")
+    void roomIsMadeAboveTheHardLimitAllTheSame(CompressionPolicy policy) {
+        Conversation chat = chat(SessionCompressor.builder(), policy);
+        for (int i = 0; i < 400; i++) {
+            chat.append(Message.user(BLANK));
+            View view = chat.view();
+            ValidSequence.check(view.messages());
+            assertThat(view.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());
+            chat.append(Message.assistant(BLANK));
+        }
+
+        assertThat(chat.view().leftOut()).isPositive();
+        nothingIsSaidToHaveGoneWrong(chat);
+    }
+
+    @ParameterizedTest
+    @EnumSource(Execution.class)
+    void anAttemptIsNotMadeAgainWithEachTurn(Execution execution) {
+        Conversation chat = chat(SessionCompressor.builder(), POLICY.withExecution(execution));
+        while (chat.status().contextTokens() < POLICY.triggerTokens()) {
+            talk(chat, BLANK, 1);
+        }
+        events.clear();
+
+        for (int i = 0; i < 10; i++) {
+            talk(chat, BLANK, 1);
+            chat.view();
+        }
+
+        assertThat(events.stream().filter(CompressionEvent.StageStarted.class::isInstance))
+                .hasSizeLessThan(4);
+    }
+
+    @Test
+    void whatIsSaidLaterIsCompressedWithIt() {
+        Conversation chat = chat(SessionCompressor.builder(), POLICY);
+        talk(chat, "...", 60);
+        chat.compress();
+        for (int i = 0; i < 5; i++) {
+            chat.append(Chats.turn(i, 30));
+        }
+
+        assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
+
+        assertThat(chat.view().messages().get(1).text()).contains("1003");
+        assertThat(warnings.lines()).isEmpty();
+    }
+
+    @Test
+    void aModelThatSaysNothingHasFailedAllTheSame() {
+        CompressionPolicy policy =
+                POLICY.withModel(ModelOptions.defaults().withRetries(0).withContextWindow(100_000));
+        Conversation chat = chat(SessionCompressor.builder().model(request -> ModelAnswer.of(SAYS_NOTHING)), policy);
+        talk(chat, "...", 60);
+
+        assertThat(chat.compress()).isEqualTo(new Outcome.Failed("EMPTY_STATE"));
+
+        assertThat(warnings.lines()).singleElement().asString().contains("EMPTY_STATE");
+        assertThat(chat.status().stats().failures()).isEqualTo(1);
+    }
+
+    @Test
+    void anErasureThatLeavesNothingToNoteIsNoFailure() {
+        Conversation chat = chat(SessionCompressor.builder(), POLICY);
+        chat.append(Message.user(
+                "The kiln of pot 4711 was sold for 312 euros on 3 May 2024 to the brothers Varga of Szeged."));
+        chat.append(Message.assistant(BLANK));
+        talk(chat, "...", 60);
+        assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
+
+        assertThat(chat.erase(1)).isTrue();
+
+        assertThat(warnings.lines()).isEmpty();
+        assertThat(events).noneMatch(CompressionEvent.StageFailed.class::isInstance);
+        assertThat(chat.view().messages().toString()).doesNotContain("4711");
+    }
+}
