@@ -7,7 +7,7 @@ import java.util.List;
 
 /**
  * Tells that a sentence leaves standing what was said before, although it speaks of a change: it doubts or asks, sets a condition, tells what others say,
- * says by how much something else is more, or denies that anything changed. Stateless.
+ * says by how much something else is more, or that something else is so, too, or denies that anything changed. Stateless.
  *
  * <p>A negation denies a change if both stand between the same marks: "has not been moved to Friday". One that stands before a value and behind the
  * change rejects that value, and so does one with a value before the change and another behind it: "not Friday now Monday". Where something else
@@ -28,6 +28,7 @@ final class Standing {
         return statement.question()
                 || (statement.has("unsure") && SaidAside.leaves(statement, sentence, profile, "unsure"))
                 || differs(statement, sentence.words())
+                || adds(statement, sentence.words())
                 || deniesChange(statement.language(), sentence.words(), profile);
     }
 
@@ -44,6 +45,20 @@ final class Standing {
             }
             near = word.isAtom() ? BEHIND : near - 1;
             near = word.after() == 0 ? near : 0;
+        }
+        return false;
+    }
+
+    /** Whether it says that something else is so, too: "I work on Thursday, too". */
+    private static boolean adds(Statement statement, List<Word> words) {
+        AnchorLanguage language = statement.language();
+        if (language.isUnspaced()) {
+            return language.list("adding").stream().anyMatch(statement.text()::contains);
+        }
+        for (int i = 1; i < words.size(); i++) {
+            if (language.has("adding", words.get(i).lower())) {
+                return true;
+            }
         }
         return false;
     }

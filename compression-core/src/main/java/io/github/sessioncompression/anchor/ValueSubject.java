@@ -132,8 +132,8 @@ final class ValueSubject {
                 String word = ValuePiece.withoutArticle(lower);
                 String stem = stemmer.stem(word);
                 boolean is = isOf("recurring", word, stem) || endsOn("recurring-ending", word);
-                recurs = is || (recurs && !(last && found));
                 attribute = isOf("attribute", word, stem);
+                recurs = is || (recurs && (attribute || !(last && found)));
                 found = true;
             }
         }
