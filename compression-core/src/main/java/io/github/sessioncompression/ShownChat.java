@@ -19,6 +19,9 @@ final class ShownChat {
     private final ContextMeter meter;
     private ContextRules rules;
     private Context context;
+    /** The planner for what is shown now; {@code null} as long as nobody has asked for it. Each step of a run does. */
+    private @Nullable CutPlanner planner;
+
     private Truncation truncation = Truncation.NONE;
     /** How many messages the truncation leaves out. */
     private int leftOut;
@@ -45,6 +48,7 @@ final class ShownChat {
     /** Makes the context say what is stored now. */
     void follow(Change change) {
         if (change instanceof Change.Added added) {
+            planner = null;
             added.entries().forEach(this::hold);
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
@@ -237,6 +241,7 @@ final class ShownChat {
 
     /** Makes the context anew. */
     private void rebuild() {
+        planner = null;
         List<Entry> active = stored.active();
         expansions.follow(stored, Turns.unanswered(active));
         ContextMaker.Made made = maker().from(Entry.countThrough(active, truncation.through()), state(), List.of());
@@ -248,9 +253,14 @@ final class ShownChat {
 
     /** A planner for the active entries, those that are left out included. */
     CutPlanner planner() {
-        long pruned = stored.prunedThrough();
-        return new CutPlanner(
-                rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
+        CutPlanner known = planner;
+        if (known == null) {
+            long pruned = stored.prunedThrough();
+            known = new CutPlanner(
+                    rules.shown(stored.pinned(), pruned), rules.shown(stored.active(), pruned), context.repairTokens());
+            planner = known;
+        }
+        return known;
     }
 
     /** What there is to show of the chat's older part, oldest first. */

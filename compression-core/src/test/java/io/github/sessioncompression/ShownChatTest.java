@@ -61,6 +61,26 @@ class ShownChatTest {
     }
 
     @Test
+    void isPlannedForAnewWhereItHasChangedAndNotWithEachStep() {
+        add(SYSTEM, ASKED, SAID, ASKED);
+        CutPlanner planner = shown.planner();
+        chat.sync();
+        assertThat(shown.planner()).isSameAs(planner);
+
+        add(SAID);
+        assertThat(shown.planner()).isNotSameAs(planner);
+        planner = shown.planner();
+        cover(3);
+        assertThat(shown.planner()).isNotSameAs(planner);
+        planner = shown.planner();
+        shown.leaveOut(4, Contexts.STATE, List.of(Contexts.STATE));
+        assertThat(shown.planner()).isNotSameAs(planner);
+        planner = shown.planner();
+        shown.follow(new ContextRules(CompressionPolicy.forWindow(9_000), MessageTokens.of(POLICY.tokens())));
+        assertThat(shown.planner()).isNotSameAs(planner);
+    }
+
+    @Test
     void aSystemMessageBeforeAllOthersGoesToTheFront() {
         add(SYSTEM);
         add(OTHER);
