@@ -36,6 +36,11 @@ public final class Units {
         return money || stems.stem(one).equals(stems.stem(other));
     }
 
+    /** Whether the word, in small letters, is a unit or a currency of the language of that ISO 639-1 code. */
+    public static boolean isUnit(String code, String word) {
+        return isUnit(AnchorLanguage.of(code), word);
+    }
+
     private static boolean isUnit(AnchorLanguage language, String word) {
         return !word.isEmpty() && (language.has("unit", word) || language.has(CURRENCY, word));
     }

@@ -270,7 +270,7 @@ final class Corrections {
     /** The correction behind what it corrects without the old value, if it says too little alone. */
     private Sentence withSubject(Sentence sentence, Corrected corrected) {
         Sentence before = corrected.sentence();
-        List<Integer> kept = corrected.value().others(before);
+        List<Integer> kept = corrected.value().others(before, sentence);
         boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH;
         if (alone || kept.isEmpty() || kept.size() + sentence.words.size() > LONGEST) {
             return sentence;

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.Collections;
@@ -32,7 +33,7 @@ final class Matter {
                     && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
             boolean unit = i > 0
                     && sentence.words.get(i - 1).isAtom()
-                    && word.surface().length() <= Value.LONGEST_UNIT;
+                    && (word.surface().length() <= Value.LONGEST_UNIT || Units.isUnit(profile.code(), word.lower()));
             if (content && !unit) {
                 for (int term : sentence.terms[i]) {
                     subject.add(term);

@@ -189,14 +189,17 @@ record Value(int at, int to) {
                 && !sentence.profile.isTime(next);
     }
 
-    /** The places of the sentence's words without the value and a preposition that only led to it. */
-    List<Integer> others(Sentence sentence) {
+    /** The places of the sentence's words without the value, a preposition that only led to it, and its unit where {@code by} says that, too. */
+    List<Integer> others(Sentence sentence, Sentence by) {
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < sentence.words.size(); i++) {
-            boolean leads = i == at - 1
-                    && !isCounted(sentence)
-                    && sentence.profile.isPreposition(sentence.words.get(i).lower());
-            if ((i < at || i >= to) && !leads) {
+            String word = sentence.words.get(i).lower();
+            boolean leads = i == at - 1 && !isCounted(sentence) && sentence.profile.isPreposition(word);
+            boolean unit = i == to
+                    && sentence.words.get(to - 1).after() == 0
+                    && Units.isUnit(sentence.profile.code(), word)
+                    && by.words.stream().anyMatch(other -> other.lower().equals(word));
+            if ((i < at || i >= to) && !leads && !unit) {
                 others.add(i);
             }
         }

@@ -23,6 +23,7 @@ class OfflineBareCorrectionsTest {
             textBlock =
                     """
                     I booked a table for 4 people at Ramiro. | Nice. | Make that 5. | table for people at Ramiro: make that 5 | 4
+                    The new lamp is 45 euros. | Nice. | Actually 40 euros. | new lamp is: actually 40 euros | 45
                     Wir haben einen Tisch für 14 Personen bestellt. | Gut. | Nein, eigentlich 15. | Tisch für Personen bestellt: nein, eigentlich 15 | 14
                     航班是3号。 | 好的。 | 不对，4号。 | 航班是：不对, 4号 | 3号
                     我订了4个人的位子。 | 好的。 | 说错了，是5个人。 | 我订了人的位子：说错了，是5个人 | 4个
