@@ -43,6 +43,8 @@ final class Context {
     /** How many of the messages somebody was shown. */
     private int seen;
 
+    private long through;
+
     /**
      * A context that begins with the system messages and the state.
      *
@@ -111,6 +113,7 @@ final class Context {
      */
     @SuppressWarnings("ReferenceEquality") // What is accepted passes as the same instance.
     void append(Entry shown, View.Kind kind, @Nullable Expansion expansion) {
+        through = Math.max(through, shown.sequence());
         Message own = repair == null ? shown.message() : callIds.accept(shown.message());
         List<Message> accepted = repair == null ? List.of(own) : repair.accept(own);
         for (Message message : accepted) {
@@ -239,6 +242,11 @@ final class Context {
             }
         }
         return 0;
+    }
+
+    /** The sequence number of the last entry that it was given, shown or not, as a result without its call is not; 0 if there was none. */
+    long through() {
+        return through;
     }
 
     /** What the state added at the end of the system prompt; empty if it stands elsewhere or there is none. */

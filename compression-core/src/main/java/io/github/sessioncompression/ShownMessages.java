@@ -71,7 +71,7 @@ final class ShownMessages {
             }
         }
         this.shown = Arrays.stream(sequences).filter(sequence -> sequence > 0).toArray();
-        this.end = remembered.current() ? Long.MAX_VALUE : context.lastSequence() + 1;
+        this.end = remembered.current() ? Long.MAX_VALUE : context.through() + 1;
         this.given = context.basis().headThrough();
     }
 

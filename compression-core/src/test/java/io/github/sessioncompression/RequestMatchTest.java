@@ -18,8 +18,7 @@ class RequestMatchTest {
     private static final Message RESULT = Message.toolResult("g1", "glazes", "the green one");
     private static final Message RETRIEVED = Message.user("Glazes dry in two days, says the handbook.");
 
-    /** What the system message costs, which contexts count themselves. */
-    private static final int PROMPT = Contexts.RULES.count(SYSTEM);
+    private static final int PROMPT = Contexts.tokens(SYSTEM);
 
     private static final Context FULL = Contexts.of(Contexts.entries(1, SYSTEM, OLD, OLD_ANSWER, QUESTION));
     /** The same once the first turn is covered. */
