@@ -17,7 +17,7 @@ class ObjectionsTest {
     private static final int ROOM_FOR_ALL = 2_000;
     private static final int LEAST = 60;
     private static final int MOST = 500;
-    private static final int STEP = 10;
+    private static final int STEP = 20;
 
     private static List<String> lines(String file) throws IOException {
         try (InputStream in = ObjectionsTest.class.getResourceAsStream(file)) {
