@@ -27,6 +27,7 @@ class StoreFaultSweepTest extends FaultFixture {
     /** Which call fails, counted from 1, of those made in {@link #chatting}; 0 for none. */
     private int failing;
 
+    private final List<Message> archived = new ArrayList<>();
     private boolean afterEffect;
     private boolean chatting;
     private int calls;
@@ -86,7 +87,8 @@ class StoreFaultSweepTest extends FaultFixture {
             builder.model(model).modelCalls(model.executor(), time);
         }
         if (policy.retention() == Retention.EVICT_COMPRESSED) {
-            builder.archive((id, entries) -> {});
+            archived.clear();
+            builder.archive((id, entries) -> entries.forEach(entry -> archived.add(entry.message())));
         }
         SessionCompressor compressor = builder.policy(policy)
                 .store(store)
@@ -125,13 +127,18 @@ class StoreFaultSweepTest extends FaultFixture {
         assertThat(count(StageStarted.class))
                 .as("each stage that began has an end")
                 .isLessThanOrEqualTo(count(StageFinished.class) + count(StageFailed.class) + discarded());
+        if (evicts) {
+            List<Message> there = new ArrayList<>(archived);
+            there.addAll(chat.transcript());
+            assertThat(there).containsAll(all.transcript());
+        }
         elsewhere(policy, store, chat);
     }
 
     /** Another process goes on with the same chat. */
     private void elsewhere(CompressionPolicy policy, SessionStore store, Conversation chat) {
         try (SessionCompressor other = SessionCompressor.builder()
-                .policy(policy)
+                .policy(policy.withRetention(Retention.KEEP_ALL))
                 .store(store)
                 .executor(task -> {})
                 .clock(time)
