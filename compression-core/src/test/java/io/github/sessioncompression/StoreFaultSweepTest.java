@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The same chat again and again over a store of which one call after the other fails, before or after it has had its effect. */
+@Tag("landing")
 class StoreFaultSweepTest extends FaultFixture {
     private static final int TURNS = 16;
 
@@ -168,14 +169,12 @@ class StoreFaultSweepTest extends FaultFixture {
         sweep(POLICY.withExecution(execution), after, true);
     }
 
-    @Tag("landing")
     @ParameterizedTest(name = "{0}, after its effect {1}")
     @MethodSource("ways")
     void orWhereStatesAreWrittenOffline(Execution execution, boolean after) {
         sweep(POLICY.withExecution(execution), after, false);
     }
 
-    @Tag("landing")
     @ParameterizedTest(name = "{0}, after its effect {1}")
     @MethodSource("ways")
     void norWhereWhatIsCompressedIsDeleted(Execution execution, boolean after) {
