@@ -2,7 +2,9 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.text.Word;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +34,8 @@ final class Objections {
 
     private final LastSaid said;
     private final Matter matter;
+    /** The notes of an earlier state that turn something down, by their speaker and a term of it. */
+    private final Map<String, Sentence> notes = new HashMap<>();
 
     Objections(LastSaid said, Matter matter) {
         this.said = said;
@@ -44,14 +48,14 @@ final class Objections {
      * @param previous the sentence before; {@code null} if there is none
      */
     void hear(Sentence sentence, @Nullable Sentence previous) {
-        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
-            return; // its notes are in no order, and those that belong together were chosen together
-        }
         if (sentence.profile.isUnspaced()) {
             tieRepeated(sentence);
             return;
         }
         Set<Integer> down = turnedDown(sentence);
+        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
+            tieToNotes(sentence, down);
+        }
         for (int term : down) {
             for (Sentence before : said.with(term)) {
                 if (isEarlierOfSame(before, sentence) && !turnedDown(before).contains(term)) {
@@ -65,6 +69,20 @@ final class Objections {
         if (down.isEmpty() && sentence.types.contains(AnchorType.CORRECTION)) {
             tieCorrected(sentence);
         }
+    }
+
+    /** The notes of an earlier state are in no order, so one may stand behind the one that speaks against it. */
+    private void tieToNotes(Sentence note, Set<Integer> down) {
+        String speaker = note.utterance.speaker();
+        for (int[] terms : note.terms) {
+            for (int term : terms) {
+                Sentence against = notes.get(speaker + '\n' + term);
+                if (against != null && !down.contains(term)) {
+                    tie(note, term, against);
+                }
+            }
+        }
+        down.forEach(term -> notes.put(speaker + '\n' + term, note));
     }
 
     /** The terms of what a sentence turns down: what it says "not" to, be it behind a name: "Villa Rosa won't do". */
@@ -87,7 +105,7 @@ final class Objections {
 
     /** Whether a sentence is a no to the one before, and says too little to be one to anything else: "I said no", "I haven't paid it yet". */
     private boolean goesAgainst(Sentence sentence, Sentence previous) {
-        return previous.utterance.order() == sentence.utterance.order()
+        return isSaidTogether(sentence, previous)
                 && !previous.question
                 && !sentence.exclamation
                 && matter.of(sentence).size() <= (refers(sentence) ? ELLIPTIC + 1 : ELLIPTIC)
@@ -102,6 +120,14 @@ final class Objections {
         }
         return behind < sentence.words.size()
                 && sentence.profile.isNegation(sentence.words.get(behind).lower());
+    }
+
+    /** Whether both are of one message; two notes of a state that stand side by side may be. */
+    private static boolean isSaidTogether(Sentence sentence, Sentence previous) {
+        boolean notes = sentence.utterance.origin() == Utterance.Origin.STATE
+                && previous.utterance.origin() == Utterance.Origin.STATE
+                && sentence.utterance.speaker().equals(previous.utterance.speaker());
+        return notes || previous.utterance.order() == sentence.utterance.order();
     }
 
     private static boolean refers(Sentence sentence) {

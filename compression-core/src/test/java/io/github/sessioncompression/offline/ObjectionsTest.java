@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.StateDocument;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -39,10 +40,13 @@ class ObjectionsTest {
             if (!all.contains(parts[3])) {
                 wrong.add("not told: " + line + "\n" + all);
             }
+            StateDocument before = Chats.compile(null, ROOM_FOR_ALL, chat);
+            List<Message> since = List.of(Message.user(other.get(1)), Message.assistant(other.get(2)));
             for (int cap = LEAST; cap <= MOST; cap += STEP) {
-                String shown = shown(chat, cap);
-                if (shown.contains(parts[2]) && !shown.contains(parts[3])) {
-                    wrong.add("at " + cap + ": " + line + "\n" + shown);
+                for (String shown : List.of(shown(chat, cap), Chats.text(Chats.compile(before, cap, since)))) {
+                    if (shown.contains(parts[2]) && !shown.contains(parts[3])) {
+                        wrong.add("at " + cap + ": " + line + "\n" + shown);
+                    }
                 }
             }
         }

@@ -40,6 +40,7 @@ public final class InterleavedTurns {
 
     /** So many that the chat is far above the trigger at last, however its tokens are corrected by what the provider reports. */
     private static final int QUESTIONS = 10;
+
     private static final int ROUNDS = 2;
     private static final int WINDOW = 8_000;
     private static final String STATE =
