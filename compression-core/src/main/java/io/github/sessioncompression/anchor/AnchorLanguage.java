@@ -142,6 +142,7 @@ final class AnchorLanguage {
                     "of",
                     "capital",
                     "idle",
+                    "bare",
                     "toward",
                     "particle",
                     "enclitic",

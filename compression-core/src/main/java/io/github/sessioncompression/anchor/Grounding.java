@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
- * spelling; those that do what an order in a tool's result or a pasted page asks for; and those that tell a rule or a choice which the user has
- * taken back since, or a value that was given anew.
+ * spelling; those that say the opposite of what was said; those that do what an order in a tool's result or a pasted page asks for; and those
+ * that tell a rule or a choice which the user has taken back since, or a value that was given anew.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
@@ -37,6 +37,8 @@ public final class Grounding {
     private final @Nullable StateDocument previous;
     private @Nullable AnchorReading said;
     private @Nullable OutdatedValues outdated;
+    private @Nullable Opposites opposites;
+    private final Readings readings = new Readings();
     private final LanguageProfile usual;
     private int invented;
 
@@ -118,7 +120,8 @@ public final class Grounding {
                     && namesAreGiven(words, profile)
                     && !steering.steers(sentence, profile)
                     && !isTakenBack(part.strip())
-                    && !isOutdated(part.strip());
+                    && !isOutdated(part.strip())
+                    && !isOpposite(part.strip(), profile);
             if (holds) {
                 kept.append(part);
             } else {
@@ -134,7 +137,7 @@ public final class Grounding {
     }
 
     private AnchorReading reading() {
-        AnchorReading read = said == null ? AnchorReading.of(span, new Readings()) : said;
+        AnchorReading read = said == null ? AnchorReading.of(span, readings) : said;
         said = read;
         return read;
     }
@@ -144,6 +147,13 @@ public final class Grounding {
             outdated = OutdatedValues.of(reading(), previous);
         }
         return outdated.areToldBy(part);
+    }
+
+    private boolean isOpposite(String part, LanguageProfile profile) {
+        if (opposites == null) {
+            opposites = Opposites.of(span, previous, usual, readings);
+        }
+        return opposites.areToldBy(part, profile);
     }
 
     private boolean isGiven(String part, AnchorLanguage language) {
