@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -90,6 +91,11 @@ final class AnchorLanguage {
     /** The rules for the language of that ISO 639-1 code; the common ones if there are none of its own. */
     static AnchorLanguage of(String code) {
         return Loaded.BY_CODE.getOrDefault(code, Loaded.OTHER);
+    }
+
+    /** All that have rules of their own. */
+    static Collection<AnchorLanguage> all() {
+        return Loaded.BY_CODE.values();
     }
 
     /** Whether the words, in whatever language that has rules and spaces, give orders to a model. */

@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 final class Labelled {
     /** Words of a label. */
     private static final int LONGEST = 3;
+    /** Characters of one. */
+    private static final int MOST_CHARACTERS = 48;
     /** Words behind a label that needs none. */
     private static final int SAYS_ENOUGH = 3;
 
@@ -25,6 +28,8 @@ final class Labelled {
     private @Nullable AnchorType type;
     /** Where the sentence ended to which the label of the line reached. */
     private int reached = -1;
+    /** The label of the line, if it is left in front; empty if there is none. */
+    private String label = "";
 
     /**
      * A sentence as its label leaves it.
@@ -32,8 +37,15 @@ final class Labelled {
      * @param words its words, those of a label that says nothing of its own left out
      * @param statement what it is
      * @param labelled whether a label stands in front of it that says how much it matters
+     * @param label that label if it is left in front of it or of its line; else empty
+     * @param front how many of the words are the label's
      */
-    record Read(SentenceWords words, Statement statement, boolean labelled) {}
+    record Read(SentenceWords words, Statement statement, boolean labelled, String label, int front) {
+        /** A sentence without a label. */
+        static Read plain(SentenceWords words, Statement statement) {
+            return new Read(words, statement, false, "", 0);
+        }
+    }
 
     Labelled(String text, LanguageProfile profile) {
         this.text = text;
@@ -43,25 +55,26 @@ final class Labelled {
     /** The next sentence. */
     Read next(SentenceWords sentence) {
         Statement whole = Statement.of(text, sentence, profile);
-        int label = label(sentence);
-        if (label > 0 && is("empty-label", sentence.words().subList(0, label))) {
+        int front = front(sentence);
+        if (front > 0 && is("empty-label", sentence.words().subList(0, front))) {
             reached = -1;
-            SentenceWords rest = behind(sentence, label);
-            return new Read(rest, Statement.of(text, rest, profile), false);
+            SentenceWords rest = behind(sentence, front);
+            return Read.plain(rest, Statement.of(text, rest, profile));
         }
-        if (label > 0 && is("label", sentence.words().subList(0, label))) {
+        if (front > 0 && is("label", sentence.words().subList(0, front))) {
             reached = whole.end();
-            return labelled(sentence, whole, behind(sentence, label));
+            return labelled(sentence, whole, front);
         }
-        if (type != null && goesOn(sentence, whole)) {
+        if (goesOn(sentence, whole)) {
             reached = whole.end();
-            return new Read(sentence, whole.as(type), true);
+            return new Read(sentence, type == null ? whole : whole.as(type), type != null, label, 0);
         }
         reached = -1;
-        return new Read(sentence, whole, false);
+        return Read.plain(sentence, whole);
     }
 
-    private Read labelled(SentenceWords sentence, Statement whole, SentenceWords rest) {
+    private Read labelled(SentenceWords sentence, Statement whole, int front) {
+        SentenceWords rest = behind(sentence, front);
         Statement said = Statement.of(text, rest, profile);
         List<AnchorType> types = whole.types(true, false);
         type = types.contains(AnchorType.CONSTRAINT)
@@ -70,7 +83,11 @@ final class Labelled {
         boolean spare = type != null
                 && said.types(true, false).contains(type)
                 && rest.words().size() >= SAYS_ENOUGH;
-        return spare ? new Read(rest, said, true) : new Read(sentence, whole, true);
+        List<Word> words = sentence.words();
+        label = spare
+                ? ""
+                : text.substring(words.get(0).start(), words.get(front - 1).end());
+        return spare ? new Read(rest, said, true, "", 0) : new Read(sentence, whole, true, label, front);
     }
 
     /** Whether a sentence goes on with what the label stands for: on the same line, and neither a question nor about who speaks. */
@@ -84,7 +101,7 @@ final class Labelled {
     }
 
     /** The words of the label in front, 0 if there is none or nothing behind it. */
-    private static int label(SentenceWords sentence) {
+    private static int front(SentenceWords sentence) {
         List<Word> words = sentence.words();
         for (int i = 0; i < LONGEST && i < words.size() - 1; i++) {
             if (words.get(i).after() == ':') {
@@ -99,17 +116,33 @@ final class Labelled {
 
     /** Whether words in front of a colon are a label, and not somebody who speaks of one: "Ida: I have one rule: …". */
     private boolean is(String cue, List<Word> label) {
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        return is(cue, label.stream().map(Word::lower).toList(), AnchorLanguage.of(profile.code()));
+    }
+
+    private static boolean is(String cue, List<String> label, AnchorLanguage language) {
         List<String> words = new ArrayList<>();
-        for (Word word : label) {
+        for (String word : label) {
             if (language.isUnspaced()) {
-                word.lower().codePoints().forEach(c -> words.add(Character.toString(c)));
+                word.codePoints().forEach(c -> words.add(Character.toString(c)));
             } else {
-                words.add(word.lower());
+                words.add(word);
             }
         }
         words.add(language.isUnspaced() ? "：" : ":");
         return language.cues().holds(language.cues().cuesIn(words), cue);
+    }
+
+    /** The label in front of a note, whatever its language, without the colon; empty if there is none. */
+    static String inFront(String note) {
+        int colon = note.indexOf(": ");
+        if (colon <= 0 || colon > MOST_CHARACTERS) {
+            return "";
+        }
+        String label = note.substring(0, colon);
+        List<String> words = List.of(label.toLowerCase(Locale.ROOT).split(" ", -1));
+        boolean is = words.size() <= LONGEST
+                && AnchorLanguage.all().stream().anyMatch(language -> is("label", words, language));
+        return is ? label : "";
     }
 
     private static SentenceWords behind(SentenceWords sentence, int label) {

@@ -32,6 +32,8 @@ public final class Senses {
      * @param types the types of its statements, values apart
      * @param defers whether it puts an answer off
      * @param labelled whether a label says that it matters: "Rule: …", "Important: …"
+     * @param label that label if it is left in front of it or of its line; else empty
+     * @param front how many of the words are the label's
      * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
      * @param values what it says of values that hold; {@code null} if it says nothing of one
      * @param stands whether it leaves standing what was said before, be it that it speaks of a change: it denies or doubts one
@@ -41,6 +43,8 @@ public final class Senses {
             Set<AnchorType> types,
             boolean defers,
             boolean labelled,
+            String label,
+            int front,
             @Nullable RuleTalk rule,
             @Nullable ValueTalk values,
             boolean stands) {
@@ -62,6 +66,11 @@ public final class Senses {
     /** Those of a note of a state, of which a rule is read as the speaker's although the note may lack the speaker. */
     public static Senses ofNote(String text, LanguageProfile language) {
         return new Senses(text, language, true);
+    }
+
+    /** The label in front of a note, whatever its language, without the colon; empty if there is none. */
+    public static String labelOf(String note) {
+        return Labelled.inFront(note);
     }
 
     /** What the next sentence is. */
@@ -97,6 +106,8 @@ public final class Senses {
                 Set.copyOf(statement.types(true, false)),
                 statement.defers(),
                 read.labelled(),
+                read.label(),
+                read.front(),
                 rule,
                 ValueTalk.of(statement, read.words(), language, note, atoms, before),
                 Standing.is(statement, read.words(), language));

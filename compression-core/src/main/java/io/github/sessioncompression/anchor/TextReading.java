@@ -24,7 +24,7 @@ public final class TextReading {
         for (SentenceWords sentence : sentences) {
             read.add(
                     sentence.aside()
-                            ? new Labelled.Read(sentence, Statement.of(text, sentence, profile), false)
+                            ? Labelled.Read.plain(sentence, Statement.of(text, sentence, profile))
                             : labelled.next(sentence));
         }
         senses = new Senses.@Nullable Sense[sentences.size()];

@@ -37,8 +37,6 @@ final class Compilation {
     private static final double USED_TOOL_TEXT = 0.6;
     /** What somebody quotes or pastes into a message. */
     private static final double FOUND_TEXT = 0.6;
-    /** What somebody says word for word once more, of nobody and without a value, is more of a habit than a fact. */
-    private static final double REPEATED = 0.3;
 
     /** Characters of a value that tells what a line is about. */
     private static final int SHORTEST_TELLING = 3;
@@ -265,38 +263,15 @@ final class Compilation {
                 }
             }
         }
-        mergeRepeated(sentences);
+        Repeats.merge(sentences);
         for (Sentence sentence : sentences) {
             sentence.kind = FieldSorting.kindOf(sentence);
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
-                clause.tokens = costs.of(NoteStyle.write(sentence, clause.from, clause.to));
+                int from = Math.min(Math.max(clause.from, sentence.front), clause.to);
+                clause.tokens = costs.of(NoteStyle.write(sentence, from, clause.to));
             }
         }
-    }
-
-    /** Leaves of what is said again word for word the first, which stands for all. */
-    private static void mergeRepeated(List<Sentence> sentences) {
-        Map<String, Sentence> said = new HashMap<>();
-        for (Sentence sentence : sentences) {
-            Sentence same = said.putIfAbsent(whole(sentence), sentence);
-            if (same != null) {
-                sentence.weight = 0;
-                same.provenance = same.provenance.repeatedBy(sentence.provenance);
-                if (!same.repeated && isIdle(same)) {
-                    same.weight *= REPEATED;
-                }
-                same.repeated = true;
-            }
-        }
-    }
-
-    /** Whether it neither is a rule or the like nor tells about the speaker, somebody named or a value. */
-    private static boolean isIdle(Sentence sentence) {
-        return sentence.types.isEmpty()
-                && !sentence.labelled
-                && !sentence.hasFirstPerson()
-                && sentence.words.stream().noneMatch(word -> word.isAtom() || word.isProper());
     }
 
     /** Whether a user talks with a model, and not people with each other. */
@@ -305,11 +280,5 @@ final class Compilation {
                 .map(Entry::message)
                 .filter(message -> message.role() == Role.USER)
                 .allMatch(message -> message.name() == null);
-    }
-
-    /** What makes a sentence the same as another. */
-    private static String whole(Sentence sentence) {
-        String note = NoteStyle.write(sentence, 0, sentence.words.size());
-        return sentence.utterance.speaker() + ": " + note.toLowerCase(Locale.ROOT);
     }
 }

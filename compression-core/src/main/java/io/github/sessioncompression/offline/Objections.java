@@ -105,7 +105,7 @@ final class Objections {
 
     /** Whether a sentence is a no to the one before, and says too little to be one to anything else: "I said no", "I haven't paid it yet". */
     private boolean goesAgainst(Sentence sentence, Sentence previous) {
-        return isSaidTogether(sentence, previous)
+        return areSaidTogether(sentence, previous)
                 && !previous.question
                 && !sentence.exclamation
                 && matter.of(sentence).size() <= (refers(sentence) ? ELLIPTIC + 1 : ELLIPTIC)
@@ -123,7 +123,7 @@ final class Objections {
     }
 
     /** Whether both are of one message; two notes of a state that stand side by side may be. */
-    private static boolean isSaidTogether(Sentence sentence, Sentence previous) {
+    static boolean areSaidTogether(Sentence sentence, Sentence previous) {
         boolean notes = sentence.utterance.origin() == Utterance.Origin.STATE
                 && previous.utterance.origin() == Utterance.Origin.STATE
                 && sentence.utterance.speaker().equals(previous.utterance.speaker());

@@ -129,6 +129,7 @@ final class Selection {
         for (int i = 0; i < chain.size(); i++) {
             Sentence objection = chain.get(i).objection;
             if (objection != null) {
+                objection = objection.same == null ? objection : objection.same;
                 for (Clause part : objection.clauses) {
                     if (!part.superseded && !chosen.contains(part) && !chain.contains(part)) {
                         chain.add(part);

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class Sentence {
     /** Words of a part of a sentence that stays whole. */
     private static final int LONGEST_WHOLE = 24;
+    /** Words of a rule that says nothing alone. */
+    private static final int LONGEST_RULE = 10;
 
     final Utterance utterance;
     final LanguageProfile profile;
@@ -50,6 +52,10 @@ final class Sentence {
     Set<AnchorType> types = Set.of();
     /** Whether a label says that it matters, in front of it or of its line: "Important: …". */
     boolean labelled;
+    /** That label, as it was written, if a note needs it; else empty. */
+    String label = "";
+    /** How many of the words, in front, are the label's. */
+    int front;
     /** What it says about a rule, if anything. */
     @Nullable
     RuleTalk rule;
@@ -64,6 +70,9 @@ final class Sentence {
     int answerFrom;
     /** Whether the same speaker says it once more, word for word. */
     boolean repeated;
+    /** What stands for it, if the same speaker says it once more; filled by {@link Repeats}. */
+    @Nullable
+    Sentence same;
     /** Its place among all sentences. */
     int order;
 
@@ -94,6 +103,9 @@ final class Sentence {
             sentence.types = sense.types();
             sentence.defers = sense.defers();
             sentence.labelled = sense.labelled();
+            boolean note = sense.label().isEmpty() && utterance.origin() == Utterance.Origin.STATE;
+            sentence.label = note ? Senses.labelOf(utterance.text()) : sense.label();
+            sentence.front = sense.front();
             sentence.rule = sense.rule();
             sentence.values = sense.values();
             sentence.stands = sense.stands();
@@ -166,6 +178,9 @@ final class Sentence {
         sentence.types = types;
         sentence.defers = defers;
         sentence.labelled = labelled;
+        sentence.label = label;
+        boolean same = front <= kept.size() && kept.subList(0, front).equals(words.subList(0, front));
+        sentence.front = same ? front : 0;
         sentence.rule = rule;
         sentence.values = values;
         return sentence;
@@ -211,6 +226,15 @@ final class Sentence {
         System.arraycopy(terms, 0, behind.terms, behind.answerFrom, terms.length);
         behind.cut();
         return behind;
+    }
+
+    /** Whether it is a short rule about what the sentence before names, so that it says nothing alone: "never exceed it". */
+    boolean isRuleAboutIt() {
+        return types.contains(AnchorType.CONSTRAINT)
+                && !question
+                && !aside
+                && words.size() <= LONGEST_RULE
+                && words.stream().anyMatch(word -> profile.isThirdPerson(word.lower()));
     }
 
     boolean hasFirstPerson() {

@@ -72,6 +72,7 @@ final class SentenceReading {
         if (answers && kept.size() > 1 && goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
         }
+        joinRules(kept);
         readTerms(utterance, profile, kept);
         if (answers) {
             Sentence question = Objects.requireNonNull(asked);
@@ -95,6 +96,16 @@ final class SentenceReading {
                 sentences.stream().map(Sentence::asText).toList());
         for (int i = 0; i < sentences.size(); i++) {
             sentences.get(i).terms = terms.get(i);
+        }
+    }
+
+    /** Makes one of a sentence and a rule about what it names, which says nothing alone: "The cap is 20. Never exceed it." */
+    private static void joinRules(List<Sentence> kept) {
+        for (int i = kept.size() - 1; i > 0; i--) {
+            Sentence before = kept.get(i - 1);
+            if (kept.get(i).isRuleAboutIt() && !before.question && !before.aside) {
+                kept.set(i - 1, before.goingOn(kept.remove(i)));
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.FoundText;
+import io.github.sessioncompression.anchor.Senses;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
@@ -90,6 +91,7 @@ final class StateReading {
         String label = label(line);
         String rest = label.isEmpty() ? line : line.substring(label.length() + 2);
         LocalDate date = null;
+        String shared = "";
         String[] parts = rest.split(SEPARATOR, -1);
         for (int i = 0; i < parts.length; i++) {
             String note = parts[i];
@@ -106,7 +108,10 @@ final class StateReading {
                     : Utterance.Origin.STATE;
             Provenance provenance =
                     Provenance.of(item, sources.size() == parts.length ? sources.get(i) : item.sources());
-            notes.add(new Utterance(notes.size(), origin, label, dated.rest(), date, field, provenance));
+            String own = Senses.labelOf(dated.rest());
+            shared = item.writer() == StateItem.Writer.RULES && !own.isEmpty() ? own : shared;
+            String said = own.isEmpty() && !shared.isEmpty() ? shared + ": " + dated.rest() : dated.rest();
+            notes.add(new Utterance(notes.size(), origin, label, said, date, field, provenance));
         }
     }
 
