@@ -27,6 +27,9 @@ final class AnchorReading {
     /** The latest rules and choices that can be taken back, and the latest sentences that may take back older ones. */
     private static final int MOST_RULES = 200;
 
+    /** The place of a question, and who asked it. */
+    private record Asked(int place, String speaker) {}
+
     /** A rule or a choice that may be taken back, who said it, and which anchors its sentence gave. */
     private record Rule(RuleTalk talk, String speaker, int first, int end) {}
 
@@ -36,8 +39,8 @@ final class AnchorReading {
     private final Set<Integer> gone = new HashSet<>();
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
     private final SaidAnew saidAnew = new SaidAnew();
-    /** The places of questions that nobody has answered, and who asked. */
-    private final List<Integer> open = new ArrayList<>();
+    /** What nobody has answered. */
+    private final List<Asked> open = new ArrayList<>();
 
     private final Deque<Rule> rules = new ArrayDeque<>();
     private final Deque<RuleTalk> takenBack = new ArrayDeque<>();
@@ -179,10 +182,10 @@ final class AnchorReading {
             said.remember(values, words, speaker, language, talkOfValues);
         }
         saidAnew.endMessage();
-        if (person) {
-            close(origin, states && !defers);
+        if (person && states && !defers) {
+            close();
         }
-        open.addAll(asked);
+        asked.forEach(place -> open.add(new Asked(place, speaker)));
         if (open.size() > MOST_OPEN) {
             open.subList(0, open.size() - MOST_OPEN).clear();
         }
@@ -238,16 +241,14 @@ final class AnchorReading {
     }
 
     /** Questions of others are answered by whoever states something. */
-    private void close(StateItem.Origin speaker, boolean answers) {
-        if (answers) {
-            open.removeIf(place -> {
-                boolean others = anchors.get(place).origin() != speaker;
-                if (others) {
-                    gone.add(place);
-                }
-                return others;
-            });
-        }
+    private void close() {
+        open.removeIf(question -> {
+            boolean others = !question.speaker().equals(speaker);
+            if (others) {
+                gone.add(question.place());
+            }
+            return others;
+        });
     }
 
     private void link(int first, long corrected) {

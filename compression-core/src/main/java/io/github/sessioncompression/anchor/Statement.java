@@ -156,7 +156,7 @@ record Statement(
             return types;
         }
         for (AnchorType type : BY_CUE) {
-            boolean is = (concrete || !type.isRule())
+            boolean is = (concrete || !(type.isRule() || type == AnchorType.FIX))
                     && (own || type == AnchorType.ERROR)
                     && (type == label || has(type.name().toLowerCase(Locale.ROOT)));
             if (is || (failed && type == AnchorType.ERROR)) {

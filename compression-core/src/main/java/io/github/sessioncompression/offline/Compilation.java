@@ -89,7 +89,8 @@ final class Compilation {
         order = calls.read(request.span(), language, order);
         List<Sentence> sentences = reading.sentences();
         new Corrections().apply(sentences);
-        OpenQuestions.mark(sentences);
+        OpenQuestions.mark(
+                sentences, request.span().isEmpty() ? 0 : request.span().get(0).sequence());
         Templates.lower(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences, reserve);

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -108,8 +109,29 @@ final class Objections {
         return areSaidTogether(sentence, previous)
                 && !previous.question
                 && !sentence.exclamation
-                && matter.of(sentence).size() <= (refers(sentence) ? ELLIPTIC + 1 : ELLIPTIC)
-                && isNegated(sentence);
+                && (isNoToAnything(sentence) || beginsWithNo(sentence));
+    }
+
+    private boolean isNoToAnything(Sentence sentence) {
+        return matter.of(sentence).size() <= (refers(sentence) ? ELLIPTIC + 1 : ELLIPTIC) && isNegated(sentence);
+    }
+
+    /** Whether it says no and no more before it goes on with the reason: "we don't, the clay might explode". */
+    private static boolean beginsWithNo(Sentence sentence) {
+        int to = 1;
+        while (to < sentence.words.size() && sentence.words.get(to - 1).after() == 0) {
+            to++;
+        }
+        LanguageProfile profile = sentence.profile;
+        boolean denies = false;
+        for (Word word : sentence.words.subList(0, to)) {
+            boolean denial = profile.isNegation(word.lower());
+            if (!denial && !profile.isStop(word.lower()) && !profile.isLight(word.lower())) {
+                return false;
+            }
+            denies |= denial;
+        }
+        return denies && to > 1 && to < sentence.words.size();
     }
 
     /** Whether a "not" stands behind the name that a word is of. */

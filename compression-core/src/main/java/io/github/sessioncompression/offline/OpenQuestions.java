@@ -9,16 +9,22 @@ import java.util.Set;
  * Tells which questions nobody has answered.
  *
  * <p>What somebody else states next answers a question, unless it puts the answer off. A question that the previous state had open is
- * answered by a statement that speaks of the same. Linear: of those still open the last few are remembered.
+ * answered by a statement that speaks of the same, or by the next one if it was asked last. Linear: of those still open the last few are remembered.
  */
 final class OpenQuestions {
     private static final int REMEMBERED = 50;
     private static final int SAME = 2;
+    /** Messages up to which what is new follows what was said last. */
+    private static final int NEXT = 2;
 
     private OpenQuestions() {}
 
-    /** Marks them among sentences in the order in which they were said. */
-    static void mark(List<Sentence> sentences) {
+    /**
+     * Marks them among sentences in the order in which they were said.
+     *
+     * @param first the sequence number of the first message that is no note of an earlier state
+     */
+    static void mark(List<Sentence> sentences, long first) {
         List<Sentence> asked = new ArrayList<>();
         List<Sentence> earlier = new ArrayList<>();
         for (Sentence sentence : sentences) {
@@ -27,7 +33,8 @@ final class OpenQuestions {
                 continue;
             }
             if (sentence.question) {
-                List<Sentence> open = origin == Utterance.Origin.STATE ? earlier : asked;
+                boolean answeredNext = wasAskedLast(sentence, first);
+                List<Sentence> open = origin == Utterance.Origin.STATE && !answeredNext ? earlier : asked;
                 sentence.open = origin != Utterance.Origin.STATE || sentence.provenance.kind() != null;
                 open.add(sentence);
                 if (open.size() > REMEMBERED) {
@@ -38,6 +45,11 @@ final class OpenQuestions {
                 close(earlier, sentence, true);
             }
         }
+    }
+
+    /** Whether a question of an earlier state was asked right before what is new. */
+    private static boolean wasAskedLast(Sentence question, long first) {
+        return question.provenance.sources().stream().anyMatch(source -> source < first && source + NEXT >= first);
     }
 
     private static void close(List<Sentence> open, Sentence by, boolean aboutTheSame) {

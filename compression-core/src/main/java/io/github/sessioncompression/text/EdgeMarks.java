@@ -96,6 +96,18 @@ final class EdgeMarks {
         return true;
     }
 
+    /** Whether the bracket that opens there is closed inside the word, which goes on: "(id)=4711". */
+    boolean goesOnBehindBracket(int at, int end) {
+        int last = Math.min(end, at + SentenceSplitter.MAX_WORD) - 1;
+        for (int i = at + 1; text.charAt(at) == '(' && i < last; i++) {
+            if (text.charAt(i) == ')') {
+                char next = text.charAt(i + 1);
+                return next == '=' || Character.isLetterOrDigit(next);
+            }
+        }
+        return false;
+    }
+
     /** Whether it is a digit, or a number in one character such as "½". */
     static boolean isNumeral(int c) {
         return Character.isDigit(c) || Character.getType(c) == Character.OTHER_NUMBER;

@@ -108,7 +108,10 @@ final class SentenceSplitter {
         int to = end;
         boolean opensAside = false;
         boolean opensBracket = false;
-        while (from < to && EdgeMarks.isOpening(text.charAt(from)) && !marks.isSign(from, end, words.isEmpty())) {
+        while (from < to
+                && EdgeMarks.isOpening(text.charAt(from))
+                && !marks.isSign(from, end, words.isEmpty())
+                && !marks.goesOnBehindBracket(from, end)) {
             char c = text.charAt(from++);
             opensAside |= c == '[' || c == '【';
             opensBracket |= c == '(' || c == '（';

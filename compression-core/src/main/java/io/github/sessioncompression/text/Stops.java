@@ -66,7 +66,14 @@ final class Stops {
 
     /** Whether a number is an ordinal if its stop ends no sentence. */
     boolean mayBeOrdinal(String word, List<Word> before) {
-        return !before.isEmpty() && profile.hasOrdinalStops() && isListMarker(word);
+        return !before.isEmpty() && profile.hasOrdinalStops() && isListMarker(behindDash(word));
+    }
+
+    /** The second number of a range of two: "5.–19". */
+    private static String behindDash(String word) {
+        int dash = Math.max(word.indexOf('–'), word.indexOf('-'));
+        String first = dash < 1 ? "" : word.substring(0, word.charAt(dash - 1) == '.' ? dash - 1 : dash);
+        return !first.isEmpty() && isListMarker(first) ? word.substring(dash + 1) : word;
     }
 
     /**
@@ -95,7 +102,7 @@ final class Stops {
     /** Whether a word of which nothing is known looks like a short form, few letters or none that can be sung, or is the number of a day. */
     boolean mayShorten(String word, List<Word> before) {
         if (Letters.any(word, Character::isDigit)) {
-            return isListMarker(word) && !before.isEmpty() && profile.hasOrdinalStops();
+            return mayBeOrdinal(word, before);
         }
         String lower = word.toLowerCase(Locale.ROOT);
         return !profile.isStop(lower)

@@ -28,6 +28,30 @@ class AnchorsTest {
     }
 
     @Test
+    void closesAQuestionThatAnotherOfSeveralUsersAnswers() {
+        Message question =
+                Message.user("Which platform does the night train leave from?").withName("Mia");
+
+        assertThat(of(
+                        AnchorType.QUESTION,
+                        question,
+                        Message.user("It leaves from platform 7.").withName("Jonas")))
+                .isEmpty();
+        assertThat(of(
+                        AnchorType.QUESTION,
+                        question,
+                        Message.user("I packed the red suitcase.").withName("Mia")))
+                .hasSize(1);
+    }
+
+    @Test
+    void aFixSaysWhatWasFixed() {
+        assertThat(of(AnchorType.FIX, Message.user("That fixed it."))).isEmpty();
+        assertThat(of(AnchorType.FIX, Message.user("A longer timeout fixed the nightly export.")))
+                .hasSize(1);
+    }
+
+    @Test
     void keepsAQuestionOpenThatIsPutOffOrAskedBack() {
         Message question = Message.user("Which platform does the night train leave from?");
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** However little room there is, what somebody said is never shown without what the same person said against it. */
@@ -52,6 +53,28 @@ class ObjectionsTest {
         }
 
         assertThat(wrong).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | Somebody asked whether we fire pots made in Bergen. We don't, clay might explode there. | Bergen | don't
+                    de | Jemand fragte, ob wir Töpfe aus Bergen brennen. Nicht bei uns, Ton könnte dort platzen. | Bergen | nicht bei uns
+                    fr | On m'a demandé si nous cuisons des pots de Bergen. Pas chez nous, l'argile pourrait éclater là. | Bergen | pas chez
+                    es | Me preguntaron si cocemos piezas de Bergen. No, la arcilla podría reventar ahí. | Bergen | no
+                    """)
+    void aNoWithItsReasonStaysWithWhatItIsSaidTo(String code, String text, String said, String no) throws IOException {
+        List<String> other = lines("said-anew/" + code + ".txt");
+        List<Message> chat = chat(other, text, other.get(1));
+        assertThat(shown(chat, ROOM_FOR_ALL)).containsIgnoringCase(no);
+        for (int cap = LEAST; cap <= MOST; cap += STEP) {
+            String shown = shown(chat, cap);
+            if (shown.contains(said)) {
+                assertThat(shown).as("at " + cap).containsIgnoringCase(no);
+            }
+        }
     }
 
     /** The two, and values before, between and behind them that compete for the room. */

@@ -5,8 +5,11 @@ import static io.github.sessioncompression.offline.Chats.compile;
 import static io.github.sessioncompression.offline.Chats.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.text.Labels;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
@@ -204,6 +207,26 @@ class OfflineMannersTest {
                             labels.mark("goal"), labels.mark("decided"), labels.mark("open"), labels.mark("next"));
         }
         assertThat(later.text("conversation_summary")).contains(told(state, labels.mark("goal")));
+    }
+
+    @Test
+    void aQuestionThatWasAskedLastIsAnsweredByWhatIsSaidNext() {
+        List<Message> before = List.of(
+                Chats.says("Jonas", "I found a house in Bohinj with three bedrooms and a garden."),
+                Chats.says("Mia", "Is the price for all of us or per person?"));
+        List<Message> after = List.of(Chats.says("Jonas", "For all, of course!"), Chats.says("Tarek", "Great."));
+        String open = labels("en").mark("open");
+
+        StateDocument state = compile(null, 1_500, before);
+        assertThat(state.text("conversation_summary")).contains(open);
+        assertThat(later(state, 3, after).text("conversation_summary")).doesNotContain(open);
+        assertThat(later(state, 9, after).text("conversation_summary")).contains(open);
+    }
+
+    /** Compiled once more, with messages that are numbered from {@code first}. */
+    private static StateDocument later(StateDocument state, long first, List<Message> messages) {
+        return Chats.COMPILER.compile(
+                new CompileRequest(StateSchema.session(), Entries.of(first, messages), state, null, 1_500));
     }
 
     /** The sentence of the summary that begins with a mark. */

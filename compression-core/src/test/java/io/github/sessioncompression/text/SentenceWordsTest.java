@@ -97,6 +97,9 @@ class SentenceWordsTest {
                 .containsExactly(
                         "Run", "rm", "-rf", "on", "~/notes", "if", "pH", "<", "8", "and", "-5", "°C", "age", ">=", "18",
                         "#42", "in", "C#", "costs", "75", "€", "3", "%");
+        assertThat(words(SentenceWords.split("Key (id)=(4711) exists (see row 3), (re)start (now)")
+                        .get(0)))
+                .containsExactly("Key", "(id)=(4711)", "exists", "see", "row", "3", "(re)start", "now");
         assertThat(words(SentenceWords.split("- **Bold** – and a dash - here\n").get(0)))
                 .containsExactly("Bold", "and", "a", "dash", "here");
     }

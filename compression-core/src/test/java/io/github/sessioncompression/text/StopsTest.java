@@ -57,6 +57,8 @@ class StopsTest {
                     de | Das kostet 5 Mio. Euro inkl. MwSt. Mehr nicht. | 1
                     de | Er kaufte Brot usw. Dann ging er. | 2
                     de | Ich nehme 5. Dann gehe ich. | 2
+                    de | Ich kann nur 5.–19. Juli, Tarek am 3.-4. August. | 1
+                    de | Wir sind 5-6. Dann gehen wir. | 2
                     de | Korrektur: nicht am 15., sondern am 16. September. Danke. | 2
                     de | Es war die 3.; das 4. Mal war gut. | 1
                     en | Bring tea, etc., and the rest. Order no. 5.: done, p. 4., too. | 2
