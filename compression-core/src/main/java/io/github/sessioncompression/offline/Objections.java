@@ -27,6 +27,8 @@ final class Objections {
     private static final int NAMES = 3;
     /** Words of content of one that is understood only with the sentence before. */
     private static final int ELLIPTIC = 1;
+    /** Words of a no in front of its reason. */
+    private static final int SHORT_NO = 3;
 
     /** Terms of a short sentence in a script without spaces, where each two characters are one. */
     private static final int UNSPACED = 14;
@@ -131,7 +133,7 @@ final class Objections {
             }
             denies |= denial;
         }
-        return denies && to > 1 && to < sentence.words.size();
+        return denies && to <= SHORT_NO && to < sentence.words.size();
     }
 
     /** Whether a "not" stands behind the name that a word is of. */
