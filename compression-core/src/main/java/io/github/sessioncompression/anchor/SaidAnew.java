@@ -25,9 +25,6 @@ final class SaidAnew {
     /** What a sentence of a message says of values. */
     private record Heard(int message, String speaker, ValueTalk talk, boolean assistants) {}
 
-    /** Anchors that hold no longer. */
-    record Gone(int first, int end) {}
-
     /**
      * The next sentence of a message.
      *
@@ -38,7 +35,7 @@ final class SaidAnew {
     void hear(@Nullable ValueTalk talk, String text, String speaker, boolean assistants, int first, int end) {
         if (talk != null) {
             heard.add(new Heard(messages, speaker, talk, assistants));
-            latest.hear(speaker, talk, assistants, all.size());
+            latest.hear(speaker, talk, assistants, all.size(), messages);
         }
         all.add(new Said(text, first, end));
     }
@@ -50,18 +47,27 @@ final class SaidAnew {
     }
 
     /** The anchors that hold no longer after all that was heard. */
-    List<Gone> gone() {
-        List<Gone> gone = new ArrayList<>(0);
+    Set<Integer> gone(List<Anchor> anchors) {
+        Set<Integer> gone = new HashSet<>();
         for (LatestValues.Replaced<Integer> old : latest.replaced()) {
-            Said before = all.get(old.where());
-            gone.add(new Gone(before.first(), before.end()));
+            add(gone, all.get(old.where()), old, anchors);
             for (Said echo : LatestValues.near(all, old.where(), old.by())) {
                 if (old.value().isToldBy(echo.text())) {
-                    gone.add(new Gone(echo.first(), echo.end()));
+                    add(gone, echo, old, anchors);
                 }
             }
         }
         return gone;
+    }
+
+    /** A sentence goes whole where another one says all of it, and but for its value where it does not. */
+    private static void add(
+            Set<Integer> gone, Said said, LatestValues.Replaced<Integer> old, List<Anchor> anchors) {
+        for (int place = said.first(); place < said.end(); place++) {
+            if (!old.bare() || old.value().isGivenBy(anchors.get(place).text())) {
+                gone.add(place);
+            }
+        }
     }
 
     /** What is left of a state's anchors without those of values that were given anew since. */
@@ -140,7 +146,7 @@ final class SaidAnew {
             }
             for (int i = 0; i < heard.size(); i++) {
                 Heard each = heard.get(i);
-                values.hear(each.speaker(), each.talk(), each.assistants(), i);
+                values.hear(each.speaker(), each.talk(), each.assistants(), i, each.message());
                 if (i + 1 == heard.size() || heard.get(i + 1).message() != each.message()) {
                     values.endMessage();
                 }

@@ -27,6 +27,20 @@ final class SaidAside {
         return language.cues().holds(language.cues().cuesIn(rest), cue);
     }
 
+    /** Whether it is said with doubt, and not only of others: "they moved it to Friday". */
+    static boolean doubts(AnchorLanguage language, SentenceWords sentence, LanguageProfile profile) {
+        if (language.isUnspaced()) {
+            return true;
+        }
+        List<String> rest = new ArrayList<>();
+        for (String word : lower(without(language, sentence.words(), profile))) {
+            if (!profile.isThirdPerson(word)) {
+                rest.add(word);
+            }
+        }
+        return language.cues().holds(language.cues().cuesIn(rest), "doubt");
+    }
+
     /** The words of a sentence of a language with spaces without such parts. */
     static List<Word> without(AnchorLanguage language, List<Word> words, LanguageProfile profile) {
         int from = 0;

@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,32 +60,30 @@ final class ValueFrames {
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
         if (ValueGlance.of(anew, language, words, profile, this::isForIs)) {
-            stems = Stems.of(language.code());
-            pieces = ValuePiece.of(atoms.get(), words, profile);
+            readPieces(NameSlots.of(statement, words, profile));
             int from = behindLabel();
             whole.addAll(claims(from, pieces.size()));
             readParts(from, parts);
         }
     }
 
-    /** The value that the sentence says is new, if it has been read and gives values of one kind. */
+    /** What it tells a value of, in whatever words; {@code null} if it gives none. */
     @Nullable
-    ValueTopic change() {
+    ToldValue told() {
         if (pieces.isEmpty()) {
-            return null;
+            BitSet names = NameSlots.of(statement, words, profile);
+            if (!ValueGlance.gives(language, words, profile, names, statement.gives(AnchorLanguage.TRADE))) {
+                return null;
+            }
+            readPieces(names);
         }
-        TopicWords topic = new TopicWords(language, profile, stems);
-        boolean open = false;
-        boolean own = false;
-        for (ValuePiece piece : pieces.subList(behindLabel(), pieces.size())) {
-            open |= language.has("unsettled", piece.bare());
-            own |= profile.isFirstPerson(piece.bare());
-            topic.add(piece);
-        }
-        ValueTopic read = open ? null : topic.read(TopicWords.MOST_CHANGED);
-        return read == null || own
-                ? read
-                : read.in(ValueSetting.of(before, read.core(), read.core().size()));
+        return new ToldValue(
+                statement, words, pieces.subList(behindLabel(), pieces.size()), profile, stems, before);
+    }
+
+    private void readPieces(BitSet names) {
+        stems = Stems.of(language.code());
+        pieces = ValuePiece.of(atoms.get(), words, profile, names);
     }
 
     /** Whether a mark stands for "is"; in a note a comma stands for a dash. */

@@ -67,9 +67,16 @@ public final class ValueTalk {
     private final List<Claim> parts;
 
     private final @Nullable ValueTopic change;
+    private final @Nullable ValueTopic told;
 
-    private ValueTalk(AnchorLanguage language, List<Claim> whole, List<Claim> parts, @Nullable ValueTopic change) {
+    private ValueTalk(
+            AnchorLanguage language,
+            List<Claim> whole,
+            List<Claim> parts,
+            @Nullable ValueTopic change,
+            @Nullable ValueTopic told) {
         this.change = change;
+        this.told = told;
         this.language = language;
         this.whole = List.copyOf(whole);
         this.parts = List.copyOf(parts);
@@ -96,27 +103,53 @@ public final class ValueTalk {
             SaidBefore before) {
         AnchorLanguage language = statement.language();
         boolean doubts = statement.gives("doubt") && SaidAside.leaves(statement, sentence, profile, "doubt");
-        boolean holds = !statement.question() && language.tellsRulesApart() && !doubts;
+        boolean ofOthers = doubts && !SaidAside.doubts(language, sentence, profile);
+        boolean holds = !statement.question() && language.tellsRulesApart() && (!doubts || ofOthers);
         if (!holds || sentence.aside()) {
             return null;
         }
-        boolean anew = (statement.gives(AnchorLanguage.CHANGE) || statement.corrects() || before.announces())
-                && !Standing.is(statement, sentence, profile);
+        boolean stands = Standing.is(statement, sentence, profile);
+        boolean sure = statement.gives(AnchorLanguage.CHANGE)
+                || statement.gives(AnchorLanguage.TRADE)
+                || statement.corrects()
+                || before.announces();
+        boolean anew = sure && !stands;
         List<Claim> whole = new ArrayList<>(1);
         List<Claim> parts = new ArrayList<>(1);
-        ValueTopic change;
+        ValueTopic change = null;
+        ValueTopic topic = null;
         if (language.isUnspaced()) {
             UnspacedFrames frames = new UnspacedFrames(statement, note, anew, atoms, before);
-            frames.read(whole, parts);
-            change = frames.change();
-            change = change != null && Standing.is(statement, sentence, profile) ? null : change;
+            if (!ofOthers) {
+                frames.read(whole, parts);
+                change = frames.change();
+            }
+            change = change != null && stands ? null : change;
         } else {
             ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, anew, atoms, before);
-            frames.read(whole, parts);
-            change = anew ? frames.change() : null;
+            if (!ofOthers) {
+                frames.read(whole, parts);
+            }
+            ToldValue told = frames.told();
+            if (told != null) {
+                boolean changes = anew || (!stands && saysNow(language, sentence));
+                change = changes ? told.change(sure) : null;
+                boolean known = changes || whole.stream().anyMatch(claim -> claim.topic() != null);
+                topic = known || ofOthers ? null : told.told();
+            }
         }
-        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
-        return says ? new ValueTalk(language, whole, parts, change) : null;
+        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null || topic != null;
+        return says ? new ValueTalk(language, whole, parts, change, topic) : null;
+    }
+
+    private static boolean saysNow(AnchorLanguage language, SentenceWords sentence) {
+        return sentence.words().stream().anyMatch(word -> language.has("now", word.lower()));
+    }
+
+    /** The value that the sentence gives in other words than {@link #whole} has, and what it is of; {@code null} if it gives none. */
+    @Nullable
+    ValueTopic told() {
+        return told;
     }
 
     /** The value that the sentence says is new, and what it is of; {@code null} if it says so of none. */
@@ -202,9 +235,11 @@ public final class ValueTalk {
         }
 
         private boolean tells(String sentence) {
-            if (subject.isEmpty()) {
-                return false;
-            }
+            return !subject.isEmpty() && isGivenBy(sentence);
+        }
+
+        /** Whether a text gives the old value, and not the new one beside it. */
+        public boolean isGivenBy(String sentence) {
             Set<String> given = new HashSet<>();
             for (Atom atom : AtomScanner.scan(sentence, language)) {
                 given.addAll(AtomKeys.of(atom.type(), atom.text(), language));
