@@ -27,15 +27,19 @@ final class SaidAside {
         return language.cues().holds(language.cues().cuesIn(rest), cue);
     }
 
-    /** Whether it is said with doubt, and not only of others: "they moved it to Friday". */
+    /** Whether it is said with doubt, and not only of others, "they moved it to Friday", or up to which value: "raised up to 5". */
     static boolean doubts(AnchorLanguage language, SentenceWords sentence, LanguageProfile profile) {
         if (language.isUnspaced()) {
             return true;
         }
         List<String> rest = new ArrayList<>();
-        for (String word : lower(without(language, sentence.words(), profile))) {
-            if (!profile.isThirdPerson(word)) {
-                rest.add(word);
+        List<Word> words = without(language, sentence.words(), profile);
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i).lower();
+            boolean upTo =
+                    language.has("up-to", word) && i + 1 < words.size() && words.get(i + 1).isAtom();
+            if (!profile.isThirdPerson(word) && !upTo) {
+                rest.add(word.replace('’', '\''));
             }
         }
         return language.cues().holds(language.cues().cuesIn(rest), "doubt");

@@ -37,11 +37,9 @@ final class ToldValue {
         topic = new TopicWords(language, profile, stems);
         for (ValuePiece piece : pieces) {
             String bare = piece.bare();
-            boolean idle = language.has("changing", piece.lower());
-            boolean pronoun = !idle
-                    && (profile.isThirdPerson(bare)
-                            || profile.isThirdPerson(piece.lower())
-                            || language.has("pronoun", piece.lower()));
+            boolean idle = language.has("changing", piece.lower()) || language.has("whole", bare);
+            boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
+            boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
             others |= pronoun;
             open |= !idle && !pronoun && language.has("unsettled", bare);
             own |= profile.isFirstPerson(piece.lower()) || profile.isFirstPerson(bare);
@@ -53,7 +51,7 @@ final class ToldValue {
     @Nullable
     ValueTopic told() {
         ValueTopic read = topic.read(1, true);
-        return read == null ? null : read.opened(open || others || read.isBare()).in(setting(read));
+        return read == null ? null : read.opened(open || others || isOfSeveral(read)).in(setting(read));
     }
 
     /**
@@ -75,10 +73,16 @@ final class ToldValue {
             boolean clear = !left.isEmpty() || (!name && read.values().size() == 1);
             return alone && clear ? read.without(left) : null;
         }
-        if (open || others || !one) {
+        if (open || others || !one || isOfSeveral(read)) {
             return null;
         }
         return read.without(left).in(setting(read));
+    }
+
+    /** Whether it may be of another one the next time, and not who has a task of which there is one. */
+    private boolean isOfSeveral(ValueTopic read) {
+        boolean task = read.kind().equals(ValuePiece.NAME) && NameSlots.isOfOne(words, language);
+        return topic.isOfSeveral() && !task;
     }
 
     private ValueSetting setting(ValueTopic read) {

@@ -77,6 +77,11 @@ final class TopicWords {
                 && !profile.isDeterminer(lower);
     }
 
+    /** Whether it is of something of which somebody has several. */
+    boolean isOfSeveral() {
+        return several;
+    }
+
     boolean hasValues() {
         return !values.isEmpty();
     }
@@ -94,7 +99,7 @@ final class TopicWords {
     /** The same, where nothing may be said of what it is of. */
     @Nullable
     ValueTopic read(int most, boolean bare) {
-        boolean one = kinds.size() == 1 && values.size() <= most && !several;
+        boolean one = kinds.size() == 1 && values.size() <= most && (bare || !several);
         boolean says = bare || !core.isEmpty() || !groups.isEmpty();
         return one && says
                 ? new ValueTopic(kinds.iterator().next(), Set.copyOf(core), Set.copyOf(groups), List.copyOf(values))

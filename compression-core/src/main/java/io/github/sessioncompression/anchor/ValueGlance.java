@@ -59,6 +59,7 @@ final class ValueGlance {
             String lower = word.lower();
             gives |= word.isAtom() || language.has("weekday", lower) || language.month(lower) > 0;
             boolean answers = word.opensSentence() && word.after() != 0;
+            answers |= word.after() != 0 && language.has("correcting", lower);
             if (!trades && !answers && profile.isNegation(lower)) {
                 return false;
             }

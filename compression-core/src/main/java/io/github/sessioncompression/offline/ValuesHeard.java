@@ -69,20 +69,17 @@ final class ValuesHeard {
     private boolean readBehind(LatestValues.Replaced<Sentence> old) {
         Sentence before = old.where();
         int place = all.indexOf(old.by());
-        boolean[] cut = new boolean[before.words.size()];
-        boolean found = false;
-        for (int i = 0; i < cut.length && !found; i++) {
-            for (int to = i + 1; to <= Math.min(cut.length, i + LONGEST_VALUE) && !found; to++) {
-                found = old.value().isGivenBy(NoteStyle.write(before, i, to));
-                for (int at = i; found && at < to; at++) {
-                    cut[at] = true;
-                }
+        int from = -1;
+        int length = 0;
+        while (from < 0 && length++ < LONGEST_VALUE) {
+            for (int i = 0; from < 0 && i + length <= before.words.size(); i++) {
+                from = old.value().isGivenBy(NoteStyle.write(before, i, i + length)) ? i : -1;
             }
         }
         List<Word> words = new ArrayList<>();
         List<int[]> terms = new ArrayList<>();
-        for (int i = 0; i < cut.length; i++) {
-            if (!cut[i]) {
+        for (int i = 0; i < before.words.size(); i++) {
+            if (i < from || i >= from + length) {
                 words.add(before.words.get(i));
                 terms.add(before.terms[i]);
             }
@@ -90,7 +87,7 @@ final class ValuesHeard {
         if (place < 0) {
             return true;
         }
-        if (!found || words.isEmpty() || words.size() + old.by().words.size() > LONGEST) {
+        if (from < 0 || words.isEmpty() || words.size() + old.by().words.size() > LONGEST) {
             return false;
         }
         all.set(place, old.by().behind(words, terms.toArray(int[][]::new), before.provenance));
