@@ -74,7 +74,8 @@ final class NameSlots {
             if (language.has(LEFT, lower)) {
                 return true;
             }
-            boolean spare = profile.isStop(lower) || profile.isLight(lower) || profile.isModal(lower);
+            boolean spare =
+                    isSpare(lower, language) || profile.isStop(lower) || profile.isLight(lower) || profile.isModal(lower);
             if (!spare) {
                 return false;
             }
@@ -135,10 +136,17 @@ final class NameSlots {
             return false;
         }
         String lower = words.get(before).lower();
-        return profile.isPreposition(lower) || language.has("one-at-a-time", lower) || language.has("in-charge", lower);
+        boolean in = profile.isPreposition(lower) || language.has("place", lower);
+        // Where nothing stands for "is", what stands behind a preposition may be where something is.
+        in &= !language.has("copula", "—") || isOfOne(words.subList(0, at), language);
+        return in || language.has("one-at-a-time", lower) || language.has("in-charge", lower);
     }
 
     private boolean isSpare(String lower) {
+        return isSpare(lower, language);
+    }
+
+    private static boolean isSpare(String lower, AnchorLanguage language) {
         return language.has("now", lower) || language.has("changing", lower);
     }
 

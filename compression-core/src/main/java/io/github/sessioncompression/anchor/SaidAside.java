@@ -28,11 +28,17 @@ final class SaidAside {
     }
 
     /** Whether it is said with doubt, and not only of others, "they moved it to Friday", or up to which value: "raised up to 5". */
-    static boolean doubts(AnchorLanguage language, SentenceWords sentence, LanguageProfile profile) {
-        if (language.isUnspaced()) {
-            return true;
-        }
+    static boolean doubts(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+        AnchorLanguage language = statement.language();
         List<String> rest = new ArrayList<>();
+        if (language.isUnspaced()) {
+            String text = statement.text();
+            for (String pronoun : language.list("pronoun")) {
+                text = text.replace(pronoun, "");
+            }
+            text.codePoints().forEach(c -> rest.add(Character.toString(c)));
+            return language.cues().holds(language.cues().cuesIn(rest), "doubt");
+        }
         List<Word> words = without(language, sentence.words(), profile);
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i).lower();

@@ -41,7 +41,7 @@ final class ToldValue {
             boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
             boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
             others |= pronoun;
-            open |= !idle && !pronoun && language.has("unsettled", bare);
+            open |= !idle && !pronoun && !profile.isPreposition(bare) && language.has("unsettled", bare);
             own |= profile.isFirstPerson(piece.lower()) || profile.isFirstPerson(bare);
             topic.add(piece);
         }

@@ -103,7 +103,7 @@ public final class ValueTalk {
             SaidBefore before) {
         AnchorLanguage language = statement.language();
         boolean doubts = statement.gives("doubt") && SaidAside.leaves(statement, sentence, profile, "doubt");
-        boolean ofOthers = doubts && !SaidAside.doubts(language, sentence, profile);
+        boolean ofOthers = doubts && !SaidAside.doubts(statement, sentence, profile);
         boolean holds = !statement.question() && language.tellsRulesApart() && (!doubts || ofOthers);
         if (!holds || sentence.aside()) {
             return null;
@@ -122,9 +122,10 @@ public final class ValueTalk {
             UnspacedFrames frames = new UnspacedFrames(statement, note, anew, atoms, before);
             if (!ofOthers) {
                 frames.read(whole, parts);
-                change = frames.change();
+                change = stands ? null : frames.change();
             }
-            change = change != null && stands ? null : change;
+            change = change != null || stands ? change : frames.told(true, sure);
+            topic = change != null || ofOthers ? null : frames.told(false, false);
         } else {
             ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, anew, atoms, before);
             if (!ofOthers) {
@@ -204,8 +205,10 @@ public final class ValueTalk {
      * @param subject the stems of what it was said of
      * @param before the keys of the old value
      * @param now the keys of the new one
+     * @param written the old value as it is written in a script without spaces; empty in others
      */
-    public record Outdated(AnchorLanguage language, Set<String> subject, Set<String> before, Set<String> now) {
+    public record Outdated(
+            AnchorLanguage language, Set<String> subject, Set<String> before, Set<String> now, String written) {
         static Outdated of(Claim before, Claim now, AnchorLanguage language) {
             Set<String> later = new HashSet<>();
             now.values().forEach(later::addAll);
@@ -213,7 +216,7 @@ public final class ValueTalk {
             before.values().stream()
                     .filter(keys -> keys.stream().noneMatch(later::contains))
                     .forEach(earlier::addAll);
-            return new Outdated(language, before.subject(), earlier, later);
+            return new Outdated(language, before.subject(), earlier, later, "");
         }
 
         static Outdated of(ValueTopic before, ValueTopic now, AnchorLanguage language) {
@@ -221,7 +224,7 @@ public final class ValueTalk {
             now.without(before).forEach(later::addAll);
             Set<String> earlier = new HashSet<>();
             before.values().forEach(earlier::addAll);
-            return new Outdated(language, before.core(), earlier, later);
+            return new Outdated(language, before.core(), earlier, later, before.written());
         }
 
         /** Whether a sentence gives the old value of the same, and not the new one beside it. */

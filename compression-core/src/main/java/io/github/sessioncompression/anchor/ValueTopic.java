@@ -15,6 +15,7 @@ import java.util.TreeSet;
  * @param values the keys of each value; of what is said to be new it may be the old and the new one
  * @param setting what was spoken of before it, if that tells what it is of
  * @param old the keys of those that it says hold no longer
+ * @param written the value as it is written in a script without spaces; empty in others
  * @param open whether its sentence leaves open of which one it is
  */
 record ValueTopic(
@@ -24,24 +25,30 @@ record ValueTopic(
         List<List<String>> values,
         ValueSetting setting,
         Set<String> old,
-        boolean open) {
+        boolean open,
+        String written) {
     ValueTopic(String kind, Set<String> core, Set<String> groups, List<List<String>> values) {
-        this(kind, core, groups, values, ValueSetting.NONE, Set.of(), false);
+        this(kind, core, groups, values, ValueSetting.NONE, Set.of(), false, "");
     }
 
     /** The same behind what was spoken of before it. */
     ValueTopic in(ValueSetting before) {
-        return new ValueTopic(kind, core, groups, values, before, old, open);
+        return new ValueTopic(kind, core, groups, values, before, old, open, written);
+    }
+
+    /** The same of a value that is written so. */
+    ValueTopic written(String as) {
+        return new ValueTopic(kind, core, groups, values, setting, old, open, as);
     }
 
     /** The same where it may be open what it is of. */
     ValueTopic opened(boolean isOpen) {
-        return new ValueTopic(kind, core, groups, values, setting, old, isOpen);
+        return new ValueTopic(kind, core, groups, values, setting, old, isOpen, written);
     }
 
     /** The same where some of the values hold no longer. */
     ValueTopic without(Set<String> left) {
-        return new ValueTopic(kind, core, groups, values, setting, Set.copyOf(left), open);
+        return new ValueTopic(kind, core, groups, values, setting, Set.copyOf(left), open, written);
     }
 
     /** Whether nothing is said of what it is of: "they moved it to 11 May". */
@@ -62,7 +69,7 @@ record ValueTopic(
 
     /** The same of what another one is of. */
     ValueTopic of(ValueTopic other) {
-        return new ValueTopic(kind, other.core, other.groups, values, other.setting, old, other.open);
+        return new ValueTopic(kind, other.core, other.groups, values, other.setting, old, other.open, written);
     }
 
     /** Whether one value can take the other's place; a bare number that of one with a unit. */

@@ -69,29 +69,64 @@ final class ValuesHeard {
     private boolean readBehind(LatestValues.Replaced<Sentence> old) {
         Sentence before = old.where();
         int place = all.indexOf(old.by());
+        List<Word> words = new ArrayList<>();
+        List<int[]> terms = new ArrayList<>();
+        boolean found = before.profile.isUnspaced()
+                ? cutInside(before, old.value().written(), words, terms)
+                : cut(before, old.value(), words, terms);
+        if (place < 0) {
+            return true;
+        }
+        if (!found || words.isEmpty() || words.size() + old.by().words.size() > LONGEST) {
+            return false;
+        }
+        all.set(place, old.by().behind(words, terms.toArray(int[][]::new), before.provenance));
+        return true;
+    }
+
+    /** The words of a sentence without those of a value; whether it is there. */
+    private static boolean cut(Sentence before, ValueTalk.Outdated value, List<Word> words, List<int[]> terms) {
         int from = -1;
         int length = 0;
         while (from < 0 && length++ < LONGEST_VALUE) {
             for (int i = 0; from < 0 && i + length <= before.words.size(); i++) {
-                from = old.value().isGivenBy(NoteStyle.write(before, i, i + length)) ? i : -1;
+                from = value.isGivenBy(NoteStyle.write(before, i, i + length)) ? i : -1;
             }
         }
-        List<Word> words = new ArrayList<>();
-        List<int[]> terms = new ArrayList<>();
         for (int i = 0; i < before.words.size(); i++) {
             if (i < from || i >= from + length) {
                 words.add(before.words.get(i));
                 terms.add(before.terms[i]);
             }
         }
-        if (place < 0) {
-            return true;
+        return from >= 0;
+    }
+
+    /** The same where the value may be a part of a word. */
+    private static boolean cutInside(Sentence before, String written, List<Word> words, List<int[]> terms) {
+        boolean found = false;
+        for (int i = 0; i < before.words.size(); i++) {
+            Word word = before.words.get(i);
+            int at = found || written.isEmpty() ? -1 : word.surface().indexOf(written);
+            String rest = at < 0
+                    ? word.surface()
+                    : word.surface().substring(0, at) + word.surface().substring(at + written.length());
+            found |= at >= 0;
+            if (!rest.isEmpty()) {
+                words.add(
+                        at < 0
+                                ? word
+                                : Word.of(
+                                        rest,
+                                        word.start(),
+                                        word.end(),
+                                        word.after(),
+                                        word.quoted(),
+                                        word.opensSentence()));
+                terms.add(before.terms[i]);
+            }
         }
-        if (from < 0 || words.isEmpty() || words.size() + old.by().words.size() > LONGEST) {
-            return false;
-        }
-        all.set(place, old.by().behind(words, terms.toArray(int[][]::new), before.provenance));
-        return true;
+        return found;
     }
 
     /** What stands before a note may be its speaker, or the first words of one without a speaker: "wedding day: 5 May". */
