@@ -50,13 +50,20 @@ final class NameSlots {
         return surface.length() > 1
                 && Letters.any(surface, Character::isUpperCase)
                 && Letters.all(surface, Character::isLetter)
-                && !profile.isStop(word.lower())
+                && (isAbbreviation(at) || !(profile.isStop(word.lower()) || profile.isLight(word.lower())))
                 && !profile.isTime(word.lower())
-                && !profile.isLight(word.lower())
                 && !language.has("weekday", word.lower())
                 && !language.has("currency", word.lower())
                 && !language.has("changing", word.lower())
                 && language.month(word.lower()) == 0;
+    }
+
+    /** Whether it is in capitals among words that are not: "CET", which is no French "cet". */
+    private boolean isAbbreviation(int at) {
+        boolean shouted = at > 0
+                && words.get(at - 1).surface().length() > 1
+                && Letters.all(words.get(at - 1).surface(), Character::isUpperCase);
+        return !shouted && at > 0 && Letters.all(words.get(at).surface(), Character::isUpperCase);
     }
 
     private boolean isTraded(int at) {

@@ -33,7 +33,7 @@ final class SaidAside {
         List<String> rest = new ArrayList<>();
         if (language.isUnspaced()) {
             String text = statement.text();
-            for (String pronoun : language.list("pronoun")) {
+            for (String pronoun : language.list("undoubted")) {
                 text = text.replace(pronoun, "");
             }
             text.codePoints().forEach(c -> rest.add(Character.toString(c)));

@@ -36,6 +36,10 @@ final class ToldValue {
         language = statement.language();
         topic = new TopicWords(language, profile, stems);
         for (ValuePiece piece : pieces) {
+            topic.add(piece);
+            if (piece.isValue()) {
+                continue;
+            }
             String bare = piece.bare();
             boolean idle = language.has("changing", piece.lower()) || language.has("whole", bare);
             boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
@@ -43,7 +47,6 @@ final class ToldValue {
             others |= pronoun;
             open |= !idle && !pronoun && !profile.isPreposition(bare) && language.has("unsettled", bare);
             own |= profile.isFirstPerson(piece.lower()) || profile.isFirstPerson(bare);
-            topic.add(piece);
         }
     }
 

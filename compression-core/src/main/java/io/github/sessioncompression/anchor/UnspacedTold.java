@@ -149,49 +149,46 @@ final class UnspacedTold {
 
     /** The new value beside the old one: "从MySQL换成PostgreSQL". */
     private @Nullable ValueTopic trade(List<Value> values) {
-        for (String form : language.list("trade-form")) {
-            List<Value> found = match(form, values);
-            if (found.size() == 2) {
-                Value old = found.get(0);
-                Value now = found.get(1);
-                boolean alike = old.kind().equals(now.kind()) && !old.keys().equals(now.keys());
-                int first = Math.min(old.start(), now.start());
-                int last = Math.max(old.end(), now.end());
-                boolean bare = idle(text.substring(0, first) + text.substring(last)).isEmpty();
-                return alike && bare
-                        ? new ValueTopic(now.kind(), Set.of(), Set.of(), List.of(old.keys(), now.keys()))
-                                .without(Set.copyOf(old.keys()))
-                        : null;
+        List<String> forms = new ArrayList<>(language.list("trade-form"));
+        forms.sort(LONGEST_FIRST);
+        for (String form : forms) {
+            ValueTopic found = match(form, values);
+            if (found != null) {
+                return found;
             }
         }
         return null;
     }
 
-    /** The old value and the new one in a form; none if the sentence does not have it. */
-    private List<Value> match(String form, List<Value> values) {
-        int slot = Math.min(form.indexOf(OLD), form.indexOf(NEW));
-        int second = Math.max(form.indexOf(OLD), form.indexOf(NEW));
-        boolean oldFirst = form.indexOf(OLD) == slot;
+    /** The new value beside the old one in a form, if the sentence has it and says no more. */
+    private @Nullable ValueTopic match(String form, List<Value> values) {
+        boolean oldFirst = form.indexOf(OLD) < form.indexOf(NEW);
+        int slot = form.indexOf(oldFirst ? OLD : NEW);
+        int second = form.indexOf(oldFirst ? NEW : OLD);
         String lead = form.substring(0, slot);
         String middle = form.substring(slot + OLD.length(), second);
         String end = form.substring(second + NEW.length());
-        int from = lead.isEmpty() ? 0 : text.indexOf(lead) + lead.length();
-        boolean led = lead.isEmpty() || text.contains(lead);
-        int mid = led ? text.indexOf(middle, from) : -1;
-        if (mid < 0) {
-            return List.of();
-        }
+        int from = text.indexOf(lead);
+        int mid = from < 0 ? -1 : text.indexOf(middle, from + lead.length());
         int after = mid + middle.length();
-        int stop = end.isEmpty() ? text.length() : text.indexOf(end, after);
+        int stop = mid < 0 ? -1 : end.isEmpty() ? text.length() : text.indexOf(end, after);
         if (stop < 0) {
-            return List.of();
+            return null;
         }
-        Value one = value(from, mid, values);
+        Value one = value(from + lead.length(), mid, values);
         Value other = value(after, stop, values);
-        if (one == null || other == null) {
-            return List.of();
+        String rest = text.substring(0, from) + text.substring(stop + end.length());
+        if (one == null
+                || other == null
+                || !one.kind().equals(other.kind())
+                || one.keys().equals(other.keys())
+                || !idle(rest).isEmpty()) {
+            return null;
         }
-        return oldFirst ? List.of(one, other) : List.of(other, one);
+        Value old = oldFirst ? one : other;
+        Value now = oldFirst ? other : one;
+        return new ValueTopic(now.kind(), Set.of(), Set.of(), List.of(old.keys(), now.keys()))
+                .without(Set.copyOf(old.keys()));
     }
 
     /** The value between two places, without what is idle around it. */

@@ -67,7 +67,7 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             }
             boolean value = next < atoms.size()
                     && atoms.get(next).start() < end
-                    && atoms.get(next).start() <= start + 1;
+                    && (atoms.get(next).start() <= start + 1 || isBehindArticle(word, atoms.get(next).start() - start));
             WordAmount amount = value ? null : WordAmount.at(words, at, language);
             int to = at + 1;
             ValuePiece piece;
@@ -103,6 +103,11 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             at = to;
         }
         return pieces;
+    }
+
+    /** Whether what starts there in a word stands behind an article: "all'11". */
+    private static boolean isBehindArticle(Word word, int at) {
+        return at <= LONGEST_ARTICLE && "'’".indexOf(word.surface().charAt(at - 1)) >= 0;
     }
 
     private static ValuePiece name(List<Word> words, int at, int to) {

@@ -182,6 +182,10 @@ public final class ValueTalk {
                 topics.add(topic);
             }
         }
+        if (told != null && !told.open()) {
+            topics.add(told);
+        }
+        topics.removeIf(ValueTopic::isBare);
         return topics;
     }
 
