@@ -159,7 +159,8 @@ final class LatestTopics<T> {
         boolean one = first != null
                 && found.size() <= MOST_ALIKE
                 && found.stream()
-                        .allMatch(each -> each.topic().core().equals(first.topic().core())
+                        .allMatch(each -> (each.where().equals(first.where())
+                                        || each.topic().core().equals(first.topic().core()))
                                 && each.topic().gives(first.topic())
                                 && !each.topic().givesAny(topic.now()));
         return one ? List.copyOf(found) : List.of();

@@ -53,7 +53,7 @@ final class UnspacedTold {
         if (trade != null) {
             return trade;
         }
-        boolean now = sure || language.list("already").stream().anyMatch(text::contains);
+        boolean now = sure || language.list("now").stream().anyMatch(text::contains);
         ValueTopic read = now ? told(values) : null;
         return read == null || (read.isBare() && read.kind().equals(ValuePiece.NAME)) ? null : read;
     }
