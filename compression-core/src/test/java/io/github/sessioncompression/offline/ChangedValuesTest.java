@@ -122,6 +122,12 @@ class ChangedValuesTest {
         check("changed/" + code, code);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
+    void itGoesInWordsThatTheRulesWereNotBuiltOn(String code) throws IOException {
+        check("changed-too/" + code, code);
+    }
+
     private static void check(String name, String code) throws IOException {
         List<String> between = lines("put-right/" + code);
         List<Case> cases = lines(name).stream().map(Case::of).toList();
