@@ -44,6 +44,19 @@ final class NameSlots {
         return names;
     }
 
+    /** Adds the name that stands last behind "is" and a preposition, if one does: "our hosting is with Hetzner". */
+    static boolean addPlace(BitSet names, Statement statement, List<Word> words, LanguageProfile profile) {
+        NameSlots slots = new NameSlots(statement.language(), profile, words, false);
+        int last = words.size() - 1;
+        boolean place = last > 1
+                && slots.isName(last)
+                && profile.isPreposition(words.get(last - 1).lower())
+                && words.get(last - 1).after() == 0
+                && statement.language().has("copula", words.get(last - 2).lower());
+        names.set(last, place);
+        return place;
+    }
+
     private boolean isName(int at) {
         Word word = words.get(at);
         String surface = word.surface();
@@ -53,9 +66,8 @@ final class NameSlots {
                 && (isAbbreviation(at) || !(profile.isStop(word.lower()) || profile.isLight(word.lower())))
                 && !profile.isTime(word.lower())
                 && !language.has("weekday", word.lower())
-                && !language.has("currency", word.lower())
                 && !language.has("changing", word.lower())
-                && language.month(word.lower()) == 0;
+                && (language.month(word.lower()) == 0 || isHolder(at));
     }
 
     /** Whether it is in capitals among words that are not: "CET", which is no French "cet". */
@@ -101,7 +113,7 @@ final class NameSlots {
                 // "Sostituito da" leads to what arrives, "da" alone to what is left.
                 return !key.equals(LEAVING) || i == 0 || !language.has(LEFT, words.get(i - 1).lower());
             }
-            if (!profile.isStop(lower) && !profile.isPreposition(lower)) {
+            if (!profile.isStop(lower) && !profile.isPreposition(lower) && !isSpare(lower)) {
                 return false;
             }
         }
@@ -135,7 +147,10 @@ final class NameSlots {
             }
         }
         int before = at - 1;
-        while (before >= 0 && isSpare(words.get(before).lower())) {
+        boolean now = before >= 0 && language.has("now", words.get(before).lower()) && language.has("copula", "—");
+        while (before >= 0
+                && (isSpare(words.get(before).lower()) || profile.isDeterminer(words.get(before).lower())
+                        || language.has("unsettled", words.get(before).lower()))) {
             before--;
         }
         boolean is = words.subList(0, at).stream().anyMatch(word -> language.has("copula", word.lower()));
@@ -146,7 +161,7 @@ final class NameSlots {
         boolean in = profile.isPreposition(lower) || language.has("place", lower);
         // Where nothing stands for "is", what stands behind a preposition may be where something is.
         in &= !language.has("copula", "—") || isOfOne(words.subList(0, at), language);
-        return in || language.has("one-at-a-time", lower) || language.has("in-charge", lower);
+        return now || in || language.has("one-at-a-time", lower) || language.has("in-charge", lower);
     }
 
     private boolean isSpare(String lower) {

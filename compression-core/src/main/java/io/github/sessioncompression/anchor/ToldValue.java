@@ -16,9 +16,13 @@ final class ToldValue {
     private final List<Word> words;
     private final List<ValuePiece> pieces;
     private final SaidBefore before;
+    /** Whether its value is where something is, and so not what it is. */
+    private final boolean place;
+
     private final TopicWords topic;
     private boolean open;
     private boolean others;
+    private boolean actors;
     private boolean own;
 
     ToldValue(
@@ -27,34 +31,44 @@ final class ToldValue {
             List<ValuePiece> pieces,
             LanguageProfile profile,
             Stems stems,
-            SaidBefore before) {
+            SaidBefore before,
+            boolean place) {
         this.statement = statement;
         this.words = words;
         this.pieces = pieces;
         this.profile = profile;
         this.before = before;
+        this.place = place;
         language = statement.language();
         topic = new TopicWords(language, profile, stems);
-        for (ValuePiece piece : pieces) {
+        for (int i = 0; i < pieces.size(); i++) {
+            ValuePiece piece = pieces.get(i);
             topic.add(piece);
-            if (piece.isValue()) {
-                continue;
+            if (!piece.isValue()) {
+                read(piece, i + 1 < pieces.size() ? pieces.get(i + 1) : null);
             }
-            String bare = piece.bare();
-            boolean idle = language.has("changing", piece.lower()) || language.has("whole", bare);
-            boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
-            boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
-            others |= pronoun;
-            open |= !idle && !pronoun && !profile.isPreposition(bare) && language.has("unsettled", bare);
-            own |= profile.isFirstPerson(piece.lower()) || profile.isFirstPerson(bare);
         }
+    }
+
+    private void read(ValuePiece piece, @Nullable ValuePiece next) {
+        String bare = piece.bare();
+        // "A Volvo" is no other one of several, and "il y a" speaks of nobody.
+        boolean leads = next != null
+                && (next.kind().equals(ValuePiece.NAME) || language.has("whole", next.lower()));
+        boolean idle = leads || language.has("changing", piece.lower()) || language.has("whole", bare);
+        boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
+        boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
+        actors |= pronoun && language.has("actor", piece.lower());
+        others |= pronoun && !language.has("actor", piece.lower());
+        open |= !idle && !pronoun && !profile.isPreposition(bare) && language.has("unsettled", bare);
+        own |= profile.isFirstPerson(piece.lower()) || profile.isFirstPerson(bare);
     }
 
     /** The value that it gives, if it gives one; what it is of may be open. */
     @Nullable
     ValueTopic told() {
         ValueTopic read = topic.read(1, true);
-        return read == null ? null : read.opened(open || others || isOfSeveral(read)).in(setting(read));
+        return read == null ? null : read.opened(place || open || others || actors || isOfSeveral(read)).in(setting(read));
     }
 
     /**
@@ -65,18 +79,18 @@ final class ToldValue {
     @Nullable
     ValueTopic change(boolean sure) {
         ValueTopic read = topic.read(TopicWords.MOST_CHANGED, true);
-        if (read == null) {
+        if (read == null || place) {
             return null;
         }
         Set<String> left = left();
         boolean name = read.kind().equals(ValuePiece.NAME);
         boolean one = sure || !name || NameSlots.isOfOne(words, language);
         if (read.isBare()) {
-            boolean alone = !open && !isOfOnce() && (!own || !left.isEmpty() || isHeadcount());
+            boolean alone = !open && (!own || !left.isEmpty() || isHeadcount());
             boolean clear = !left.isEmpty() || (!name && read.values().size() == 1);
             return alone && clear ? read.without(left) : null;
         }
-        if (open || others || !one || isOfSeveral(read)) {
+        if (open || others || (actors && !statement.gives(AnchorLanguage.CHANGE)) || !one || isOfSeveral(read)) {
             return null;
         }
         return read.without(left).in(setting(read));
@@ -104,11 +118,6 @@ final class ToldValue {
             }
         }
         return left;
-    }
-
-    /** Whether it tells what was once: "last year it was moved to May". */
-    private boolean isOfOnce() {
-        return statement.gives(AnchorLanguage.ONCE);
     }
 
     private boolean isHeadcount() {

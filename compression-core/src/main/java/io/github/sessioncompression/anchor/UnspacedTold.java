@@ -53,15 +53,23 @@ final class UnspacedTold {
         if (trade != null) {
             return trade;
         }
-        boolean now = sure || language.list("now").stream().anyMatch(text::contains);
+        boolean now = sure
+                || language.list("now").stream().anyMatch(text::contains)
+                || language.list("now-first").stream().anyMatch(text::startsWith);
         ValueTopic read = now ? told(values) : null;
-        return read == null || (read.isBare() && read.kind().equals(ValuePiece.NAME)) ? null : read;
+        boolean open = read != null && (read.open() || (read.isBare() && read.kind().equals(ValuePiece.NAME)));
+        return open ? null : read;
     }
 
     private ValueTopic topic(Value value) {
-        String around = idle(text.substring(0, value.start())) + '<' + idle(text.substring(value.end()));
-        Set<String> core = around.length() == 1 ? Set.of() : Set.of(around);
+        String lead = idle(text.substring(0, value.start()));
+        String tail = idle(text.substring(value.end()));
+        String around = tail.isEmpty() ? lead : lead + '<' + tail;
+        boolean open = language.list("unsettled").stream().anyMatch(around::contains)
+                || language.list("several").stream().anyMatch(around::contains);
+        Set<String> core = around.isEmpty() ? Set.of() : Set.of(around);
         return new ValueTopic(value.kind(), core, Set.of(), List.of(value.keys()))
+                .opened(open)
                 .written(text.substring(value.start(), value.end()));
     }
 
@@ -70,7 +78,7 @@ final class UnspacedTold {
         StringBuilder letters = new StringBuilder();
         characters.codePoints().filter(Character::isLetterOrDigit).forEach(letters::appendCodePoint);
         String rest = letters.toString();
-        for (String key : List.of("already", "idle-run", "own")) {
+        for (String key : List.of("changed-to", "already", "idle-run", "own")) {
             List<String> words = new ArrayList<>(language.list(key));
             words.sort(LONGEST_FIRST);
             for (String word : words) {

@@ -70,15 +70,17 @@ final class ValueFrames {
     /** What it tells a value of, in whatever words; {@code null} if it gives none. */
     @Nullable
     ToldValue told() {
-        if (pieces.isEmpty()) {
-            BitSet names = NameSlots.of(statement, words, profile);
+        boolean none = pieces.isEmpty();
+        BitSet names = none ? NameSlots.of(statement, words, profile) : new BitSet();
+        boolean place = none && names.isEmpty() && NameSlots.addPlace(names, statement, words, profile);
+        if (none) {
             if (!ValueGlance.gives(language, words, profile, names, statement.gives(AnchorLanguage.TRADE))) {
                 return null;
             }
             readPieces(names);
         }
         return new ToldValue(
-                statement, words, pieces.subList(behindLabel(), pieces.size()), profile, stems, before);
+                statement, words, pieces.subList(behindLabel(), pieces.size()), profile, stems, before, place);
     }
 
     private void readPieces(BitSet names) {
