@@ -36,9 +36,13 @@ final class NameSlots {
     static BitSet of(Statement statement, List<Word> words, LanguageProfile profile) {
         NameSlots slots = new NameSlots(statement.language(), profile, words, statement.gives(AnchorLanguage.TRADE));
         BitSet names = new BitSet();
+        boolean held = false;
         for (int i = 0; i < words.size(); i++) {
-            if (slots.isName(i) && (slots.isTraded(i) || slots.isHolder(i) || slots.isLast(i))) {
-                names.set(i);
+            if (slots.isName(i)) {
+                boolean holder = slots.isHolder(i);
+                held |= holder;
+                // Who has a task is the value, and not what the task is.
+                names.set(i, holder || slots.isTraded(i) || (!held && slots.isLast(i)));
             }
         }
         return names;
@@ -147,10 +151,12 @@ final class NameSlots {
             }
         }
         int before = at - 1;
+        boolean direct = true;
         boolean now = before >= 0 && language.has("now", words.get(before).lower()) && language.has("copula", "—");
         while (before >= 0
                 && (isSpare(words.get(before).lower()) || profile.isDeterminer(words.get(before).lower())
                         || language.has("unsettled", words.get(before).lower()))) {
+            direct &= isSpare(words.get(before).lower());
             before--;
         }
         boolean is = words.subList(0, at).stream().anyMatch(word -> language.has("copula", word.lower()));
@@ -160,8 +166,15 @@ final class NameSlots {
         String lower = words.get(before).lower();
         boolean in = profile.isPreposition(lower) || language.has("place", lower);
         // Where nothing stands for "is", what stands behind a preposition may be where something is.
+        in &= direct || isOnlyValue(at);
         in &= !language.has("copula", "—") || isOfOne(words.subList(0, at), language);
         return now || in || language.has("one-at-a-time", lower) || language.has("in-charge", lower);
+    }
+
+    /** Whether a sentence with a verb of which there is one at a time gives no other value: "ik rijd in een Volvo". */
+    private boolean isOnlyValue(int at) {
+        return isOfOne(words.subList(0, at), language)
+                && words.stream().noneMatch(word -> word.isAtom() || language.has("weekday", word.lower()));
     }
 
     private boolean isSpare(String lower) {

@@ -102,6 +102,12 @@ final class ToldValue {
         return topic.isOfSeveral() && !task;
     }
 
+    /** What it is of where that names somebody or something of several, as "my cousin's party" does. */
+    @Nullable
+    ValueTopic ofSeveral() {
+        return topic.isOfSeveral() ? topic.read(TopicWords.MOST_CHANGED, true) : null;
+    }
+
     private ValueSetting setting(ValueTopic read) {
         return own ? ValueSetting.NONE : ValueSetting.of(before, read.core(), read.core().size());
     }

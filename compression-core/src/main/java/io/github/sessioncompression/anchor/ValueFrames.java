@@ -79,8 +79,15 @@ final class ValueFrames {
             }
             readPieces(names);
         }
-        return new ToldValue(
-                statement, words, pieces.subList(behindLabel(), pieces.size()), profile, stems, before, place);
+        // What bears a value out says nothing of what it is of: "as the invoice says".
+        List<Word> said = SaidAside.without(language, words, profile);
+        int from = said.isEmpty() ? 0 : said.get(0).start();
+        int to = said.isEmpty() ? 0 : said.get(said.size() - 1).end();
+        List<ValuePiece> given = pieces.subList(behindLabel(), pieces.size()).stream()
+                .filter(piece -> words.get(piece.at()).start() >= from
+                        && words.get(piece.at()).start() < to)
+                .toList();
+        return new ToldValue(statement, words, given, profile, stems, before, place);
     }
 
     private void readPieces(BitSet names) {

@@ -68,13 +68,17 @@ public final class ValueTalk {
 
     private final @Nullable ValueTopic change;
     private final @Nullable ValueTopic told;
+    /** What it gives a value of where that names something of several. */
+    private final @Nullable ValueTopic several;
 
     private ValueTalk(
             AnchorLanguage language,
             List<Claim> whole,
             List<Claim> parts,
             @Nullable ValueTopic change,
-            @Nullable ValueTopic told) {
+            @Nullable ValueTopic told,
+            @Nullable ValueTopic several) {
+        this.several = several;
         this.change = change;
         this.told = told;
         this.language = language;
@@ -118,6 +122,7 @@ public final class ValueTalk {
         List<Claim> parts = new ArrayList<>(1);
         ValueTopic change = null;
         ValueTopic topic = null;
+        ValueTopic several = null;
         if (language.isUnspaced()) {
             UnspacedFrames frames = new UnspacedFrames(statement, note, anew, atoms, before);
             if (!ofOthers) {
@@ -137,10 +142,11 @@ public final class ValueTalk {
                 change = changes ? told.change(sure) : null;
                 boolean known = changes || whole.stream().anyMatch(claim -> claim.topic() != null);
                 topic = known || ofOthers ? null : told.told();
+                several = told.ofSeveral();
             }
         }
-        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null || topic != null;
-        return says ? new ValueTalk(language, whole, parts, change, topic) : null;
+        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null || topic != null || several != null;
+        return says ? new ValueTalk(language, whole, parts, change, topic, several) : null;
     }
 
     private static boolean saysNow(AnchorLanguage language, SentenceWords sentence) {
@@ -166,6 +172,10 @@ public final class ValueTalk {
     public boolean isOfAnother(ValueTalk earlier) {
         List<ValueTopic> topics = topics();
         List<ValueTopic> others = earlier.topics();
+        ValueTopic one = several;
+        if (one != null && earlier.several == null && others.stream().anyMatch(one::saysMoreThan)) {
+            return true;
+        }
         return !topics.isEmpty()
                 && !others.isEmpty()
                 && topics.stream().allMatch(topic -> others.stream().allMatch(topic::isOfAnother));

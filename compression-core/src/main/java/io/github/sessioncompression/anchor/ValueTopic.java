@@ -104,6 +104,11 @@ record ValueTopic(
         return apart || !mayBe(other);
     }
 
+    /** Whether it is of all that the other one is of, and of something besides. */
+    boolean saysMoreThan(ValueTopic other) {
+        return !other.core.isEmpty() && core.size() > other.core.size() && core.containsAll(other.core);
+    }
+
     /** In a script without spaces what is spoken of is one run, be it with more in front: "更正：厨房预算". */
     private boolean isPartOf(ValueTopic other) {
         String one = String.join("", core);
