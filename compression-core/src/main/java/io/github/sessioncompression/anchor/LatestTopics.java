@@ -41,7 +41,8 @@ final class LatestTopics<T> {
     record Held<T>(String speaker, ValueTopic topic, T where, long message) {}
 
     /** A value that is said to be new. */
-    record Now<T>(String speaker, ValueTopic topic, AnchorLanguage language, T where, long message) {}
+    record Now<T>(
+            String speaker, ValueTopic topic, AnchorLanguage language, T where, long message, boolean assistants) {}
 
     void hold(Held<T> value) {
         ValueTopic topic = value.topic();
@@ -110,10 +111,11 @@ final class LatestTopics<T> {
 
     /** What was said of just the same, if it is one value. */
     private List<Held<T>> same(Now<T> now) {
-        List<Held<T>> before =
-                held.getOrDefault(now.speaker() + '\n' + now.topic().key(), List.of()).stream()
-                        .filter(each -> each.topic().mayBe(now.topic()))
-                        .toList();
+        List<Held<T>> before = held
+                .getOrDefault(now.speaker() + '\n' + now.topic().key(), List.of())
+                .stream()
+                .filter(each -> each.topic().mayBe(now.topic()))
+                .toList();
         return isOne(now, before) && isTheOnly(now) ? before : List.of();
     }
 
@@ -141,7 +143,12 @@ final class LatestTopics<T> {
         }
         ValueTopic first = all.get(0).topic();
         return all.stream().allMatch(each -> each.topic().gives(first))
-                && all.stream().anyMatch(each -> each.speaker().equals(now.speaker()));
+                && all.stream().anyMatch(each -> each.speaker().equals(now.speaker()) || isForUser(now));
+    }
+
+    /** Whether the user trades a value that is named for another, be it the assistant's: "make it 5 instead of 3". */
+    private boolean isForUser(Now<T> now) {
+        return !now.topic().old().isEmpty() && !now.assistants();
     }
 
     /** Those of all that was said that count the same, or give the value that is named as old; none where they are of several things. */
@@ -160,7 +167,9 @@ final class LatestTopics<T> {
                 && found.size() <= MOST_ALIKE
                 && found.stream()
                         .allMatch(each -> (each.where().equals(first.where())
-                                        || each.topic().core().equals(first.topic().core()))
+                                        || each.topic()
+                                                .core()
+                                                .equals(first.topic().core()))
                                 && each.topic().gives(first.topic())
                                 && !each.topic().givesAny(topic.now()));
         return one ? List.copyOf(found) : List.of();

@@ -88,7 +88,7 @@ public final class LatestValues<T> {
         }
         ValueTopic change = talk.change();
         if (change != null) {
-            changes.add(new LatestTopics.Now<>(speaker, change, talk.language(), where, number));
+            changes.add(new LatestTopics.Now<>(speaker, change, talk.language(), where, number, assistants));
         }
         ValueTopic told = talk.told();
         if (told != null) {

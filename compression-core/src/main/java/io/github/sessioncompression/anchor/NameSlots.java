@@ -92,13 +92,17 @@ final class NameSlots {
         if (slots.isBehind(LEAVING, at)) {
             return true;
         }
-        for (int i = at + 1; i < Math.min(words.size(), at + 1 + BEHIND) && words.get(i - 1).after() == 0; i++) {
+        for (int i = at + 1;
+                i < Math.min(words.size(), at + 1 + BEHIND) && words.get(i - 1).after() == 0;
+                i++) {
             String lower = words.get(i).lower();
             if (language.has(LEFT, lower)) {
                 return true;
             }
-            boolean spare =
-                    isSpare(lower, language) || profile.isStop(lower) || profile.isLight(lower) || profile.isModal(lower);
+            boolean spare = isSpare(lower, language)
+                    || profile.isStop(lower)
+                    || profile.isLight(lower)
+                    || profile.isModal(lower);
             if (!spare) {
                 return false;
             }
@@ -115,7 +119,9 @@ final class NameSlots {
             }
             if (language.has(key, lower)) {
                 // "Sostituito da" leads to what arrives, "da" alone to what is left.
-                return !key.equals(LEAVING) || i == 0 || !language.has(LEFT, words.get(i - 1).lower());
+                return !key.equals(LEAVING)
+                        || i == 0
+                        || !language.has(LEFT, words.get(i - 1).lower());
             }
             if (!profile.isStop(lower) && !profile.isPreposition(lower) && !isSpare(lower)) {
                 return false;
@@ -127,7 +133,8 @@ final class NameSlots {
     /** Whether it is who has a task of which there is one: in front of the verb. */
     private boolean isHolder(int at) {
         for (int i = 0; i < at; i++) {
-            if (!isSpare(words.get(i).lower()) && !profile.isDeterminer(words.get(i).lower())) {
+            if (!isSpare(words.get(i).lower())
+                    && !profile.isDeterminer(words.get(i).lower())) {
                 return false;
             }
         }
@@ -154,13 +161,17 @@ final class NameSlots {
         boolean direct = true;
         boolean now = before >= 0 && language.has("now", words.get(before).lower()) && language.has("copula", "—");
         while (before >= 0
-                && (isSpare(words.get(before).lower()) || profile.isDeterminer(words.get(before).lower())
+                && (isSpare(words.get(before).lower())
+                        || profile.isDeterminer(words.get(before).lower())
                         || language.has("unsettled", words.get(before).lower()))) {
             direct &= isSpare(words.get(before).lower());
             before--;
         }
         boolean is = words.subList(0, at).stream().anyMatch(word -> language.has("copula", word.lower()));
-        if (is || before < 0 || words.get(at).opensSentence() || words.get(before).after() != 0) {
+        if (is
+                || before < 0
+                || words.get(at).opensSentence()
+                || words.get(before).after() != 0) {
             return false;
         }
         String lower = words.get(before).lower();
@@ -188,7 +199,7 @@ final class NameSlots {
     /** Whether one has a word of which there is one holder or one at a time. */
     static boolean isOfOne(List<Word> words, AnchorLanguage language) {
         return words.stream()
-                .anyMatch(word ->
-                        language.has("in-charge", word.lower()) || language.has("one-at-a-time", word.lower()));
+                .anyMatch(
+                        word -> language.has("in-charge", word.lower()) || language.has("one-at-a-time", word.lower()));
     }
 }

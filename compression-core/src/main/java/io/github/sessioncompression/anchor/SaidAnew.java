@@ -61,8 +61,7 @@ final class SaidAnew {
     }
 
     /** A sentence goes whole where another one says all of it, and but for its value where it does not. */
-    private static void add(
-            Set<Integer> gone, Said said, LatestValues.Replaced<Integer> old, List<Anchor> anchors) {
+    private static void add(Set<Integer> gone, Said said, LatestValues.Replaced<Integer> old, List<Anchor> anchors) {
         for (int place = said.first(); place < said.end(); place++) {
             if (!old.bare() || old.value().isGivenBy(anchors.get(place).text())) {
                 gone.add(place);

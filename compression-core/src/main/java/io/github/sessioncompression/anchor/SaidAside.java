@@ -42,8 +42,9 @@ final class SaidAside {
         List<Word> words = without(language, sentence.words(), profile);
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i).lower();
-            boolean upTo =
-                    language.has("up-to", word) && i + 1 < words.size() && words.get(i + 1).isAtom();
+            boolean upTo = language.has("up-to", word)
+                    && i + 1 < words.size()
+                    && words.get(i + 1).isAtom();
             if (!profile.isThirdPerson(word) && !upTo) {
                 rest.add(word.replace('’', '\''));
             }

@@ -53,8 +53,7 @@ final class ToldValue {
     private void read(ValuePiece piece, @Nullable ValuePiece next) {
         String bare = piece.bare();
         // "A Volvo" is no other one of several, and "il y a" speaks of nobody.
-        boolean leads = next != null
-                && (next.kind().equals(ValuePiece.NAME) || language.has("whole", next.lower()));
+        boolean leads = next != null && (next.kind().equals(ValuePiece.NAME) || language.has("whole", next.lower()));
         boolean idle = leads || language.has("changing", piece.lower()) || language.has("whole", bare);
         boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
         boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
@@ -68,7 +67,10 @@ final class ToldValue {
     @Nullable
     ValueTopic told() {
         ValueTopic read = topic.read(1, true);
-        return read == null ? null : read.opened(place || open || others || actors || isOfSeveral(read)).in(setting(read));
+        return read == null
+                ? null
+                : read.opened(place || open || others || actors || isOfSeveral(read))
+                        .in(setting(read));
     }
 
     /**
@@ -109,7 +111,9 @@ final class ToldValue {
     }
 
     private ValueSetting setting(ValueTopic read) {
-        return own ? ValueSetting.NONE : ValueSetting.of(before, read.core(), read.core().size());
+        return own
+                ? ValueSetting.NONE
+                : ValueSetting.of(before, read.core(), read.core().size());
     }
 
     /** The keys of the values that hold no longer. */
@@ -127,6 +131,7 @@ final class ToldValue {
     }
 
     private boolean isHeadcount() {
-        return words.stream().anyMatch(word -> language.has("headcount", word.lower().replace('’', '\'')));
+        return words.stream()
+                .anyMatch(word -> language.has("headcount", word.lower().replace('’', '\'')));
     }
 }

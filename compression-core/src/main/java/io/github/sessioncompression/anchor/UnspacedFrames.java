@@ -133,9 +133,11 @@ final class UnspacedFrames {
         boolean own = !bare.equals(subject);
         boolean lasts = anew || lasts(bare, given.subList(first, behind));
         ValueSetting setting = settled && !own ? setting(bare) : ValueSetting.NONE;
-        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values)
+        ValueTopic topic = one
+                ? new ValueTopic(given.get(first).kind(), of, Set.of(), values)
                         .in(setting)
-                        .written(text.substring(start, end)) : null;
+                        .written(text.substring(start, end))
+                : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
         whole.add(new ValueTalk.Claim(all, values, of, settled, entry, lasts, setting, topic));
         if (!only) {

@@ -57,7 +57,8 @@ final class UnspacedTold {
                 || language.list("now").stream().anyMatch(text::contains)
                 || language.list("now-first").stream().anyMatch(text::startsWith);
         ValueTopic read = now ? told(values) : null;
-        boolean open = read != null && (read.open() || (read.isBare() && read.kind().equals(ValuePiece.NAME)));
+        boolean open =
+                read != null && (read.open() || (read.isBare() && read.kind().equals(ValuePiece.NAME)));
         return open ? null : read;
     }
 

@@ -232,7 +232,7 @@ final class ValueFrames {
         boolean entry = !word && pieces.get(copula).after() == ':';
         boolean settled =
                 subject.isSettled(plural) && (!entry || subject.stems().size() <= LONGEST_ENTRY);
-        ValueSetting setting = settled ? subject.setting(before) : ValueSetting.NONE;
+        ValueSetting setting = settled ? subject.setting(before, anew) : ValueSetting.NONE;
         ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
         return new ValueTalk.Claim(
                 frame(from, at, end, to),

@@ -67,7 +67,8 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             }
             boolean value = next < atoms.size()
                     && atoms.get(next).start() < end
-                    && (atoms.get(next).start() <= start + 1 || isBehindArticle(word, atoms.get(next).start() - start));
+                    && (atoms.get(next).start() <= start + 1
+                            || isBehindArticle(word, atoms.get(next).start() - start));
             WordAmount amount = value ? null : WordAmount.at(words, at, language);
             int to = at + 1;
             ValuePiece piece;

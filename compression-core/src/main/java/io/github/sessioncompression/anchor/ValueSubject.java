@@ -73,12 +73,17 @@ final class ValueSubject {
         return known && (specific || ((own || note) && attributes)) && !stems.isEmpty() && (definite || !plural);
     }
 
-    /** What was spoken of before, if that tells what it is. */
-    ValueSetting setting(SaidBefore before) {
+    /**
+     * What was spoken of before, if that tells what it is.
+     *
+     * @param anew whether its value is said to be new, and so of what had one
+     */
+    ValueSetting setting(SaidBefore before, boolean anew) {
         if (own || !numbers.isEmpty()) {
             return ValueSetting.NONE;
         }
-        return note ? ValueSetting.ofNote(things) : ValueSetting.of(before, stems, things);
+        ValueSetting setting = note ? ValueSetting.ofNote(things) : ValueSetting.of(before, stems, things);
+        return anew || note ? setting : setting.behind(before.names());
     }
 
     private void read(List<ValuePiece> pieces, Stems stemmer) {

@@ -2,7 +2,6 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.anchor.SurvivalCheck;
@@ -138,9 +137,7 @@ class ChangedValuesTest {
                 wrong.add(where + ": " + each);
             }
         }
-        assertThat(wrong)
-                .as("%s: %d of %d", name, wrong.size(), cases.size())
-                .isEmpty();
+        assertThat(wrong).as("%s: %d of %d", name, wrong.size(), cases.size()).isEmpty();
         assertThat(cases).filteredOn(Case::anew).hasSizeGreaterThanOrEqualTo(FEWEST);
         assertThat(cases).filteredOn(each -> !each.anew()).hasSizeGreaterThanOrEqualTo(FEWEST);
     }
