@@ -229,10 +229,12 @@ final class ValueFrames {
         given.forEach(piece -> values.add(piece.keys()));
         boolean plural = word && language.has("plural", pieces.get(copula).lower());
         ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note);
+        // Each house has a code for its door; of a budget there is one wherever one is.
+        boolean opens = given.stream().anyMatch(piece -> piece.kind().equals("code"));
         boolean entry = !word && pieces.get(copula).after() == ':';
         boolean settled =
                 subject.isSettled(plural) && (!entry || subject.stems().size() <= LONGEST_ENTRY);
-        ValueSetting setting = settled ? subject.setting(before, anew) : ValueSetting.NONE;
+        ValueSetting setting = settled ? subject.setting(before, !anew && opens) : ValueSetting.NONE;
         ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
         return new ValueTalk.Claim(
                 frame(from, at, end, to),

@@ -7,7 +7,7 @@ import java.util.Set;
  * What was spoken of just before a value, where that tells what the value is of: "We saw a flat in Leeds. The rent of the flat is 900 euros." Immutable.
  *
  * @param stems of the words of content before it; none where the value's sentence says itself what it is of
- * @param names the names in it, whatever the value is of; none where the value is said to be new
+ * @param names the names in it, where the value may be of what has one
  * @param known whether it is known what was spoken of; of what a note holds it is not
  */
 record ValueSetting(Set<String> stems, boolean known, Set<String> names) {

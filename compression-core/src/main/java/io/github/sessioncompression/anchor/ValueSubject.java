@@ -76,14 +76,14 @@ final class ValueSubject {
     /**
      * What was spoken of before, if that tells what it is.
      *
-     * @param anew whether its value is said to be new, and so of what had one
+     * @param there whether its value may be of the place or person that is named before
      */
-    ValueSetting setting(SaidBefore before, boolean anew) {
+    ValueSetting setting(SaidBefore before, boolean there) {
         if (own || !numbers.isEmpty()) {
             return ValueSetting.NONE;
         }
         ValueSetting setting = note ? ValueSetting.ofNote(things) : ValueSetting.of(before, stems, things);
-        return anew || note ? setting : setting.behind(before.names());
+        return there && !note ? setting.behind(before.names()) : setting;
     }
 
     private void read(List<ValuePiece> pieces, Stems stemmer) {
