@@ -50,6 +50,7 @@ final class AnchorReading {
     static AnchorReading of(List<Entry> span, Readings readings) {
         AnchorReading reading = new AnchorReading(span, readings);
         span.forEach(reading::read);
+        reading.saidAnew.readBehind(reading.anchors);
         reading.saidAnew.gone(reading.anchors).forEach(old -> reading.takeAway(old, old + 1));
         return reading;
     }

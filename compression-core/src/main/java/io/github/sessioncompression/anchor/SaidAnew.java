@@ -8,6 +8,7 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,45 @@ final class SaidAnew {
                 gone.add(place);
             }
         }
+    }
+
+    /**
+     * Puts a new value whose sentence says nothing of what it is of behind the one that does, without the old value: "The party is on: They moved it to
+     * 11 May."
+     */
+    void readBehind(List<Anchor> anchors) {
+        for (LatestValues.Replaced<Integer> old : latest.replaced()) {
+            Said before = all.get(old.where());
+            Said now = all.get(old.by());
+            for (int at = before.first(); old.bare() && at < before.end(); at++) {
+                Anchor given = anchors.get(at);
+                int value = before.text().indexOf(given.text());
+                if (given.type().isAtom() && value >= 0 && old.value().isGivenBy(given.text())) {
+                    String around = before.text().substring(0, value).strip()
+                            + before.text().substring(value + given.text().length());
+                    putBehind(around, given, anchors.subList(now.first(), now.end()));
+                    break;
+                }
+            }
+        }
+    }
+
+    private static void putBehind(String around, Anchor old, List<Anchor> anchors) {
+        String lead = around.replaceFirst("[.!。！]+$", "").strip() + ": ";
+        anchors.replaceAll(anchor -> {
+            Set<Long> sources = new LinkedHashSet<>(old.sources());
+            sources.addAll(anchor.sources());
+            boolean behind = anchor.type().isAtom() && !anchor.sentence().startsWith(lead);
+            return behind
+                    ? new Anchor(
+                            anchor.type(),
+                            anchor.text(),
+                            lead + anchor.sentence(),
+                            List.copyOf(sources),
+                            anchor.origin(),
+                            anchor.supersedes())
+                    : anchor;
+        });
     }
 
     /** What is left of a state's anchors without those of values that were given anew since. */
