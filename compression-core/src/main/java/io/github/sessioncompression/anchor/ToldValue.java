@@ -88,7 +88,7 @@ final class ToldValue {
         boolean name = read.kind().equals(ValuePiece.NAME);
         boolean one = sure || !name || NameSlots.isOfOne(words, language);
         if (read.isBare()) {
-            boolean alone = !open && (!own || !left.isEmpty() || isHeadcount());
+            boolean alone = !open && !doesMore() && (!own || !left.isEmpty() || isHeadcount());
             boolean clear = !left.isEmpty() || (!name && read.values().size() == 1);
             return alone && clear ? read.without(left) : null;
         }
@@ -128,6 +128,26 @@ final class ToldValue {
             }
         }
         return left;
+    }
+
+    /** Whether somebody has or needs the value, or it is of a time of day: "he needs 50 euros now", "he takes 20 mg in the evening now". */
+    private boolean doesMore() {
+        boolean has = false;
+        boolean moves = false;
+        for (ValuePiece piece : pieces) {
+            String lower = piece.lower();
+            boolean idle = piece.isValue()
+                    || profile.isStop(lower)
+                    || language.has("having", lower)
+                    || language.has("changing", lower)
+                    || language.has("correcting", lower);
+            if (!idle && (profile.isLight(lower) || profile.isTime(lower))) {
+                return true;
+            }
+            has |= language.has("having", lower);
+            moves |= language.has("moving", lower) && !language.has("now", lower);
+        }
+        return has && !moves;
     }
 
     private boolean isHeadcount() {
