@@ -30,6 +30,15 @@ final class AnchorLanguage {
 
     /** The phrases by which a value is said to be new. */
     static final String CHANGE = "change";
+
+    /** The phrases by which one value is said to be traded for another that is named beside it. */
+    static final String TRADE = "trade";
+    /** The phrases by which a sentence tells what was once. */
+    static final String ONCE = "once";
+
+    /** The lists of a file of words around values that are phrases. */
+    private static final Set<String> PHRASES = Set.of(CHANGE, TRADE, ONCE);
+
     /** Where the words around values that hold are, by language. */
     private static final String VALUES = "values/";
 
@@ -114,7 +123,7 @@ final class AnchorLanguage {
                 if (!line.startsWith("#") && equals > 0) {
                     String key = line.substring(0, equals).strip();
                     String value = line.substring(equals + 3).strip();
-                    if (name.startsWith(VALUES) && !key.equals(CHANGE)) {
+                    if (name.startsWith(VALUES) && !PHRASES.contains(key)) {
                         words.put(key, Set.of(value.split(" +", -1)));
                     } else {
                         put(key, value);

@@ -53,7 +53,8 @@ final class AnchorReading {
     static AnchorReading of(List<Entry> span, Readings readings) {
         AnchorReading reading = new AnchorReading(span, readings);
         span.forEach(reading::read);
-        reading.saidAnew.gone().forEach(old -> reading.takeAway(old.first(), old.end()));
+        reading.saidAnew.readBehind(reading.anchors);
+        reading.saidAnew.gone(reading.anchors).forEach(old -> reading.takeAway(old, old + 1));
         return reading;
     }
 

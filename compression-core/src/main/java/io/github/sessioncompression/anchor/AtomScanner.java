@@ -18,6 +18,9 @@ final class AtomScanner {
     private static final String OPENING_QUOTES = "\"“„«「『《‘‚";
     private static final String CLOSING_QUOTES = "\"”“»」』》’‘";
     private static final String OPENING = "([{\"'“„«‘‚`*_|¿¡";
+    /** Letters of the longest article that loses its last one. */
+    private static final int LONGEST_ELISION = 4;
+
     private static final String CLOSING = ".,;:!?)]}>\"'”“»’`*_|…";
 
     private final String text;
@@ -88,9 +91,7 @@ final class AtomScanner {
         while (to > from && Runs.isOneOf(CLOSING, text.charAt(to - 1)) && !isCall(from, to)) {
             to--;
         }
-        if (to - from > 2 && isElision(from)) {
-            from += 2;
-        }
+        from = behindElision(from, to);
         if (from == to) {
             return;
         }
@@ -114,12 +115,17 @@ final class AtomScanner {
         }
     }
 
-    /** A letter and an apostrophe before a digit, as in French and Italian. */
-    private boolean isElision(int from) {
-        char mark = text.charAt(from + 1);
-        return Character.isLetter(text.charAt(from))
-                && (mark == '\'' || mark == '’')
-                && Runs.isDigit(text.charAt(from + 2));
+    /** Behind an article and its apostrophe before a digit, as in French and Italian: "all'11". */
+    private int behindElision(int from, int to) {
+        int mark = from;
+        while (mark < Math.min(to - 1, from + LONGEST_ELISION) && Character.isLetter(text.charAt(mark))) {
+            mark++;
+        }
+        boolean elision = mark > from
+                && mark + 1 < to
+                && (text.charAt(mark) == '\'' || text.charAt(mark) == '’')
+                && Runs.isDigit(text.charAt(mark + 1));
+        return elision ? mark + 1 : from;
     }
 
     private boolean isCall(int from, int to) {

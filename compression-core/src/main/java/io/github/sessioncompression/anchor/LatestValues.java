@@ -24,6 +24,9 @@ public final class LatestValues<T> {
     /** Sentences behind one in which another side repeats it. */
     private static final int ECHOED = 8;
 
+    /** The number of a message that is not known. */
+    private static final long NOTED = Long.MIN_VALUE / 2;
+
     private final Map<String, List<Held<T>>> held = new HashMap<>();
     /** The different values of each, up to a row of them. */
     private final Map<String, List<ValueTalk.Claim>> given = new HashMap<>();
@@ -33,6 +36,7 @@ public final class LatestValues<T> {
     private final LatestTopics<T> topics = new LatestTopics<>();
     private final List<Now<T>> message = new ArrayList<>();
     private final List<LatestTopics.Now<T>> changes = new ArrayList<>();
+    private final List<LatestTopics.Held<T>> toldNow = new ArrayList<>();
     /** What was given anew, by what gave it. */
     private final Map<String, List<Replaced<T>>> anew = new LinkedHashMap<>();
 
@@ -49,50 +53,64 @@ public final class LatestValues<T> {
             AnchorLanguage language,
             boolean whole,
             boolean assistants,
-            T where) {
+            T where,
+            long number) {
         String key() {
             return LatestValues.key(speaker, claim);
         }
     }
 
-    /** A value that is given anew: where the old one was given, and where the new one. */
-    public record Replaced<T>(T where, T by, ValueTalk.Outdated value) {}
+    /**
+     * A value that is given anew.
+     *
+     * @param where where the old one was given
+     * @param by where the new one is
+     * @param value what became of it
+     * @param bare whether the new one stands in a sentence that says nothing of what it is of
+     */
+    public record Replaced<T>(T where, T by, ValueTalk.Outdated value, boolean bare) {}
 
     /**
      * The next sentence of a message.
      *
      * @param assistants whether the assistant says it, whose lists are of many things, and whose answers are to other questions
+     * @param number the number of the message
      */
-    public void hear(String speaker, ValueTalk talk, boolean assistants, T where) {
+    public void hear(String speaker, ValueTalk talk, boolean assistants, T where, long number) {
         List<ValueTalk.Claim> claims = new ArrayList<>(talk.whole());
         claims.addAll(talk.parts());
         for (int i = 0; i < claims.size(); i++) {
             ValueTalk.Claim claim = claims.get(i);
             if (claim.settled() && !(assistants && claim.entry())) {
                 message.add(new Now<>(
-                        speaker, claim, talk.language(), i < talk.whole().size(), assistants, where));
+                        speaker, claim, talk.language(), i < talk.whole().size(), assistants, where, number));
             }
         }
         ValueTopic change = talk.change();
         if (change != null) {
-            changes.add(new LatestTopics.Now<>(speaker, change, talk.language(), where));
+            changes.add(new LatestTopics.Now<>(speaker, change, talk.language(), where, number, assistants));
+        }
+        ValueTopic told = talk.told();
+        if (told != null) {
+            toldNow.add(new LatestTopics.Held<>(speaker, told, where, number));
         }
     }
 
     /** A note of what a speaker said before: it may be given anew, but notes are in no order, so it gives nothing anew. */
     public void hearNote(String speaker, ValueTalk talk, T where) {
         for (ValueTalk.Claim claim : talk.whole()) {
-            hold(speaker, claim, where);
+            hold(speaker, claim, where, NOTED);
         }
         ValueTopic change = talk.change();
-        if (change != null) {
-            topics.hold(speaker, change, where);
+        ValueTopic told = change == null ? talk.told() : change;
+        if (told != null) {
+            topics.hold(new LatestTopics.Held<>(speaker, told, where, NOTED));
         }
     }
 
     /** Ends a message. */
     public void endMessage() {
-        if (message.isEmpty() && changes.isEmpty()) {
+        if (message.isEmpty() && changes.isEmpty() && toldNow.isEmpty()) {
             return;
         }
         Map<String, ValueTalk.Claim> here = new HashMap<>();
@@ -111,9 +129,11 @@ public final class LatestValues<T> {
         topics.replace(changes, changed);
         for (Now<T> now : message) {
             if (now.whole()) {
-                hold(now.speaker(), now.claim(), now.where());
+                hold(now.speaker(), now.claim(), now.where(), now.number());
             }
         }
+        toldNow.forEach(topics::hold);
+        toldNow.clear();
         message.clear();
         changes.clear();
     }
@@ -147,12 +167,12 @@ public final class LatestValues<T> {
         }
     }
 
-    private void hold(String speaker, ValueTalk.Claim claim, T where) {
+    private void hold(String speaker, ValueTalk.Claim claim, T where, long number) {
         count(key(speaker, claim), claim);
         held.computeIfAbsent(key(speaker, claim), first -> new ArrayList<>(1)).add(new Held<>(claim, where));
         ValueTopic topic = claim.topic();
         if (topic != null) {
-            topics.hold(speaker, topic, where);
+            topics.hold(new LatestTopics.Held<>(speaker, topic, where, number));
         }
     }
 
@@ -167,7 +187,7 @@ public final class LatestValues<T> {
                 }
                 ValueTalk.Outdated value = ValueTalk.Outdated.of(before.claim(), now.claim(), now.language());
                 anew.computeIfAbsent(now.key(), first -> new ArrayList<>(1))
-                        .add(new Replaced<>(before.where(), now.where(), value));
+                        .add(new Replaced<>(before.where(), now.where(), value, false));
             }
         }
     }

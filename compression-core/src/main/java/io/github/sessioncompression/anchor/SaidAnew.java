@@ -8,6 +8,7 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,9 +26,6 @@ final class SaidAnew {
     /** What a sentence of a message says of values. */
     private record Heard(int message, String speaker, ValueTalk talk, boolean assistants) {}
 
-    /** Anchors that hold no longer. */
-    record Gone(int first, int end) {}
-
     /**
      * The next sentence of a message.
      *
@@ -38,7 +36,7 @@ final class SaidAnew {
     void hear(@Nullable ValueTalk talk, String text, String speaker, boolean assistants, int first, int end) {
         if (talk != null) {
             heard.add(new Heard(messages, speaker, talk, assistants));
-            latest.hear(speaker, talk, assistants, all.size());
+            latest.hear(speaker, talk, assistants, all.size(), messages);
         }
         all.add(new Said(text, first, end));
     }
@@ -50,18 +48,65 @@ final class SaidAnew {
     }
 
     /** The anchors that hold no longer after all that was heard. */
-    List<Gone> gone() {
-        List<Gone> gone = new ArrayList<>(0);
+    Set<Integer> gone(List<Anchor> anchors) {
+        Set<Integer> gone = new HashSet<>();
         for (LatestValues.Replaced<Integer> old : latest.replaced()) {
-            Said before = all.get(old.where());
-            gone.add(new Gone(before.first(), before.end()));
+            add(gone, all.get(old.where()), old, anchors);
             for (Said echo : LatestValues.near(all, old.where(), old.by())) {
                 if (old.value().isToldBy(echo.text())) {
-                    gone.add(new Gone(echo.first(), echo.end()));
+                    add(gone, echo, old, anchors);
                 }
             }
         }
         return gone;
+    }
+
+    /** A sentence goes whole where another one says all of it, and but for its value where it does not. */
+    private static void add(Set<Integer> gone, Said said, LatestValues.Replaced<Integer> old, List<Anchor> anchors) {
+        for (int place = said.first(); place < said.end(); place++) {
+            if (!old.bare() || old.value().isGivenBy(anchors.get(place).text())) {
+                gone.add(place);
+            }
+        }
+    }
+
+    /**
+     * Puts a new value whose sentence says nothing of what it is of behind the one that does, without the old value: "The party is on: They moved it to
+     * 11 May."
+     */
+    void readBehind(List<Anchor> anchors) {
+        for (LatestValues.Replaced<Integer> old : latest.replaced()) {
+            Said before = all.get(old.where());
+            Said now = all.get(old.by());
+            for (int at = before.first(); old.bare() && at < before.end(); at++) {
+                Anchor given = anchors.get(at);
+                int value = before.text().indexOf(given.text());
+                if (given.type().isAtom() && value >= 0 && old.value().isGivenBy(given.text())) {
+                    String around = before.text().substring(0, value).strip()
+                            + before.text().substring(value + given.text().length());
+                    putBehind(around, given, anchors.subList(now.first(), now.end()));
+                    break;
+                }
+            }
+        }
+    }
+
+    private static void putBehind(String around, Anchor old, List<Anchor> anchors) {
+        String lead = around.replaceFirst("[.!。！]+$", "").strip() + ": ";
+        anchors.replaceAll(anchor -> {
+            Set<Long> sources = new LinkedHashSet<>(old.sources());
+            sources.addAll(anchor.sources());
+            boolean behind = anchor.type().isAtom() && !anchor.sentence().startsWith(lead);
+            return behind
+                    ? new Anchor(
+                            anchor.type(),
+                            anchor.text(),
+                            lead + anchor.sentence(),
+                            List.copyOf(sources),
+                            anchor.origin(),
+                            anchor.supersedes())
+                    : anchor;
+        });
     }
 
     /** What is left of a state's anchors without those of values that were given anew since. */
@@ -140,7 +185,7 @@ final class SaidAnew {
             }
             for (int i = 0; i < heard.size(); i++) {
                 Heard each = heard.get(i);
-                values.hear(each.speaker(), each.talk(), each.assistants(), i);
+                values.hear(each.speaker(), each.talk(), each.assistants(), i, each.message());
                 if (i + 1 == heard.size() || heard.get(i + 1).message() != each.message()) {
                     values.endMessage();
                 }

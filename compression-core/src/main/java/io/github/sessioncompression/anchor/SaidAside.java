@@ -27,6 +27,31 @@ final class SaidAside {
         return language.cues().holds(language.cues().cuesIn(rest), cue);
     }
 
+    /** Whether it is said with doubt, and not only of others, "they moved it to Friday", or up to which value: "raised up to 5". */
+    static boolean doubts(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+        AnchorLanguage language = statement.language();
+        List<String> rest = new ArrayList<>();
+        if (language.isUnspaced()) {
+            String text = statement.text();
+            for (String pronoun : language.list("undoubted")) {
+                text = text.replace(pronoun, "");
+            }
+            text.codePoints().forEach(c -> rest.add(Character.toString(c)));
+            return language.cues().holds(language.cues().cuesIn(rest), "doubt");
+        }
+        List<Word> words = without(language, sentence.words(), profile);
+        for (int i = 0; i < words.size(); i++) {
+            String word = words.get(i).lower();
+            boolean upTo = language.has("up-to", word)
+                    && i + 1 < words.size()
+                    && words.get(i + 1).isAtom();
+            if (!profile.isThirdPerson(word) && !upTo) {
+                rest.add(word.replace('’', '\''));
+            }
+        }
+        return language.cues().holds(language.cues().cuesIn(rest), "doubt");
+    }
+
     /** The words of a sentence of a language with spaces without such parts. */
     static List<Word> without(AnchorLanguage language, List<Word> words, LanguageProfile profile) {
         int from = 0;

@@ -21,6 +21,9 @@ record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile, boolea
     /** Words of a sentence that says no more than that something is put right. */
     private static final int LONGEST_ANNOUNCEMENT = 6;
 
+    /** Languages in which every noun has a capital. */
+    private static final Set<String> CAPITAL_NOUNS = Set.of("de");
+
     SaidBefore {
         sentences = List.copyOf(sentences);
     }
@@ -53,6 +56,19 @@ record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile, boolea
             }
         }
         return all;
+    }
+
+    /** The names in a language in which a capital tells them. */
+    Set<String> names() {
+        Set<String> names = new HashSet<>();
+        for (SentenceWords sentence : CAPITAL_NOUNS.contains(profile.code()) ? List.<SentenceWords>of() : sentences) {
+            for (Word word : sentence.words()) {
+                if (word.isProper() && !word.opensSentence() && isContent(word.lower())) {
+                    names.add(AtomKeys.folded(word.surface()));
+                }
+            }
+        }
+        return names;
     }
 
     private boolean isContent(String lower) {

@@ -26,6 +26,7 @@ final class Standing {
     /** Whether a sentence puts nothing right. */
     static boolean is(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         return statement.question()
+                || statement.gives(AnchorLanguage.ONCE)
                 || (statement.has("unsure") && SaidAside.leaves(statement, sentence, profile, "unsure"))
                 || differs(statement, sentence.words())
                 || adds(statement, sentence.words())

@@ -39,9 +39,10 @@ final class TopicWords {
             if (values.stream().noneMatch(keys -> keys.stream().anyMatch(piece.keys()::contains))) {
                 values.add(piece.keys());
             }
-        } else if (isContent(lower)) {
-            String stem = stems.stem(lower);
-            boolean group = read(language.keysOf(lower));
+        } else if (isContent(lower) && isContent(ValuePiece.withoutArticle(lower))) {
+            String word = ValuePiece.withoutArticle(lower);
+            String stem = stems.stem(word);
+            boolean group = read(language.keysOf(word));
             group |= read(language.keysOf(stem));
             if (!group) {
                 core.add(stem);
@@ -76,6 +77,11 @@ final class TopicWords {
                 && !profile.isDeterminer(lower);
     }
 
+    /** Whether it is of something of which somebody has several. */
+    boolean isOfSeveral() {
+        return several;
+    }
+
     boolean hasValues() {
         return !values.isEmpty();
     }
@@ -87,8 +93,14 @@ final class TopicWords {
     /** What was gathered, if it gives values of one kind, at most so many, of one thing. */
     @Nullable
     ValueTopic read(int most) {
-        boolean one = kinds.size() == 1 && values.size() <= most && !several;
-        boolean says = !core.isEmpty() || !groups.isEmpty();
+        return read(most, false);
+    }
+
+    /** The same, where nothing may be said of what it is of. */
+    @Nullable
+    ValueTopic read(int most, boolean bare) {
+        boolean one = kinds.size() == 1 && values.size() <= most && (bare || !several);
+        boolean says = bare || !core.isEmpty() || !groups.isEmpty();
         return one && says
                 ? new ValueTopic(kinds.iterator().next(), Set.copyOf(core), Set.copyOf(groups), List.copyOf(values))
                 : null;

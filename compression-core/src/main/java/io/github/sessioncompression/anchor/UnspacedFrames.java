@@ -133,7 +133,11 @@ final class UnspacedFrames {
         boolean own = !bare.equals(subject);
         boolean lasts = anew || lasts(bare, given.subList(first, behind));
         ValueSetting setting = settled && !own ? setting(bare) : ValueSetting.NONE;
-        ValueTopic topic = one ? new ValueTopic(given.get(first).kind(), of, Set.of(), values).in(setting) : null;
+        ValueTopic topic = one
+                ? new ValueTopic(given.get(first).kind(), of, Set.of(), values)
+                        .in(setting)
+                        .written(text.substring(start, end))
+                : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
         whole.add(new ValueTalk.Claim(all, values, of, settled, entry, lasts, setting, topic));
         if (!only) {
@@ -178,6 +182,19 @@ final class UnspacedFrames {
                 ? new ValueTopic(value.kind(), Set.of(subject), Set.of(), List.of(value.keys()))
                         .in(own ? ValueSetting.NONE : setting(subject))
                 : null;
+    }
+
+    /** What it tells a value of, in whatever words. */
+    @Nullable
+    ValueTopic told(boolean change, boolean sure) {
+        if (given.isEmpty()) {
+            readValues();
+        }
+        List<UnspacedTold.Value> values = given.stream()
+                .map(each -> new UnspacedTold.Value(each.kind(), each.keys(), each.start(), each.end()))
+                .toList();
+        UnspacedTold told = new UnspacedTold(text.replaceFirst("[。.！!]+$", ""), language);
+        return change ? told.change(values, sure) : told.told(values);
     }
 
     private static String words(String rest) {

@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -59,32 +60,39 @@ final class ValueFrames {
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
     void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
         if (ValueGlance.of(anew, language, words, profile, this::isForIs)) {
-            stems = Stems.of(language.code());
-            pieces = ValuePiece.of(atoms.get(), words, profile);
+            readPieces(NameSlots.of(statement, words, profile));
             int from = behindLabel();
             whole.addAll(claims(from, pieces.size()));
             readParts(from, parts);
         }
     }
 
-    /** The value that the sentence says is new, if it has been read and gives values of one kind. */
+    /** What it tells a value of, in whatever words; {@code null} if it gives none. */
     @Nullable
-    ValueTopic change() {
-        if (pieces.isEmpty()) {
-            return null;
+    ToldValue told() {
+        boolean none = pieces.isEmpty();
+        BitSet names = none ? NameSlots.of(statement, words, profile) : new BitSet();
+        boolean place = none && names.isEmpty() && NameSlots.addPlace(names, statement, words, profile);
+        if (none) {
+            if (!ValueGlance.gives(language, words, profile, names, statement.gives(AnchorLanguage.TRADE))) {
+                return null;
+            }
+            readPieces(names);
         }
-        TopicWords topic = new TopicWords(language, profile, stems);
-        boolean open = false;
-        boolean own = false;
-        for (ValuePiece piece : pieces.subList(behindLabel(), pieces.size())) {
-            open |= language.has("unsettled", piece.bare());
-            own |= profile.isFirstPerson(piece.bare());
-            topic.add(piece);
-        }
-        ValueTopic read = open ? null : topic.read(TopicWords.MOST_CHANGED);
-        return read == null || own
-                ? read
-                : read.in(ValueSetting.of(before, read.core(), read.core().size()));
+        // What bears a value out says nothing of what it is of: "as the invoice says".
+        List<Word> said = SaidAside.without(language, words, profile);
+        int from = said.isEmpty() ? 0 : said.get(0).start();
+        int to = said.isEmpty() ? 0 : said.get(said.size() - 1).end();
+        List<ValuePiece> given = pieces.subList(behindLabel(), pieces.size()).stream()
+                .filter(piece -> words.get(piece.at()).start() >= from
+                        && words.get(piece.at()).start() < to)
+                .toList();
+        return new ToldValue(statement, words, given, profile, stems, before, place);
+    }
+
+    private void readPieces(BitSet names) {
+        stems = Stems.of(language.code());
+        pieces = ValuePiece.of(atoms.get(), words, profile, names);
     }
 
     /** Whether a mark stands for "is"; in a note a comma stands for a dash. */
@@ -221,10 +229,12 @@ final class ValueFrames {
         given.forEach(piece -> values.add(piece.keys()));
         boolean plural = word && language.has("plural", pieces.get(copula).lower());
         ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note);
+        // Each house has a code for its door; of a budget there is one wherever one is.
+        boolean opens = given.stream().anyMatch(piece -> piece.kind().equals("code"));
         boolean entry = !word && pieces.get(copula).after() == ':';
         boolean settled =
                 subject.isSettled(plural) && (!entry || subject.stems().size() <= LONGEST_ENTRY);
-        ValueSetting setting = settled ? subject.setting(before) : ValueSetting.NONE;
+        ValueSetting setting = settled ? subject.setting(before, !anew && opens) : ValueSetting.NONE;
         ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
         return new ValueTalk.Claim(
                 frame(from, at, end, to),

@@ -2,6 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -43,6 +44,27 @@ final class ValueGlance {
             }
         }
         return gives || changes;
+    }
+
+    /**
+     * Whether there is a value at all, and nothing is denied.
+     *
+     * @param names the places of words that are names
+     * @param trades whether a negation may be what says that one value is traded for another
+     */
+    static boolean gives(
+            AnchorLanguage language, List<Word> words, LanguageProfile profile, BitSet names, boolean trades) {
+        boolean gives = !names.isEmpty();
+        for (Word word : words) {
+            String lower = word.lower();
+            gives |= word.isAtom() || language.has("weekday", lower) || language.month(lower) > 0;
+            boolean answers = word.opensSentence() && word.after() != 0;
+            answers |= word.after() != 0 && language.has("correcting", lower);
+            if (!trades && !answers && profile.isNegation(lower)) {
+                return false;
+            }
+        }
+        return gives;
     }
 
     private static boolean isLikeValue(Word word) {

@@ -10,6 +10,9 @@ final class ValueKinds {
     /** What something is called or found by is not another each day: addresses, codes, names of several words. */
     private static final Set<String> IDENTITIES = Set.of(CODE, "email", "url", "path", "version", ValuePiece.NAME);
 
+    /** How the kind of a number with a unit begins. */
+    static final String COUNT = "number ";
+
     private static final Set<String> DUE = Set.of(
             AnchorType.AMOUNT.name().toLowerCase(Locale.ROOT),
             AnchorType.DATE.name().toLowerCase(Locale.ROOT));
@@ -26,7 +29,22 @@ final class ValueKinds {
         return DUE.contains(kind);
     }
 
-    private static boolean isNumber(String key) {
+    /** Whether a value is a number of something. */
+    static boolean isCount(String kind) {
+        return kind.startsWith(COUNT);
+    }
+
+    /** Whether a value is the number of people of a kind: "38 guests". */
+    static boolean isCountOf(String kind, AnchorLanguage language) {
+        return isCount(kind) && language.has("counted", kind.substring(COUNT.length()));
+    }
+
+    /** Whether a value is told from others of its kind by itself: a name, a day, but not a number. */
+    static boolean isNamed(String kind) {
+        return kind.equals(ValuePiece.NAME) || kind.equals("date") || kind.equals("weekday") || kind.equals("month");
+    }
+
+    static boolean isNumber(String key) {
         return key.startsWith("n")
                 && key.length() > 1
                 && key.chars().skip(1).noneMatch(c -> !Character.isDigit(c) && c != '.' && c != '-');

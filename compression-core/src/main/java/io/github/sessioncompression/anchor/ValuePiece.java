@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,10 +16,13 @@ import java.util.Locale;
  * @param kind the kind of the value, such that only two of one kind can take each other's place; empty for a word
  * @param keys the value in any spelling; none for a word
  * @param after the mark behind it, 0 for none
+ * @param at the place of its first word
  */
-record ValuePiece(String surface, String lower, String kind, List<String> keys, char after) {
+record ValuePiece(String surface, String lower, String kind, List<String> keys, char after, int at) {
     /** What is neither a number nor a code: "Anna Weber", "San Marino". */
     static final String NAME = "name";
+
+    private static final String WEEKDAY = "weekday";
 
     private static final int LONGEST_ARTICLE = 5;
     private static final int SHORTEST_BEHIND = 3;
@@ -44,8 +48,12 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
         return surface.length() > 1 && Letters.all(surface, Character::isUpperCase);
     }
 
-    /** The pieces of a sentence whose values are among {@code atoms}. */
-    static List<ValuePiece> of(List<Atom> atoms, List<Word> words, LanguageProfile profile) {
+    /**
+     * The pieces of a sentence whose values are among {@code atoms}.
+     *
+     * @param names the places of words that are names
+     */
+    static List<ValuePiece> of(List<Atom> atoms, List<Word> words, LanguageProfile profile, BitSet names) {
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         List<ValuePiece> pieces = new ArrayList<>(words.size());
         int next = 0;
@@ -59,54 +67,80 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             }
             boolean value = next < atoms.size()
                     && atoms.get(next).start() < end
-                    && atoms.get(next).start() <= start + 1;
+                    && (atoms.get(next).start() <= start + 1
+                            || isBehindArticle(word, atoms.get(next).start() - start));
             WordAmount amount = value ? null : WordAmount.at(words, at, language);
             int to = at + 1;
+            ValuePiece piece;
             if (amount != null && !amount.isNone()) {
                 to = amount.to();
-                char after = words.get(to - 1).after();
-                pieces.add(
-                        new ValuePiece(word.surface(), word.lower(), "amount", List.of("n" + amount.number()), after));
+                piece = new ValuePiece(
+                        word.surface(),
+                        word.lower(),
+                        "amount",
+                        List.of("n" + amount.number()),
+                        words.get(to - 1).after(),
+                        at);
             } else if (value) {
                 Atom atom = atoms.get(next);
                 while (to < words.size() && words.get(to).start() < atom.end()) {
                     to++;
                 }
                 List<String> keys = AtomKeys.of(atom.type(), atom.text(), language);
-                pieces.add(new ValuePiece(
+                piece = new ValuePiece(
                         atom.text(),
                         word.lower(),
                         kind(atom),
                         keys,
-                        words.get(to - 1).after()));
+                        words.get(to - 1).after(),
+                        at);
             } else {
-                to = nameEnd(words, at, profile);
-                boolean day = language.has("weekday", word.lower());
-                String alone = to > at + 1 || day ? "" : LoneValue.kind(words, at, language, profile);
-                if (!alone.isEmpty()) {
-                    pieces.add(new ValuePiece(
-                            word.surface(), word.lower(), alone, LoneValue.keys(word, alone, language), word.after()));
-                    to = at + 1;
-                } else if (to > at + 1) {
-                    StringBuilder name = new StringBuilder();
-                    words.subList(at, to)
-                            .forEach(part -> name.append(part.surface()).append(' '));
-                    String key = AtomKeys.folded(name.toString());
-                    pieces.add(new ValuePiece(
-                            name.toString().strip(),
-                            key,
-                            NAME,
-                            List.of(key),
-                            words.get(to - 1).after()));
-                } else {
-                    List<String> keys = day ? List.of(Stems.of(profile.code()).stem(word.lower())) : List.of();
-                    pieces.add(new ValuePiece(word.surface(), word.lower(), day ? "weekday" : "", keys, word.after()));
-                    to = at + 1;
-                }
+                to = Math.max(at + 1, nameEnd(words, at, profile));
+                piece = to > at + 1
+                        ? name(words, at, to)
+                        : word(word, at, kind(words, at, language, profile, names.get(at)), language);
             }
+            pieces.add(piece);
             at = to;
         }
         return pieces;
+    }
+
+    /** Whether what starts there in a word stands behind an article: "all'11". */
+    private static boolean isBehindArticle(Word word, int at) {
+        return at <= LONGEST_ARTICLE && "'’".indexOf(word.surface().charAt(at - 1)) >= 0;
+    }
+
+    private static ValuePiece name(List<Word> words, int at, int to) {
+        StringBuilder name = new StringBuilder();
+        words.subList(at, to).forEach(part -> name.append(part.surface()).append(' '));
+        String key = AtomKeys.folded(name.toString());
+        return new ValuePiece(
+                name.toString().strip(),
+                key,
+                NAME,
+                List.of(key),
+                words.get(to - 1).after(),
+                at);
+    }
+
+    private static ValuePiece word(Word word, int at, String kind, AnchorLanguage language) {
+        List<String> keys = kind.isEmpty()
+                ? List.of()
+                : kind.equals(WEEKDAY)
+                        ? List.of(Stems.of(language.code()).stem(word.lower()))
+                        : LoneValue.keys(word, kind, language);
+        return new ValuePiece(word.surface(), word.lower(), kind, keys, word.after(), at);
+    }
+
+    /** The kind of a word that is a value of its own. */
+    private static String kind(
+            List<Word> words, int at, AnchorLanguage language, LanguageProfile profile, boolean named) {
+        if (language.has(WEEKDAY, words.get(at).lower())) {
+            return WEEKDAY;
+        }
+        String alone = LoneValue.kind(words, at, language, profile);
+        return alone.isEmpty() && named ? NAME : alone;
     }
 
     /** Behind the words of a name that starts there, at least two; else not behind the second. */

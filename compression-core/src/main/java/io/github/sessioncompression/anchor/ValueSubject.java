@@ -73,12 +73,17 @@ final class ValueSubject {
         return known && (specific || ((own || note) && attributes)) && !stems.isEmpty() && (definite || !plural);
     }
 
-    /** What was spoken of before, if that tells what it is. */
-    ValueSetting setting(SaidBefore before) {
+    /**
+     * What was spoken of before, if that tells what it is.
+     *
+     * @param there whether its value may be of the place or person that is named before
+     */
+    ValueSetting setting(SaidBefore before, boolean there) {
         if (own || !numbers.isEmpty()) {
             return ValueSetting.NONE;
         }
-        return note ? ValueSetting.ofNote(things) : ValueSetting.of(before, stems, things);
+        ValueSetting setting = note ? ValueSetting.ofNote(things) : ValueSetting.of(before, stems, things);
+        return there && !note ? setting.behind(before.names()) : setting;
     }
 
     private void read(List<ValuePiece> pieces, Stems stemmer) {

@@ -67,9 +67,20 @@ public final class ValueTalk {
     private final List<Claim> parts;
 
     private final @Nullable ValueTopic change;
+    private final @Nullable ValueTopic told;
+    /** What it gives a value of where that names something of several. */
+    private final @Nullable ValueTopic several;
 
-    private ValueTalk(AnchorLanguage language, List<Claim> whole, List<Claim> parts, @Nullable ValueTopic change) {
+    private ValueTalk(
+            AnchorLanguage language,
+            List<Claim> whole,
+            List<Claim> parts,
+            @Nullable ValueTopic change,
+            @Nullable ValueTopic told,
+            @Nullable ValueTopic several) {
+        this.several = several;
         this.change = change;
+        this.told = told;
         this.language = language;
         this.whole = List.copyOf(whole);
         this.parts = List.copyOf(parts);
@@ -96,27 +107,56 @@ public final class ValueTalk {
             SaidBefore before) {
         AnchorLanguage language = statement.language();
         boolean doubts = statement.gives("doubt") && SaidAside.leaves(statement, sentence, profile, "doubt");
-        boolean holds = !statement.question() && language.tellsRulesApart() && !doubts;
+        boolean ofOthers = doubts && !SaidAside.doubts(statement, sentence, profile);
+        boolean holds = !statement.question() && language.tellsRulesApart() && (!doubts || ofOthers);
         if (!holds || sentence.aside()) {
             return null;
         }
-        boolean anew = (statement.gives(AnchorLanguage.CHANGE) || statement.corrects() || before.announces())
-                && !Standing.is(statement, sentence, profile);
+        boolean stands = Standing.is(statement, sentence, profile);
+        boolean sure = statement.gives(AnchorLanguage.CHANGE)
+                || statement.gives(AnchorLanguage.TRADE)
+                || statement.corrects()
+                || before.announces();
+        boolean anew = sure && !stands;
         List<Claim> whole = new ArrayList<>(1);
         List<Claim> parts = new ArrayList<>(1);
-        ValueTopic change;
+        ValueTopic change = null;
+        ValueTopic topic = null;
+        ValueTopic several = null;
         if (language.isUnspaced()) {
             UnspacedFrames frames = new UnspacedFrames(statement, note, anew, atoms, before);
-            frames.read(whole, parts);
-            change = frames.change();
-            change = change != null && Standing.is(statement, sentence, profile) ? null : change;
+            if (!ofOthers) {
+                frames.read(whole, parts);
+                change = stands ? null : frames.change();
+            }
+            change = change != null || stands ? change : frames.told(true, sure);
+            topic = change != null || ofOthers ? null : frames.told(false, false);
         } else {
             ValueFrames frames = new ValueFrames(statement, sentence.words(), profile, note, anew, atoms, before);
-            frames.read(whole, parts);
-            change = anew ? frames.change() : null;
+            if (!ofOthers) {
+                frames.read(whole, parts);
+            }
+            ToldValue told = frames.told();
+            if (told != null) {
+                boolean changes = anew || (!stands && saysNow(language, sentence));
+                change = changes ? told.change(sure) : null;
+                boolean known = changes || whole.stream().anyMatch(claim -> claim.topic() != null);
+                topic = known || ofOthers ? null : told.told();
+                several = told.ofSeveral();
+            }
         }
-        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null;
-        return says ? new ValueTalk(language, whole, parts, change) : null;
+        boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null || topic != null || several != null;
+        return says ? new ValueTalk(language, whole, parts, change, topic, several) : null;
+    }
+
+    private static boolean saysNow(AnchorLanguage language, SentenceWords sentence) {
+        return sentence.words().stream().anyMatch(word -> language.has("now", word.lower()));
+    }
+
+    /** The value that the sentence gives in other words than {@link #whole} has, and what it is of; {@code null} if it gives none. */
+    @Nullable
+    ValueTopic told() {
+        return told;
     }
 
     /** The value that the sentence says is new, and what it is of; {@code null} if it says so of none. */
@@ -132,6 +172,10 @@ public final class ValueTalk {
     public boolean isOfAnother(ValueTalk earlier) {
         List<ValueTopic> topics = topics();
         List<ValueTopic> others = earlier.topics();
+        ValueTopic one = several;
+        if (one != null && earlier.several == null && others.stream().anyMatch(one::saysMoreThan)) {
+            return true;
+        }
         return !topics.isEmpty()
                 && !others.isEmpty()
                 && topics.stream().allMatch(topic -> others.stream().allMatch(topic::isOfAnother));
@@ -148,6 +192,10 @@ public final class ValueTalk {
                 topics.add(topic);
             }
         }
+        if (told != null && !told.open()) {
+            topics.add(told);
+        }
+        topics.removeIf(ValueTopic::isBare);
         return topics;
     }
 
@@ -171,8 +219,10 @@ public final class ValueTalk {
      * @param subject the stems of what it was said of
      * @param before the keys of the old value
      * @param now the keys of the new one
+     * @param written the old value as it is written in a script without spaces; empty in others
      */
-    public record Outdated(AnchorLanguage language, Set<String> subject, Set<String> before, Set<String> now) {
+    public record Outdated(
+            AnchorLanguage language, Set<String> subject, Set<String> before, Set<String> now, String written) {
         static Outdated of(Claim before, Claim now, AnchorLanguage language) {
             Set<String> later = new HashSet<>();
             now.values().forEach(later::addAll);
@@ -180,7 +230,7 @@ public final class ValueTalk {
             before.values().stream()
                     .filter(keys -> keys.stream().noneMatch(later::contains))
                     .forEach(earlier::addAll);
-            return new Outdated(language, before.subject(), earlier, later);
+            return new Outdated(language, before.subject(), earlier, later, "");
         }
 
         static Outdated of(ValueTopic before, ValueTopic now, AnchorLanguage language) {
@@ -188,7 +238,7 @@ public final class ValueTalk {
             now.without(before).forEach(later::addAll);
             Set<String> earlier = new HashSet<>();
             before.values().forEach(earlier::addAll);
-            return new Outdated(language, before.core(), earlier, later);
+            return new Outdated(language, before.core(), earlier, later, before.written());
         }
 
         /** Whether a sentence gives the old value of the same, and not the new one beside it. */
@@ -202,9 +252,11 @@ public final class ValueTalk {
         }
 
         private boolean tells(String sentence) {
-            if (subject.isEmpty()) {
-                return false;
-            }
+            return !subject.isEmpty() && isGivenBy(sentence);
+        }
+
+        /** Whether a text gives the old value, and not the new one beside it. */
+        public boolean isGivenBy(String sentence) {
             Set<String> given = new HashSet<>();
             for (Atom atom : AtomScanner.scan(sentence, language)) {
                 given.addAll(AtomKeys.of(atom.type(), atom.text(), language));

@@ -6,12 +6,19 @@ import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers values, and takes out of the state those that are given anew. Not thread-safe; lives for one compilation. */
 final class ValuesHeard {
     private static final double RAISED = 1.3;
+
+    /** Words of a value. */
+    private static final int LONGEST_VALUE = 4;
+    /** Words of a sentence that is read behind another one. */
+    private static final int LONGEST = 40;
 
     private final List<Sentence> all;
     private final LatestValues<Sentence> latest = new LatestValues<>();
@@ -38,7 +45,7 @@ final class ValuesHeard {
             order = sentence.utterance.order();
         }
         boolean assistants = sentence.utterance.origin() == Utterance.Origin.ASSISTANT;
-        latest.hear(sentence.utterance.speaker(), talk, assistants, sentence);
+        latest.hear(sentence.utterance.speaker(), talk, assistants, sentence, order);
     }
 
     /** Takes out what was given anew by all that was heard. */
@@ -46,6 +53,9 @@ final class ValuesHeard {
         latest.endMessage();
         for (LatestValues.Replaced<Sentence> old : latest.replaced()) {
             old.by().weight *= RAISED;
+            if (old.bare() && !readBehind(old)) {
+                continue;
+            }
             supersede(old.where());
             for (Sentence echo : LatestValues.near(all, old.where().order, old.by().order)) {
                 if (old.value().isToldBy(NoteStyle.write(echo, 0, echo.words.size()))) {
@@ -53,6 +63,70 @@ final class ValuesHeard {
                 }
             }
         }
+    }
+
+    /** Reads a sentence that says nothing of what its value is of behind the one that does, without the old value there; whether that can be done. */
+    private boolean readBehind(LatestValues.Replaced<Sentence> old) {
+        Sentence before = old.where();
+        int place = all.indexOf(old.by());
+        List<Word> words = new ArrayList<>();
+        List<int[]> terms = new ArrayList<>();
+        boolean found = before.profile.isUnspaced()
+                ? cutInside(before, old.value().written(), words, terms)
+                : cut(before, old.value(), words, terms);
+        if (place < 0) {
+            return true;
+        }
+        if (!found || words.isEmpty() || words.size() + old.by().words.size() > LONGEST) {
+            return false;
+        }
+        all.set(place, old.by().behind(words, terms.toArray(int[][]::new), before.provenance));
+        return true;
+    }
+
+    /** The words of a sentence without those of a value; whether it is there. */
+    private static boolean cut(Sentence before, ValueTalk.Outdated value, List<Word> words, List<int[]> terms) {
+        int from = -1;
+        int length = 0;
+        while (from < 0 && length++ < LONGEST_VALUE) {
+            for (int i = 0; from < 0 && i + length <= before.words.size(); i++) {
+                from = value.isGivenBy(NoteStyle.write(before, i, i + length)) ? i : -1;
+            }
+        }
+        for (int i = 0; i < before.words.size(); i++) {
+            if (i < from || i >= from + length) {
+                words.add(before.words.get(i));
+                terms.add(before.terms[i]);
+            }
+        }
+        return from >= 0;
+    }
+
+    /** The same where the value may be a part of a word. */
+    private static boolean cutInside(Sentence before, String written, List<Word> words, List<int[]> terms) {
+        boolean found = false;
+        for (int i = 0; i < before.words.size(); i++) {
+            Word word = before.words.get(i);
+            int at = found || written.isEmpty() ? -1 : word.surface().indexOf(written);
+            String rest = at < 0
+                    ? word.surface()
+                    : word.surface().substring(0, at) + word.surface().substring(at + written.length());
+            found |= at >= 0;
+            if (!rest.isEmpty()) {
+                words.add(
+                        at < 0
+                                ? word
+                                : Word.of(
+                                        rest,
+                                        word.start(),
+                                        word.end(),
+                                        word.after(),
+                                        word.quoted(),
+                                        word.opensSentence()));
+                terms.add(before.terms[i]);
+            }
+        }
+        return found;
     }
 
     /** What stands before a note may be its speaker, or the first words of one without a speaker: "wedding day: 5 May". */

@@ -43,6 +43,22 @@ class SurvivalCheckTest {
     }
 
     @Test
+    void whatSaysNothingOfWhatItsValueIsOfStandsInTheLedgerBehindWhatDoes() {
+        List<Entry> span = Entries.of(List.of(
+                Message.user("The party is on 4 May."),
+                Message.assistant("Nice!"),
+                Message.user("They moved it to 11 May.")));
+
+        Survival survival = CHECK.check(null, span, state("nothing"), List.of(), 500);
+
+        assertThat(survival.state().texts(StateDocument.LEDGER))
+                .containsExactly("The party is on: They moved it to 11 May.");
+        assertThat(survival.ledger()).singleElement().satisfies(anchor -> assertThat(anchor.sources())
+                .as("both messages, so that it goes with either")
+                .containsExactly(1L, 3L));
+    }
+
+    @Test
     void marksFoundTextAndTakesNoRuleFromIt() {
         Survival survival = CHECK.check(null, SPAN, state("nothing"), List.of(), 500);
 
