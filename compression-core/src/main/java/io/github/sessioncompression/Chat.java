@@ -89,9 +89,15 @@ final class Chat {
     /** Takes over what the store has that this has not. */
     void sync() {
         String life = stored.incarnation();
+        long last = stored.lastSequence();
         follow(stored.sync(), false);
-        if (!stored.incarnation().equals(life)) {
-            views.shownBefore().clear();
+        ShownBefore before = views.shownBefore();
+        if (stored.isEmpty()) {
+            before.clear();
+        } else if (!stored.incarnation().equals(life)) {
+            before.changedByOthers();
+        } else if (stored.lastSequence() > last) {
+            before.addedByOthers(last, stored.lastSequence());
         }
     }
 

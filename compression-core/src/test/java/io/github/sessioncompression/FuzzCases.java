@@ -14,6 +14,8 @@ public enum FuzzCases {
     CONVERSATION(40, 200),
     CONVERSATION_EDIT(30, 200),
     CONVERSATION_AGAIN(30, 150),
+    /** Chats of which a view is handed back after others have changed them. */
+    CONVERSATION_OTHERS(400, 4_000),
     /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     /** Chats whose model tells of their segments. */
