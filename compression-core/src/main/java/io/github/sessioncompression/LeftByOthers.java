@@ -30,8 +30,6 @@ final class LeftByOthers {
 
     private final Basis basis;
     private final Context context;
-    /** What nobody was shown of the context. */
-    private final Unseen unseen;
 
     private final ShownMessages shown;
     /** What others have added behind all that was shown. */
@@ -55,15 +53,14 @@ final class LeftByOthers {
             SystemTexts systemTexts,
             List<Entry> transcript,
             Basis basis,
-            ShownBefore.Outdated outdated) {
+            List<ShownBefore.Outdated> candidates) {
         this.rules = rules;
         this.systemTexts = systemTexts;
         this.transcript = transcript;
         this.basis = basis;
-        this.context = outdated.context();
-        this.unseen = outdated.unseen();
-        this.shown = new ShownMessages(outdated.remembered());
-        findOriginals();
+        this.context = candidates.get(0).context();
+        this.shown = new ShownMessages(candidates.get(0).remembered());
+        findOriginals(candidates);
         long end = originals.values().stream()
                 .mapToLong(Entry::sequence)
                 .max()
@@ -95,24 +92,20 @@ final class LeftByOthers {
                 .mapToLong(each -> shows(each, messages))
                 .max()
                 .orElse(0);
-        ShownBefore.Outdated best = null;
+        List<ShownBefore.Outdated> candidates = new ArrayList<>();
         for (ShownBefore.Outdated each : outdated) {
             long shows = shows(each.context(), messages);
-            // Of two that show as much of it the one that hides more, for nobody can hand back what it hides.
-            if (shows > most
-                    || (best != null && shows == most && each.context().historyMessages() < best.context().historyMessages())) {
+            if (shows > most) {
                 most = shows;
-                best = each;
+                candidates.clear();
+                candidates.add(each);
+            } else if (shows == most && !candidates.isEmpty()) {
+                candidates.add(each);
             }
         }
-        return best == null
+        return candidates.isEmpty()
                 ? null
-                : new LeftByOthers(
-                        rules,
-                        new SystemTexts(rules, remembered(outdated)),
-                        transcript,
-                        basis,
-                        best);
+                : new LeftByOthers(rules, new SystemTexts(rules, remembered(outdated)), transcript, basis, candidates);
     }
 
     /** The contexts as they are remembered. */
@@ -137,37 +130,60 @@ final class LeftByOthers {
         return tellsState ? shown + messages.size() : shown;
     }
 
-    private void findOriginals() {
-        Map<Object, TreeSet<Integer>> places = new HashMap<>();
-        List<Message> messages = context.snapshot();
-        int from = context.systemMessages().size();
-        for (int i = from; i < messages.size(); i++) {
-            if (context.sequenceAt(i) > 0 && !unseen.has(context.sequenceAt(i))) {
-                for (Object key : keys(messages.get(i))) {
-                    places.computeIfAbsent(key, any -> new TreeSet<>()).add(i - from);
-                }
-            }
+    /** What the newest of the candidates shows is known to have been shown only if all of them show it. */
+    private void findOriginals(List<ShownBefore.Outdated> candidates) {
+        originals.putAll(originals(candidates.get(0)));
+        for (ShownBefore.Outdated other : candidates.subList(1, candidates.size())) {
+            Set<Long> also = sequences(originals(other));
+            originals.values().removeIf(entry -> !also.contains(entry.sequence()));
         }
+        Set<Long> found = sequences(originals);
         for (Entry entry : transcript) {
-            Integer place = entry.message().role() == Role.SYSTEM ? null : place(places, entry);
-            if (place == null) {
+            if (!found.contains(entry.sequence())) {
                 hidden.add(entry.sequence());
                 there.merge(ShownMessages.content(entry.message()), 1, Integer::sum);
-            } else {
-                originals.put(place, entry);
-                places.values().forEach(free -> free.remove(place));
             }
         }
     }
 
-    private @Nullable Integer place(Map<Object, TreeSet<Integer>> places, Entry entry) {
+    private static Set<Long> sequences(Map<Integer, Entry> entries) {
+        Set<Long> sequences = new HashSet<>();
+        entries.values().forEach(entry -> sequences.add(entry.sequence()));
+        return sequences;
+    }
+
+    /** What stands in the transcript for the messages that a context shows, by their places behind its system messages. */
+    private Map<Integer, Entry> originals(ShownBefore.Outdated outdated) {
+        Context from = outdated.context();
+        Map<Object, TreeSet<Integer>> places = new HashMap<>();
+        List<Message> messages = from.snapshot();
+        int start = from.systemMessages().size();
+        for (int i = start; i < messages.size(); i++) {
+            if (from.sequenceAt(i) > 0 && !outdated.unseen().has(from.sequenceAt(i))) {
+                for (Object key : keys(messages.get(i))) {
+                    places.computeIfAbsent(key, any -> new TreeSet<>()).add(i - start);
+                }
+            }
+        }
+        Map<Integer, Entry> found = new HashMap<>();
+        for (Entry entry : transcript) {
+            Integer place = entry.message().role() == Role.SYSTEM ? null : place(places, from, entry);
+            if (place != null) {
+                found.put(place, entry);
+                keys(messages.get(start + place)).forEach(key -> places.get(key).remove(place));
+            }
+        }
+        return found;
+    }
+
+    private @Nullable Integer place(Map<Object, TreeSet<Integer>> places, Context from, Entry entry) {
         Message said = entry.message();
         Message form = rules.shown(entry, 0).message();
         Set<Object> keys = new LinkedHashSet<>(keys(said));
         keys.addAll(keys(form));
         for (Object key : keys) {
             for (int place : places.getOrDefault(key, new TreeSet<>())) {
-                if (saysAsMuch(said, place) || saysAsMuch(form, place)) {
+                if (saysAsMuch(said, from, place) || saysAsMuch(form, from, place)) {
                     return place;
                 }
             }
@@ -176,15 +192,13 @@ final class LeftByOthers {
     }
 
     /** Whether a message says what is shown at a place; stores lose texts, and a placeholder shows none. */
-    private boolean saysAsMuch(Message message, int place) {
-        String text = context.snapshot()
-                .get(context.systemMessages().size() + place)
-                .text()
-                .strip();
+    private static boolean saysAsMuch(Message message, Context from, int place) {
+        int index = from.systemMessages().size() + place;
+        String text = from.snapshot().get(index).text().strip();
         return text.isEmpty()
                 || message.text().isBlank()
                 || text.equals(message.text().strip())
-                || isPlaceholder(place);
+                || from.parts().get(index).kind() == View.Kind.PLACEHOLDER;
     }
 
     /** What tells a message from others, the surest first: stores lose calls and their names. */
@@ -275,15 +289,13 @@ final class LeftByOthers {
                     .toList();
         }
         int place = shown.find(message);
-        if (place == ShownMessages.UNKNOWN) {
-            return isHidden(message) ? List.of() : List.of(message);
-        }
-        Entry original = originals.get(place);
+        Entry original = place == ShownMessages.UNKNOWN ? null : originals.get(place);
         if (original != null) {
             return List.of(original.message());
         }
-        boolean gone = shown.isSynthetic(place) || (message.role() == Role.TOOL && isPlaceholder(place));
-        return gone ? List.of() : List.of(message);
+        boolean isNothing = place != ShownMessages.UNKNOWN
+                && (shown.isSynthetic(place) || (message.role() == Role.TOOL && isPlaceholder(place)));
+        return isNothing || isHidden(message) ? List.of() : List.of(message);
     }
 
     private boolean isPlaceholder(int place) {
