@@ -61,10 +61,7 @@ final class LeftByOthers {
         this.context = candidates.get(0).context();
         this.shown = new ShownMessages(candidates.get(0).remembered());
         findOriginals(candidates);
-        long end = originals.values().stream()
-                .mapToLong(Entry::sequence)
-                .max()
-                .orElse(Long.MAX_VALUE);
+        long end = originals.values().stream().mapToLong(Entry::sequence).max().orElse(Long.MAX_VALUE);
         List<Entry> behind = transcript.stream()
                 .filter(entry -> entry.sequence() > Math.max(end, basis.record().boundary())
                         && entry.message().role() != Role.SYSTEM)
@@ -122,11 +119,9 @@ final class LeftByOthers {
         }
         Message state = context.stateMessage();
         long shown = messages.stream()
-                .filter(message ->
-                        message.role() != Role.SYSTEM && said.contains(ShownMessages.content(message)))
+                .filter(message -> message.role() != Role.SYSTEM && said.contains(ShownMessages.content(message)))
                 .count();
-        boolean tellsState =
-                state != null && messages.stream().anyMatch(message -> ShownMessages.same(message, state));
+        boolean tellsState = state != null && messages.stream().anyMatch(message -> ShownMessages.same(message, state));
         return tellsState ? shown + messages.size() : shown;
     }
 

@@ -44,6 +44,7 @@ final class Restoration {
     private final List<Message> soFar = new ArrayList<>();
     /** What is there again of what the source hides. */
     private final RestoredHead head;
+
     private final ContextRules rules;
     /** All that was shown, also before somebody else changed the chat. */
     private final ShownSource everything;

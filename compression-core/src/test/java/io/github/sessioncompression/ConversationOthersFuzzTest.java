@@ -68,8 +68,7 @@ class ConversationOthersFuzzTest {
         }
 
         void run() {
-            SessionStore store = MessageLists.store(
-                    lists, policy.state().schema(), MessageTokens.of(policy.tokens()));
+            SessionStore store = MessageLists.store(lists, policy.state().schema(), MessageTokens.of(policy.tokens()));
             try (SessionCompressor compressor = SessionCompressor.builder()
                     .policy(policy)
                     .store(store)
@@ -142,7 +141,8 @@ class ConversationOthersFuzzTest {
                     }
                 }
                 case REMOVED -> list.remove(random.nextInt(list.size()));
-                case CUT -> list.subList(random.nextInt(list.size()), list.size()).clear();
+                case CUT ->
+                    list.subList(random.nextInt(list.size()), list.size()).clear();
                 case BEGUN_LATER -> list.subList(0, random.nextInt(list.size())).clear();
                 case STATE_REMOVED -> list.removeAll(pair);
                 case STATE_MOVED -> {
@@ -152,8 +152,7 @@ class ConversationOthersFuzzTest {
                 case ADDED_AT_THE_END -> list.addAll(FrameworkLists.said(Chats.turn(10_000 + number++, 10)));
                 case ADDED_BETWEEN ->
                     list.addAll(
-                            random.nextInt(list.size() + 1),
-                            FrameworkLists.said(Chats.turn(10_000 + number++, 10)));
+                            random.nextInt(list.size() + 1), FrameworkLists.said(Chats.turn(10_000 + number++, 10)));
                 case OTHER_CHAT -> {
                     list.clear();
                     list.addAll(FrameworkLists.said(Chats.turn(20_000 + number++, 10)));
@@ -167,9 +166,7 @@ class ConversationOthersFuzzTest {
             int at = pair.isEmpty() ? 0 : list.indexOf(pair.get(0));
             torn |= !pair.isEmpty()
                     && list.stream().anyMatch(Case::isOfAView)
-                    && (pair.size() != 2
-                            || !list.containsAll(pair)
-                            || Math.abs(at - list.indexOf(pair.get(1))) != 1);
+                    && (pair.size() != 2 || !list.containsAll(pair) || Math.abs(at - list.indexOf(pair.get(1))) != 1);
         }
 
         /** What tells a message from the others. */

@@ -24,8 +24,8 @@ class ConversationOthersTest extends ConversationListsFixture {
     private static final List<Message> THEIRS = Chats.turn(900, 5);
 
     private final FrameworkLists lists = new FrameworkLists(Kind.LIVE);
-    private final Conversation chat = chat(MessageLists.store(
-            lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
+    private final Conversation chat =
+            chat(MessageLists.store(lists, POLICY.state().schema(), MessageTokens.of(POLICY.tokens())));
 
     /** A chat of ten turns, of which a state covers those before the tenth. */
     private List<Message> compressed(Conversation begun) {

@@ -21,8 +21,7 @@ class UnseenTest {
 
     @Test
     void leavesSystemMessagesOut() {
-        List<Entry> entries =
-                List.of(new Entry(4, Message.system("s"), 1), new Entry(5, Message.user("u"), 1));
+        List<Entry> entries = List.of(new Entry(4, Message.system("s"), 1), new Entry(5, Message.user("u"), 1));
 
         assertThat(Unseen.NOTHING.and(3, 5).among(entries)).containsExactly(Message.user("u"));
     }
