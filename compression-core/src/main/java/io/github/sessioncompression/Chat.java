@@ -57,13 +57,13 @@ final class Chat {
         return shown;
     }
 
-    /** Does something that commits under {@code lease}; {@code null} for none. */
-    <R extends @Nullable Object> R under(@Nullable Lease lease, Function<? super Chat, R> action) {
-        stored.leased(lease);
+    /** Does something that commits under {@code lease}, {@code null} for none, and asks the store {@code aside}. */
+    <R extends @Nullable Object> R under(@Nullable Lease lease, Aside aside, Function<? super Chat, R> action) {
+        stored.asked().during(lease, aside);
         try {
             return action.apply(this);
         } finally {
-            stored.leased(null);
+            stored.asked().during(null, Aside.NOT);
         }
     }
 
@@ -88,16 +88,16 @@ final class Chat {
 
     /** Takes over what the store has that this has not. */
     void sync() {
-        String life = stored.incarnation();
-        long last = stored.lastSequence();
-        follow(stored.sync(), false);
+        Known.Passed taken = stored.sync();
+        follow(taken.change(), false);
+        Known known = taken.before();
         ShownBefore before = views.shownBefore();
         if (stored.isEmpty()) {
             before.clear();
-        } else if (!stored.incarnation().equals(life)) {
+        } else if (!stored.incarnation().equals(known.incarnation())) {
             before.changedByOthers();
-        } else if (stored.lastSequence() > last) {
-            before.addedByOthers(last, stored.lastSequence());
+        } else if (stored.lastSequence() > known.lastSequence()) {
+            before.addedByOthers(known.lastSequence(), stored.lastSequence());
         }
     }
 
