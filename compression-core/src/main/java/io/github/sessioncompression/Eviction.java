@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Deletes what a state stands for, once the application's archive has it.
  *
  * <p>The archive is called without the conversation's lock. What may go is therefore looked at again before anything is deleted: what a
- * rollback shows again meanwhile stays.
+ * rollback shows again meanwhile stays. Nor is it held while the store deletes.
  */
 final class Eviction {
     private static final int PAGE = 500;
