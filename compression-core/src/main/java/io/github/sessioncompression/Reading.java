@@ -42,9 +42,7 @@ record Reading(@Nullable Head head, @Nullable All all, List<Entry> added) {
         CompressionRecord current = messages.record();
         return new All(
                 current,
-                current == null
-                        ? List.of()
-                        : messages.store().segments(messages.conversationId(), current.segments()),
+                current == null ? List.of() : messages.store().segments(messages.conversationId(), current.segments()),
                 current == null ? List.of() : messages.at(current.pinned()),
                 messages.between(current == null ? 0 : current.boundary(), head.lastSequence()),
                 messages.first());

@@ -7,7 +7,6 @@ import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
@@ -193,7 +192,9 @@ final class StoredChat {
             return null;
         }
         if (!known.isSameText(known())
-                || next.boundary() < boundary() || !knows(next.segments(), states) || !entries.hasAll(next.pinned())) {
+                || next.boundary() < boundary()
+                || !knows(next.segments(), states)
+                || !entries.hasAll(next.pinned())) {
             return sync().change();
         }
         record = next;

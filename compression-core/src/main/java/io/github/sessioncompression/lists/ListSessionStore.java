@@ -14,7 +14,6 @@ import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
@@ -177,28 +176,28 @@ final class ListSessionStore<M> implements SessionStore {
     }
 
     private boolean commit(String conversationId, @Nullable KnownList<M> kept, Commit commit) {
-            if (kept == null
-                    || !kept.incarnation().equals(commit.incarnation())
-                    || kept.version() != commit.expectedVersion()) {
-                return false;
-            }
-            CompressionRecord next = commit.record();
-            StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
-            KnownList<M> changed = beside.commit(
-                    conversationId,
-                    kept,
-                    kept.recorded(commit, kept.paired(pair)),
-                    commit,
-                    shared.refuses(conversationId, commit.fencingToken()));
-            if (changed == null) {
-                return false;
-            }
-            if (next.cause().isTheApplications() && changed.isPending()) {
-                followed.save(conversationId, changed);
-            } else {
-                followed.remember(conversationId, changed);
-            }
-            return true;
+        if (kept == null
+                || !kept.incarnation().equals(commit.incarnation())
+                || kept.version() != commit.expectedVersion()) {
+            return false;
+        }
+        CompressionRecord next = commit.record();
+        StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
+        KnownList<M> changed = beside.commit(
+                conversationId,
+                kept,
+                kept.recorded(commit, kept.paired(pair)),
+                commit,
+                shared.refuses(conversationId, commit.fencingToken()));
+        if (changed == null) {
+            return false;
+        }
+        if (next.cause().isTheApplications() && changed.isPending()) {
+            followed.save(conversationId, changed);
+        } else {
+            followed.remember(conversationId, changed);
+        }
+        return true;
     }
 
     @Override
