@@ -19,6 +19,8 @@ final class Chat {
     private static final int MAX_TRIES = 1_000;
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int QUIET_DIVISOR = 50;
+    /** It must grow by twice as much after each that a model was paid for, up to about a third of the base. */
+    private static final int MOST_DOUBLINGS = 4;
 
     private final String id;
     private final Supplier<String> newId;
@@ -30,6 +32,10 @@ final class Chat {
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
     private int quietBelow;
+    /** How many attempts that a model was paid for have gained nothing, one after the other. */
+    private int paidInVain;
+    /** How many tokens were added since the last of them. */
+    private long addedSince;
     /** Whether the last attempt to write a state failed. */
     private boolean failed;
     /** The name of the model that the last request went to. */
@@ -153,6 +159,9 @@ final class Chat {
         if (change == null) {
             return false;
         }
+        if (change instanceof Change.Added added) {
+            added.entries().forEach(entry -> addedSince += entry.tokens());
+        }
         shown.follow(change);
         recalls.follow(change, stored, rules(), said);
         showPlainIfOff();
@@ -208,7 +217,7 @@ final class Chat {
         follow(stored.delete(), false);
         shown.release();
         views.clear();
-        quietBelow = 0;
+        loud();
         failed = false;
         enabledFromStart = null;
     }
@@ -221,6 +230,19 @@ final class Chat {
     /** An attempt gained something. */
     void loud() {
         quietBelow = 0;
+        paidInVain = 0;
+    }
+
+    /** A model was paid for an attempt that gained nothing. */
+    void paidInVain() {
+        paidInVain++;
+        addedSince = 0;
+    }
+
+    /** Whether too little was said since models were paid in vain to pay for another attempt, however large the context is. */
+    boolean isTooSoonToPay() {
+        int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
+        return paidInVain > 0 && addedSince < (long) rules().policy().baseTokens() / QUIET_DIVISOR << doublings;
     }
 
     /** Whether the model, or the compiler in its place, failed in the last attempt. */
@@ -233,6 +255,6 @@ final class Chat {
     }
 
     boolean isQuiet() {
-        return shown.size() < quietBelow;
+        return shown.size() < quietBelow || isTooSoonToPay();
     }
 }

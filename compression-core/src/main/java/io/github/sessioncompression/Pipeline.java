@@ -256,6 +256,9 @@ final class Pipeline {
             reporter.messages(chat);
         } else {
             chat.quiet();
+            if (state.calls() > 0) {
+                chat.paidInVain();
+            }
         }
         if (instead == Recovery.THROWN) {
             run.stop();
