@@ -165,8 +165,8 @@ final class LeftByOthers {
             Integer place = entry.message().role() == Role.SYSTEM ? null : place(places, from, entry);
             if (place != null) {
                 found.put(place, entry);
-                keys(messages.get(start + place))
-                        .forEach(key -> places.getOrDefault(key, new TreeSet<>()).remove(place));
+                keys(messages.get(start + place)).forEach(key -> places.getOrDefault(key, new TreeSet<>())
+                        .remove(place));
             }
         }
         return found;

@@ -6,8 +6,8 @@ import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelAnswer;
-import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
@@ -179,7 +179,9 @@ class NothingToNoteTest {
     }
 
     @ParameterizedTest
-    @EnumSource(value = Execution.class, names = {"AUTO", "ASYNC"})
+    @EnumSource(
+            value = Execution.class,
+            names = {"AUTO", "ASYNC"})
     void aModelIsPaidForItEverMoreSeldom(Execution execution) {
         List<Integer> attempts = new ArrayList<>();
         int[] turn = new int[1];
