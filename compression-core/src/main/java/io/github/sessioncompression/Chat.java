@@ -242,7 +242,7 @@ final class Chat {
     /** Whether too little was said since models were paid in vain to pay for another attempt, however large the context is. */
     boolean isTooSoonToPay() {
         int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
-        return paidInVain > 0 && addedSince < (long) rules().policy().baseTokens() / QUIET_DIVISOR << doublings;
+        return paidInVain > 0 && addedSince < (rules().policy().baseTokens() / QUIET_DIVISOR) * (1L << doublings);
     }
 
     /** Whether the model, or the compiler in its place, failed in the last attempt. */

@@ -150,7 +150,7 @@ final class LeftByOthers {
     /** What stands in the transcript for the messages that a context shows, by their places behind its system messages. */
     private Map<Integer, Entry> originals(ShownBefore.Outdated outdated) {
         Context from = outdated.context();
-        Map<Object, TreeSet<Integer>> places = new HashMap<>();
+        Map<Object, Set<Integer>> places = new HashMap<>();
         List<Message> messages = from.snapshot();
         int start = from.systemMessages().size();
         for (int i = start; i < messages.size(); i++) {
@@ -172,7 +172,7 @@ final class LeftByOthers {
         return found;
     }
 
-    private @Nullable Integer place(Map<Object, TreeSet<Integer>> places, Context from, Entry entry) {
+    private @Nullable Integer place(Map<Object, Set<Integer>> places, Context from, Entry entry) {
         Message said = entry.message();
         Message form = rules.shown(entry, 0).message();
         Set<Object> keys = new LinkedHashSet<>(keys(said));

@@ -52,6 +52,8 @@ class ConversationOthersFuzzTest {
 
     private static final class Case {
         private static final List<Kind> KINDS = List.of(Kind.values());
+        private static final List<Change> CHANGES = List.of(Change.values());
+        private static final List<AddingAgain> WAYS = List.of(AddingAgain.values());
         private final Random random;
         private final FrameworkLists lists;
         private final Kind kind;
@@ -121,7 +123,7 @@ class ConversationOthersFuzzTest {
 
         private void others() {
             List<Said> list = lists.stored("chat");
-            Change change = Change.values()[random.nextInt(Change.values().length)];
+            Change change = CHANGES.get(random.nextInt(CHANGES.size()));
             steps.add(change.toString());
             List<Said> pair = list.stream().filter(Case::isOfAView).toList();
             switch (change) {
@@ -197,7 +199,7 @@ class ConversationOthersFuzzTest {
                 }
             }
             List<String> shown = keys(originals);
-            AddingAgain how = AddingAgain.values()[random.nextInt(AddingAgain.values().length)];
+            AddingAgain how = WAYS.get(random.nextInt(WAYS.size()));
             List<Message> given = new ArrayList<>(view.messages());
             List<String> removed = new ArrayList<>();
             if (random.nextInt(3) == 0) {
