@@ -52,6 +52,11 @@ public enum FuzzCases {
         return Boolean.getBoolean("landing") ? landing : Math.max(1, landing / 4);
     }
 
+    /** How often a test that repeats itself does so: {@code all} before each landing, {@code few} otherwise. */
+    public static int times(int few, int all) {
+        return Boolean.getBoolean("landing") ? all : few;
+    }
+
     /** The first case's seed: a new one each time under {@code -Pfuzz}, else always the same, so that a build can be repeated. */
     public static long seed() {
         return Boolean.getBoolean("fuzz") ? System.nanoTime() : SEED;
