@@ -19,6 +19,8 @@ final class Chat {
     private static final int MAX_TRIES = 1_000;
     /** After a vain attempt the context must grow by this part of its base before the next. */
     private static final int QUIET_DIVISOR = 50;
+    /** It must grow by twice as much after each that a model was paid for, up to about a third of the base. */
+    private static final int MOST_DOUBLINGS = 4;
 
     private final String id;
     private final Supplier<String> newId;
@@ -30,6 +32,10 @@ final class Chat {
     private @Nullable Boolean enabledFromStart;
     /** After an attempt that gained nothing, the context size below which no other one is worth making. */
     private int quietBelow;
+    /** How many attempts that a model was paid for have gained nothing, one after the other. */
+    private int paidInVain;
+    /** How many tokens were added since the last of them. */
+    private long addedSince;
     /** Whether the last attempt to write a state failed. */
     private boolean failed;
     /** The name of the model that the last request went to. */
@@ -57,13 +63,13 @@ final class Chat {
         return shown;
     }
 
-    /** Does something that commits under {@code lease}; {@code null} for none. */
-    <R extends @Nullable Object> R under(@Nullable Lease lease, Function<? super Chat, R> action) {
-        stored.leased(lease);
+    /** Does something that commits under {@code lease}, {@code null} for none, and asks the store {@code aside}. */
+    <R extends @Nullable Object> R under(@Nullable Lease lease, Aside aside, Function<? super Chat, R> action) {
+        stored.asked().during(lease, aside);
         try {
             return action.apply(this);
         } finally {
-            stored.leased(null);
+            stored.asked().during(null, Aside.NOT);
         }
     }
 
@@ -88,10 +94,16 @@ final class Chat {
 
     /** Takes over what the store has that this has not. */
     void sync() {
-        String life = stored.incarnation();
-        follow(stored.sync(), false);
-        if (!stored.incarnation().equals(life)) {
-            views.shownBefore().clear();
+        Known.Passed taken = stored.sync();
+        follow(taken.change(), false);
+        Known known = taken.before();
+        ShownBefore before = views.shownBefore();
+        if (stored.isEmpty()) {
+            before.clear();
+        } else if (!stored.incarnation().equals(known.incarnation())) {
+            before.changedByOthers();
+        } else if (stored.lastSequence() > known.lastSequence()) {
+            before.addedByOthers(known.lastSequence(), stored.lastSequence());
         }
     }
 
@@ -146,6 +158,9 @@ final class Chat {
     private boolean follow(@Nullable Change change, boolean said) {
         if (change == null) {
             return false;
+        }
+        if (change instanceof Change.Added added) {
+            added.entries().forEach(entry -> addedSince += entry.tokens());
         }
         shown.follow(change);
         recalls.follow(change, stored, rules(), said);
@@ -202,7 +217,7 @@ final class Chat {
         follow(stored.delete(), false);
         shown.release();
         views.clear();
-        quietBelow = 0;
+        loud();
         failed = false;
         enabledFromStart = null;
     }
@@ -215,6 +230,19 @@ final class Chat {
     /** An attempt gained something. */
     void loud() {
         quietBelow = 0;
+        paidInVain = 0;
+    }
+
+    /** A model was paid for an attempt that gained nothing. */
+    void paidInVain() {
+        paidInVain++;
+        addedSince = 0;
+    }
+
+    /** Whether too little was said since models were paid in vain to pay for another attempt, however large the context is. */
+    boolean isTooSoonToPay() {
+        int doublings = Math.min(paidInVain, MOST_DOUBLINGS);
+        return paidInVain > 0 && addedSince < (rules().policy().baseTokens() / QUIET_DIVISOR) * (1L << doublings);
     }
 
     /** Whether the model, or the compiler in its place, failed in the last attempt. */
@@ -227,6 +255,6 @@ final class Chat {
     }
 
     boolean isQuiet() {
-        return shown.size() < quietBelow;
+        return shown.size() < quietBelow || isTooSoonToPay();
     }
 }

@@ -86,9 +86,9 @@ final class Context {
         systemMessages++;
     }
 
-    /** Adds a system message behind the system prompt where nothing else comes and nobody was shown anything; else the context is to be made anew. */
+    /** Adds a system message behind the system prompt where nothing else comes; else the context is to be made anew. */
     boolean tryAddSystem(Entry entry) {
-        if (seen > 0 || log.size() != systemMessages || promptless()) {
+        if (log.size() != systemMessages || promptless()) {
             return false;
         }
         if (plain) {

@@ -293,7 +293,8 @@ public final class Conversation {
      *
      * <p>Beats a compression that is running: its result is discarded. Calling it again changes nothing. What the last
      * views showed may be added again, whole or in part, edited or not, within a few seconds and before the next view: then the state
-     * comes back with the messages it covers, and no compression starts because of them.
+     * comes back with the messages it covers, and no compression starts because of them. What the views did not show comes back as
+     * others left it, also where they have changed the chat since.
      */
     public void clear() {
         upkeep.clear();

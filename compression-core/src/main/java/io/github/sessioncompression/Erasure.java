@@ -43,7 +43,7 @@ final class Erasure {
         if (covered) {
             withoutTraces(chat, sequence);
         }
-        if (!chat.stored().eraseStored(sequence)) {
+        if (!chat.stored().asked().erase(sequence)) {
             return Result.NOTHING;
         }
         chat.sync();
@@ -93,7 +93,7 @@ final class Erasure {
 
     /** A model that told of the message read it when it told of the stretches beside it, too: all of that goes. */
     private static List<Long> tellings(StoredChat stored, long sequence) {
-        return stored.tellings().stream()
+        return stored.asked().segments(stored.record().tellings()).stream()
                 .filter(told -> told.tellings().stream()
                         .noneMatch(telling -> telling.sources().contains(sequence)))
                 .map(SegmentState::id)

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Deletes what a state stands for, once the application's archive has it.
  *
  * <p>The archive is called without the conversation's lock. What may go is therefore looked at again before anything is deleted: what a
- * rollback shows again meanwhile stays.
+ * rollback shows again meanwhile stays. Nor is it held while the store deletes.
  */
 final class Eviction {
     private static final int PAGE = 500;
@@ -44,10 +44,10 @@ final class Eviction {
         if (retention != Retention.EVICT_COMPRESSED || listener == null) {
             return;
         }
-        List<Entry> covered = chats.get(chat -> {
-            chat.sync();
-            return covered(chat.stored());
-        });
+        List<Entry> covered = chats.get(chat -> chat.under(null, chats::aside, it -> {
+            it.sync();
+            return covered(it.stored());
+        }));
         for (int from = 0; from < covered.size(); from += PAGE) {
             List<Entry> page = List.copyOf(covered.subList(from, Math.min(covered.size(), from + PAGE)));
             try {
@@ -59,7 +59,7 @@ final class Eviction {
                 Log.notArchived(id, covered.size() - from, e);
                 return;
             }
-            search.evicted(id, chats.get(chat -> delete(chat, page)));
+            search.evicted(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
         }
     }
 
@@ -70,14 +70,19 @@ final class Eviction {
         Set<Long> safe = new HashSet<>();
         archived.forEach(entry -> safe.add(entry.sequence()));
         for (Entry entry : covered(chat.stored())) {
-            if (safe.contains(entry.sequence())) {
-                chat.stored().eraseStored(entry.sequence());
+            // Another one may hold again meanwhile.
+            if (safe.contains(entry.sequence()) && isCovered(chat.stored(), entry.sequence())) {
+                chat.stored().asked().erase(entry.sequence());
                 deleted.add(entry.sequence());
             }
         }
         chat.recalls().evicts();
         chat.sync();
         return deleted;
+    }
+
+    private static boolean isCovered(StoredChat stored, long sequence) {
+        return sequence <= stored.boundary() && !stored.record().pinned().contains(sequence);
     }
 
     /** What no view needs any more: covered by the state, and not shown all the same. */

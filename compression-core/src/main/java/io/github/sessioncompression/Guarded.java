@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,22 @@ final class Guarded<T> {
             action.accept(it);
             return true;
         });
+    }
+
+    /**
+     * Does something without the lock, which this thread holds, and takes it again: for a call of something foreign in the middle of
+     * work. Others may have changed what is guarded when it returns. Where the lock is held twice it stays so.
+     */
+    <R extends @Nullable Object> R aside(Supplier<R> call) {
+        if (lock.getHoldCount() != 1) {
+            return call.get();
+        }
+        lock.unlock();
+        try {
+            return call.get();
+        } finally {
+            lock.lock();
+        }
     }
 
     /** How often the lock was taken so far, this time not counted. */

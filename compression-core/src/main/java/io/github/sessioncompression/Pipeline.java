@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * Runs recipes over one conversation: the one place where steps are tried, states are written for them and their changes made.
  *
  * <p>At most one run that may write a state at a time in this process, and by the store's lease in all processes. The lock is
- * taken once before a state is written and once after it, and never held meanwhile.
+ * taken once before a state is written and once after it, and never held meanwhile, nor while the store is asked.
  */
 final class Pipeline {
     private static final Outcome DISABLED = new Outcome.Unchanged(Outcome.Unchanged.Why.DISABLED);
@@ -161,9 +161,9 @@ final class Pipeline {
         }
     }
 
-    /** What is committed meanwhile is committed under the run's lease. */
+    /** What is committed meanwhile is committed under the run's lease; a store that hangs holds nobody else. */
     private @Nullable Writing leased(Run run, Function<Chat, @Nullable Writing> action) {
-        return chats.get(chat -> chat.under(run.lease(), action));
+        return chats.get(chat -> chat.under(run.lease(), chats::aside, action));
     }
 
     private @Nullable Writing start(Chat chat, Run run) {
@@ -256,6 +256,9 @@ final class Pipeline {
             reporter.messages(chat);
         } else {
             chat.quiet();
+            if (state.calls() > 0) {
+                chat.paidInVain();
+            }
         }
         if (instead == Recovery.THROWN) {
             run.stop();

@@ -17,6 +17,8 @@ final class Relief {
         NOW,
         /** Room in the background, and until then a state written offline. */
         BRIDGE,
+        /** A state written offline, until another attempt to make room is worth its price. */
+        STAND_IN,
         /** Room in the background, and until then the view itself gives way. */
         TRIM
     }
@@ -41,7 +43,8 @@ final class Relief {
 
     /** Whether to make room in the background now that the turn is at {@code point}. */
     boolean isDue(Chat chat, TriggerPoint point) {
-        return policy.execution() != Execution.SYNC && need(chat, point) != Need.NONE;
+        Need need = need(chat, point);
+        return policy.execution() != Execution.SYNC && need != Need.NONE && need != Need.STAND_IN;
     }
 
     private Need need(Chat chat, TriggerPoint point) {
@@ -51,8 +54,8 @@ final class Relief {
         if (chat.shown().isOverHardLimit()) {
             return switch (policy.execution()) {
                 case SYNC -> Need.NOW;
-                case AUTO -> Need.BRIDGE;
-                case ASYNC -> Need.TRIM;
+                case AUTO -> chat.isTooSoonToPay() ? Need.STAND_IN : Need.BRIDGE;
+                case ASYNC -> chat.isTooSoonToPay() ? Need.NONE : Need.TRIM;
             };
         }
         if (chat.isQuiet() || !policy.triggerPoints().contains(point)) {
@@ -82,6 +85,7 @@ final class Relief {
                 pipeline.inBackground(reason);
                 pipeline.atOnce(Recipe.BRIDGE, reason);
             }
+            case STAND_IN -> pipeline.atOnce(Recipe.BRIDGE, reason);
             case NOW -> pipeline.here(Recipe.BEFORE_CALL, reason, Focus.none());
         }
     }

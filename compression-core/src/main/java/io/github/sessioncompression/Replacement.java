@@ -59,11 +59,40 @@ final class Replacement {
      * @return {@code false} if somebody else was faster: then sync and try again
      */
     static boolean put(Workings workings, Chat chat, List<Message> given) {
+        if (putLeftByOthers(workings, chat, given)) {
+            return true;
+        }
         Replacement replacement = new Replacement(workings, chat, given);
         ShownMatch match = chat.stored().isEmpty() ? null : replacement.match();
+        Unseen unseen = chat.views().shownBefore().unseen();
+        if (match != null && !unseen.isEmpty()) {
+            StoredChat stored = chat.stored();
+            replacement.others.addAll(unseen.among(stored.between(unseen.after(), stored.lastSequence())));
+            match = replacement.match();
+        }
         return (match == null || replacement.dropsSystem(match))
                 ? replacement.putAll(StateDocument.EMPTY)
                 : replacement.putHistory(match);
+    }
+
+    /** The same for a list that was taken of what was shown before others changed the chat; whether it was. */
+    private static boolean putLeftByOthers(Workings workings, Chat chat, List<Message> given) {
+        ShownBefore shown = chat.views().shownBefore();
+        StoredChat stored = chat.stored();
+        if (stored.isEmpty() || shown.outdated().isEmpty()) {
+            return false;
+        }
+        LeftByOthers left = LeftByOthers.of(
+                chat.rules(),
+                shown.outdated(),
+                shown.handedOut(),
+                stored.between(0, stored.lastSequence()),
+                new Basis(stored.record(), stored.segments(), stored.lastSequence()),
+                given);
+        if (left != null) {
+            left.put(chat, given, workings.shared().clock().instant());
+        }
+        return left != null;
     }
 
     /** Makes {@code chat} be a state and what {@code given} says; as {@link #put(Workings, Chat, List)} otherwise. */

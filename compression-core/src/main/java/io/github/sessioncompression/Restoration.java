@@ -45,6 +45,20 @@ final class Restoration {
     /** What is there again of what the source hides. */
     private final RestoredHead head;
 
+    private final ContextRules rules;
+    /** All that was shown, also before somebody else changed the chat. */
+    private final ShownSource everything;
+    /** Contexts of before somebody else changed the chat. */
+    private final List<ShownBefore.Outdated> outdated;
+    /** Those that were handed out since. */
+    private final List<Context> handedOut;
+    /** What the chat stood at. */
+    private final Basis basis;
+    /** What others left of the chat, if messages are taken of what was shown before they changed it. */
+    private @Nullable LeftByOthers left;
+    /** What others have added behind what was shown. */
+    private final KeptLast last;
+
     /** A place for those of the conversations cleared last. */
     static Cache<String, Restoration> remembered() {
         return Caffeine.newBuilder()
@@ -57,10 +71,19 @@ final class Restoration {
     private Restoration(ContextRules rules, Chat chat) {
         StoredChat stored = chat.stored();
         this.transcript = stored.between(0, stored.lastSequence());
-        this.before = chat.views().shownBefore().from(chat.shown().context());
-        this.systemTexts = new SystemTexts(rules, before);
+        ShownBefore shown = chat.views().shownBefore();
+        this.before = shown.from(chat.shown().context());
+        this.rules = rules;
+        this.outdated = shown.outdated();
+        this.handedOut = shown.handedOut();
+        this.basis = new Basis(stored.record(), stored.segments(), stored.lastSequence());
+        List<ShownBefore.Remembered> all = new ArrayList<>(before);
+        all.addAll(LeftByOthers.remembered(outdated));
+        this.everything = new ShownSource(all, transcript);
+        this.systemTexts = new SystemTexts(rules, all);
         this.source = new ShownSource(before, transcript);
         this.head = new RestoredHead(transcript);
+        this.last = new KeptLast(shown.unseen().among(transcript));
         Entry system = stored.latestSystem();
         this.latestSystem = system == null ? null : system.message();
     }
@@ -104,7 +127,7 @@ final class Restoration {
         for (int i = 0; !trusted && i < messages.size(); i++) {
             Message message = messages.get(i);
             if (message.role() != Role.SYSTEM) {
-                if (!source.isShown(message)) {
+                if (!everything.isShown(message)) {
                     return false;
                 }
                 trusted = message.role() != Role.USER;
@@ -116,16 +139,22 @@ final class Restoration {
     /** Whether nobody but a view says this: a state, or a system message with what a view puts at its end. */
     private boolean isOfAView(Message message) {
         if (message.role() != Role.SYSTEM) {
-            return source.isState(message);
+            return everything.isState(message);
         }
-        return !systemTexts.isPlain(message)
-                && before.stream()
-                        .flatMap(each -> each.context().systemMessages().stream())
-                        .anyMatch(other -> ShownMessages.same(message, other));
+        return !systemTexts.isPlain(message) && everything.isInFront(message);
     }
 
     /** Adds messages; whether all of them were there. */
     private boolean add(Chat chat, List<Message> messages, Instant now) {
+        if (left == null && source.remembered() == null) {
+            left = LeftByOthers.of(rules, outdated, handedOut, transcript, basis, messages);
+            if (left != null) {
+                left.begin(soFar, head.added());
+            }
+        }
+        if (left != null) {
+            return left.addAgain(chat, messages, trusted, now);
+        }
         source.choose(messages);
         boolean all = true;
         List<Message> adding = new ArrayList<>();
@@ -147,7 +176,11 @@ final class Restoration {
     }
 
     private void store(Chat chat, List<Message> adding) {
-        chat.add(List.copyOf(adding));
+        if (trusted) {
+            last.add(chat, adding);
+        } else {
+            chat.add(List.copyOf(adding));
+        }
         head.added(adding);
         adding.clear();
     }

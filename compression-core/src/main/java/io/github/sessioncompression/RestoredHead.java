@@ -59,6 +59,11 @@ final class RestoredHead {
         added.addAll(messages);
     }
 
+    /** What was added at the end. */
+    List<Message> added() {
+        return List.copyOf(added);
+    }
+
     /** What had this sequence number is to be pinned again. */
     void pinAgain(long sequence) {
         pinnedAgain.add(sequence);

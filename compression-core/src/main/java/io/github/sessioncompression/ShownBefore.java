@@ -32,10 +32,26 @@ final class ShownBefore {
     }
 
     private final Deque<Remembered> newestFirst = new ArrayDeque<>();
+    /** Contexts of before somebody else changed the messages that they show, the newest first. */
+    private final Deque<Outdated> outdated = new ArrayDeque<>();
+    /** What somebody else has added since a context was handed out last. */
+    private Unseen unseen = Unseen.NOTHING;
+
+    /**
+     * A context of before somebody else changed the messages that it shows: no sequence number means any more what it means there.
+     *
+     * @param unseen what nobody was shown of it
+     */
+    record Outdated(Context context, Unseen unseen) {
+        Remembered remembered() {
+            return new Remembered(context, false, Long.MAX_VALUE);
+        }
+    }
 
     /** Remembers a context as the newest. */
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     void add(Context context) {
+        unseen = Unseen.NOTHING;
         Remembered newest = newestFirst.peekFirst();
         if (newest != null && newest.context() == context) {
             return;
@@ -56,8 +72,43 @@ final class ShownBefore {
         }
     }
 
+    /** Somebody else has added the messages after {@code after} up to and including {@code through}. */
+    void addedByOthers(long after, long through) {
+        if (!newestFirst.isEmpty()) {
+            unseen = unseen.and(after, through);
+        }
+    }
+
+    /** What somebody else has added since a context was handed out last. */
+    Unseen unseen() {
+        return unseen;
+    }
+
+    /** Somebody else has changed the messages: all contexts are outdated. */
+    void changedByOthers() {
+        while (!newestFirst.isEmpty()) {
+            outdated.addFirst(new Outdated(newestFirst.removeLast().context(), unseen));
+        }
+        while (outdated.size() > MOST) {
+            outdated.removeLast();
+        }
+        unseen = Unseen.NOTHING;
+    }
+
+    /** The contexts of before somebody else changed the messages, the newest first. */
+    List<Outdated> outdated() {
+        return List.copyOf(outdated);
+    }
+
+    /** The contexts that were handed out since, the newest first. */
+    List<Context> handedOut() {
+        return newestFirst.stream().map(Remembered::context).toList();
+    }
+
     void clear() {
         newestFirst.clear();
+        outdated.clear();
+        unseen = Unseen.NOTHING;
     }
 
     /** All that are remembered, {@code current} before all others, then the newest first. */

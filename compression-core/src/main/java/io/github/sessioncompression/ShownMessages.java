@@ -236,7 +236,7 @@ final class ShownMessages {
     }
 
     /** What is said, without what a framework may lose or add. */
-    private static Message content(Message message) {
+    static Message content(Message message) {
         return new Message(
                 message.role(),
                 message.text(),

@@ -108,6 +108,13 @@ final class ShownSource {
                 .anyMatch(other -> ShownMessages.same(message, other));
     }
 
+    /** Whether any context has shown this system message in front. */
+    boolean isInFront(Message message) {
+        return before.stream()
+                .flatMap(each -> each.context().systemMessages().stream())
+                .anyMatch(other -> ShownMessages.same(message, other));
+    }
+
     /** Whether a context has shown the state like this. */
     boolean isState(Message message) {
         return before.stream().anyMatch(each -> isState(each, message));

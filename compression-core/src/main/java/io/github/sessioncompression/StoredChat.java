@@ -7,13 +7,11 @@ import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -26,10 +24,13 @@ import org.jspecify.annotations.Nullable;
  * first. Never holds the whole transcript. Each method says what has changed by it.
  */
 final class StoredChat {
+    /** So often the store is read where others take over what it has while it is read. */
+    private static final int MOST_READINGS = 3;
+
     private final String conversationId;
     private final ContextRules rules;
     private final SessionStore store;
-    private final StoredReading messages;
+    private final AskedStore asked;
     private final Numbering numbering;
     private final Supplier<String> newId;
     private String incarnation = "";
@@ -48,8 +49,6 @@ final class StoredChat {
     private long revision;
     /** How many messages there are. */
     private long size;
-    /** The lease of the run that is on. */
-    private @Nullable Lease lease;
 
     private final KnownEntries entries = new KnownEntries();
 
@@ -57,32 +56,46 @@ final class StoredChat {
         this.conversationId = conversationId;
         this.rules = rules;
         this.store = store;
-        this.messages = new StoredReading(store, conversationId);
+        this.asked = new AskedStore(store, conversationId);
         this.numbering = new Numbering(rules);
         this.newId = newId;
     }
 
+    /** Up to where the store was followed. */
+    private Known known() {
+        return new Known(incarnation, lastSequence, recordVersion, revision);
+    }
+
     /** Takes over what the store has that this has not. */
-    Change sync() {
-        Optional<Head> found = store.head(conversationId);
-        if (found.isEmpty()) {
+    Known.Passed sync() {
+        for (int i = 0; i < MOST_READINGS; i++) {
+            Known known = known();
+            Reading read = asked.since(known);
+            if (known.equals(known())) {
+                return new Known.Passed(take(read), known);
+            }
+        }
+        // Others in this process take over all the time what there is.
+        return new Known.Passed(Change.NONE, known());
+    }
+
+    /** Takes over what was read just now. */
+    private Change take(Reading read) {
+        Head head = read.head();
+        Reading.All all = read.all();
+        if (head == null) {
             return incarnation.isEmpty() ? Change.NONE : elsewhere(this::forget);
         }
-        Head head = found.get();
-        if (!head.incarnation().equals(incarnation)
-                || head.recordVersion() != recordVersion
-                || head.revision() != revision
-                || head.lastSequence() < lastSequence) {
-            return elsewhere(() -> reload(head));
+        if (all != null) {
+            return elsewhere(() -> reload(head, all));
         }
         if (head.lastSequence() == lastSequence) {
             return Change.NONE;
         }
-        List<Entry> added = messages.between(lastSequence, head.lastSequence());
-        take(added);
+        take(read.added());
         lastSequence = head.lastSequence();
         size = head.messages();
-        return new Change.Added(added);
+        return new Change.Added(read.added());
     }
 
     private Change elsewhere(Runnable taken) {
@@ -91,22 +104,17 @@ final class StoredChat {
         return new Change.Rewritten(true, before);
     }
 
-    private void reload(Head head) {
-        CompressionRecord current = messages.record();
-        List<SegmentState> states = current == null ? List.of() : store.segments(conversationId, current.segments());
-        List<Entry> pinned = current == null ? List.of() : messages.at(current.pinned());
-        List<Entry> after = messages.between(current == null ? 0 : current.boundary(), head.lastSequence());
-        long first = messages.first();
+    private void reload(Head head, Reading.All all) {
         forget();
-        record = current;
-        segments.addAll(states);
+        record = all.record();
+        segments.addAll(all.segments());
         recordVersion = head.recordVersion();
         revision = head.revision();
-        entries.pin(pinned);
-        take(after);
+        entries.pin(all.pinned());
+        take(all.after());
         incarnation = head.incarnation();
         lastSequence = head.lastSequence();
-        firstSequence = first;
+        firstSequence = all.first();
         size = head.messages();
     }
 
@@ -147,7 +155,7 @@ final class StoredChat {
         String life = incarnation.isEmpty() ? newId.get() : incarnation;
         Append result = store.append(conversationId, life, lastSequence, key, numbered);
         if (result != Append.ADDED) {
-            return result == Append.ALREADY_THERE ? sync() : null;
+            return result == Append.ALREADY_THERE ? sync().change() : null;
         }
         incarnation = life;
         take(numbered);
@@ -167,7 +175,7 @@ final class StoredChat {
         if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
         }
-        return sync();
+        return sync().change();
     }
 
     /**
@@ -178,12 +186,16 @@ final class StoredChat {
      */
     @Nullable
     Change commit(CompressionRecord next, List<SegmentState> states) {
-        Commit commit = Commit.of(incarnation, recordVersion, next).withSegments(states);
-        if (!LostAnswers.commit(store, conversationId, lease == null ? commit : commit.under(lease))) {
+        Known known = known();
+        if (!asked.commit(Commit.of(incarnation, recordVersion, next).withSegments(states))
+                || !incarnation.equals(known.incarnation())) {
             return null;
         }
-        if (next.boundary() < boundary() || !knows(next.segments(), states) || !entries.hasAll(next.pinned())) {
-            return sync();
+        if (!known.isSameText(known())
+                || next.boundary() < boundary()
+                || !knows(next.segments(), states)
+                || !entries.hasAll(next.pinned())) {
+            return sync().change();
         }
         record = next;
         recordVersion = next.version();
@@ -201,20 +213,15 @@ final class StoredChat {
         return known.containsAll(ids);
     }
 
-    /** Commits from now on are made under this lease, or under none. */
-    void leased(@Nullable Lease newLease) {
-        lease = newLease;
+    /** The store, for what changes nothing that is known here before the next {@link #sync}. */
+    AskedStore asked() {
+        return asked;
     }
 
     /** Deletes the conversation. */
     Change delete() {
         store.delete(conversationId);
-        return sync();
-    }
-
-    /** Erases a message in the store, if there is one; {@link #sync} takes it over. */
-    boolean eraseStored(long sequence) {
-        return store.erase(conversationId, sequence);
+        return sync().change();
     }
 
     /** What tells whether messages were taken away. */
@@ -224,7 +231,7 @@ final class StoredChat {
 
     /** The messages after {@code after} up to and including {@code last}, read from the store. */
     List<Entry> between(long after, long last) {
-        return messages.between(after, last);
+        return asked.between(after, last);
     }
 
     /** The messages after the boundary, oldest first. */
@@ -270,12 +277,6 @@ final class StoredChat {
     /** What the record's segments say, oldest first. */
     List<SegmentState> segments() {
         return List.copyOf(segments);
-    }
-
-    /** What models told of single stretches of what is covered, oldest first; read from the store. */
-    List<SegmentState> tellings() {
-        List<Long> ids = record().tellings();
-        return ids.isEmpty() ? List.of() : store.segments(conversationId, ids);
     }
 
     /** The states of the segments, oldest first. */

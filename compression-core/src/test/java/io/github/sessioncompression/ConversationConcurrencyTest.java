@@ -111,7 +111,7 @@ class ConversationConcurrencyTest {
     @Test
     void losesNothingWhenManyThreadsUseOneConversation() throws Exception {
         int threads = 16;
-        int each = 25;
+        int each = FuzzCases.times(10, 25);
         SessionCompressor compressor = compressor(SessionCompressor.builder());
         Conversation chat = compressor.conversation("chat");
         ExecutorService pool = threads(threads);

@@ -80,7 +80,7 @@ class ExpansionsTest {
 
     @Test
     void nothingOutlivesAnErasureAndNothingComesBackAnew() {
-        assertThat(chat.eraseStored(1)).isTrue();
+        assertThat(chat.asked().erase(1)).isTrue();
         chat.sync();
         expansions.follow(chat, 5);
 

@@ -14,6 +14,8 @@ public enum FuzzCases {
     CONVERSATION(40, 200),
     CONVERSATION_EDIT(30, 200),
     CONVERSATION_AGAIN(30, 150),
+    /** Chats of which a view is handed back after others have changed them. */
+    CONVERSATION_OTHERS(400, 4_000),
     /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     /** Chats whose model tells of their segments. */
@@ -48,6 +50,11 @@ public enum FuzzCases {
 
     private int unasked() {
         return Boolean.getBoolean("landing") ? landing : Math.max(1, landing / 4);
+    }
+
+    /** How often a test that repeats itself does so: {@code all} before each landing, {@code few} otherwise. */
+    public static int times(int few, int all) {
+        return Boolean.getBoolean("landing") ? all : few;
     }
 
     /** The first case's seed: a new one each time under {@code -Pfuzz}, else always the same, so that a build can be repeated. */

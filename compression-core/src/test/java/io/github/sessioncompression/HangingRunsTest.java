@@ -45,14 +45,20 @@ class HangingRunsTest {
     private enum Place {
         /** The store is asked for the lease. */
         LEASE(false),
+        /** The store is asked where the chat stands. */
+        HEAD(false),
         /** The application is asked what the model is to know. */
         SYSTEM_CONTEXT(false),
         /** A listener is told that it begins. */
         LISTENER(false),
         /** The model has answered, and the store is read for the outline. */
         OUTLINE(true),
+        /** The store is to keep the state. */
+        COMMIT(true),
         /** The state is kept, and the application's archive is given what it stands for. */
         ARCHIVE(true),
+        /** The archive has it, and the store is to delete it. */
+        ERASE(true),
         /** All is done, and the lease is given back. */
         RELEASE(true);
 
@@ -79,6 +85,9 @@ class HangingRunsTest {
                     pass(Place.OUTLINE);
                 }
             }
+            case "head" -> pass(Place.HEAD);
+            case "commit" -> pass(Place.COMMIT);
+            case "erase" -> pass(Place.ERASE);
             case "release" -> pass(Place.RELEASE);
             default -> {}
         }
@@ -105,7 +114,7 @@ class HangingRunsTest {
         if (place == Place.OUTLINE) {
             policy = policy.withState(policy.state().withHistoryTools(true));
         }
-        if (place == Place.ARCHIVE) {
+        if (place == Place.ARCHIVE || place == Place.ERASE) {
             policy = policy.withRetention(Retention.EVICT_COMPRESSED);
         }
         return SessionCompressor.builder()
@@ -212,6 +221,7 @@ class HangingRunsTest {
 
     static Stream<Arguments> everywhere() {
         return Stream.of(Execution.AUTO, Execution.ASYNC)
+                .limit(FuzzCases.times(1, 2))
                 .flatMap(execution -> Stream.of(Place.values()).map(where -> Arguments.of(execution, where)));
     }
 

@@ -277,7 +277,7 @@ class ModelCallTest {
         Conversation chat = chat(CompressionPolicy.forWindow(window), 0);
         chat.append(Message.system(Chats.SYSTEM));
         int refused = 0;
-        for (int i = 0; i < 300; i++) {
+        for (int i = 0; i < FuzzCases.times(150, 300); i++) {
             Message retrieved = Chats.question(i, 30)
                     .withText(Chats.question(i, 30).text() + " Found: " + "a page about soil; ".repeat(i % 7 * 60));
             ModelCall call = Calls.call(chat, retrieved);
@@ -292,7 +292,7 @@ class ModelCallTest {
         }
         assertThat(refused).isZero();
         assertThat(chat.status().contextWindow()).isEqualTo(window);
-        // Of 300 facts of one kind a share has room: from the beginning, too.
+        // Of so many facts of one kind a share has room: from the beginning, too.
         assertThat(text(chat.view().messages())).containsPattern("Order 100\\d");
     }
 

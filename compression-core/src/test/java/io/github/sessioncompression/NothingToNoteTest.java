@@ -7,10 +7,12 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelOptions;
+import io.github.sessioncompression.model.MutableTime;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -174,5 +176,35 @@ class NothingToNoteTest {
         assertThat(warnings.lines()).isEmpty();
         assertThat(events).noneMatch(CompressionEvent.StageFailed.class::isInstance);
         assertThat(chat.view().messages().toString()).doesNotContain("4711");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Execution.class,
+            names = {"AUTO", "ASYNC"})
+    void aModelIsPaidForItEverMoreSeldom(Execution execution) {
+        List<Integer> attempts = new ArrayList<>();
+        int[] turn = new int[1];
+        MutableTime time = new MutableTime();
+        Conversation chat = chat(
+                SessionCompressor.builder()
+                        .modelCalls(Runnable::run, time)
+                        .clock(time)
+                        .model(request -> {
+                            if (attempts.isEmpty() || attempts.get(attempts.size() - 1) != turn[0]) {
+                                attempts.add(turn[0]);
+                            }
+                            return ModelAnswer.of("");
+                        }),
+                POLICY.withExecution(execution));
+
+        for (; turn[0] < 1_500; turn[0]++) {
+            talk(chat, BLANK, 1);
+            // No circuit breaker stays open for so long.
+            time.advance(Duration.ofHours(1));
+            assertThat(chat.view().tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
+        }
+
+        assertThat(attempts).as("13 where each 2 % of growth are one").hasSizeBetween(3, 7);
     }
 }

@@ -117,4 +117,23 @@ class SystemMessagesInFrontTest {
         }
         assertThat(view.messages()).extracting(Message::role).containsExactly(Role.SYSTEM, Role.SYSTEM, Role.USER);
     }
+
+    @Test
+    void anotherOneIsAddedToWhatWasShownAndMakesNothingAnew() {
+        chat("chat");
+        SessionCompressor compressor = open.get(0);
+        Guarded<Chat> chats =
+                Workings.of("chat", compressor.settings(), compressor.shared()).chats();
+        chats.run(chat -> {
+            chat.add(List.of(Message.system("Rule 0: be brief."), Message.system("Rule 1: be kind.")));
+            Context context = chat.shown().context();
+            List<Message> shown = chat.views().view(context, 0, true).messages();
+            chat.add(List.of(Message.system("Rule 2: be quick.")));
+
+            assertThat(chat.shown().context()).isSameAs(context);
+            assertThat(chat.views().view(context, 0, true).messages())
+                    .hasSize(3)
+                    .startsWith(shown.toArray(new Message[0]));
+        });
+    }
 }

@@ -14,7 +14,6 @@ import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Objects;
@@ -37,7 +36,7 @@ final class ListSessionStore<M> implements SessionStore {
     private final MessageTokens tokens;
     private final KnownLists knownLists;
     private final boolean stateInList;
-    private final Reconciliation<M> reconciliation;
+    private final FollowedLists<M> followed;
     private final BesideLists<M> beside;
     private final SharedNotes shared;
 
@@ -53,9 +52,11 @@ final class ListSessionStore<M> implements SessionStore {
         this.tokens = Objects.requireNonNull(tokens, "tokens");
         this.knownLists = knownLists;
         this.stateInList = side.stateInList();
-        this.reconciliation = new Reconciliation<>(lists, schema, Objects.requireNonNull(clock, "clock"), side);
         this.beside = new BesideLists<>(
                 side.store(), new SideReading<>(lists, schema, stateInList), new SideWriting<>(tokens), clock);
+        Reconciliation<M> reconciliation =
+                new Reconciliation<>(lists, schema, Objects.requireNonNull(clock, "clock"), side);
+        this.followed = new FollowedLists<>(lists, schema.name(), knownLists, reconciliation, beside);
         this.shared = new SharedNotes(knownLists, beside, clock);
     }
 
@@ -81,7 +82,7 @@ final class ListSessionStore<M> implements SessionStore {
             String conversationId, String incarnation, long expectedLast, String key, List<Entry> entries) {
         StoreRules.requireAppend(expectedLast, key, entries);
         return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
+            KnownList<M> kept = followed.read(conversationId);
             if (kept == null) {
                 kept = KnownList.begun(incarnation);
             }
@@ -94,11 +95,11 @@ final class ListSessionStore<M> implements SessionStore {
             }
             notes.unheard(key, kept.lastSequence(), entries);
             KnownList<M> next =
-                    save(conversationId, kept.appended(entries, lists).keyed(key));
+                    followed.save(conversationId, kept.appended(entries, lists).keyed(key));
             notes.heard();
             BesideLists.Appended<M> appended = beside.append(conversationId, kept, next, key, entries);
             if (appended.done() == Append.ADDED) {
-                remember(conversationId, appended.list());
+                followed.remember(conversationId, appended.list());
             } else {
                 putBack(conversationId, kept);
             }
@@ -116,11 +117,11 @@ final class ListSessionStore<M> implements SessionStore {
             List<Entry> entries) {
         StoreRules.requireAscending(expectedLast, entries);
         return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
+            KnownList<M> kept = followed.read(conversationId);
             if (kept == null || !kept.stands(incarnation, expectedLast)) {
                 return false;
             }
-            save(
+            followed.save(
                     conversationId,
                     kept.cutAfter(keepThrough).appended(entries, lists).reborn(newIncarnation));
             boolean replaced = beside.replaceAfter(conversationId, kept, keepThrough, newIncarnation, entries);
@@ -133,22 +134,21 @@ final class ListSessionStore<M> implements SessionStore {
 
     /** Saves the list as it was, or as another process has made it that was faster, without what was just saved. */
     private void putBack(String conversationId, KnownList<M> before) {
-        save(conversationId, Objects.requireNonNullElse(beside.latest(conversationId, before), before));
+        followed.save(conversationId, Objects.requireNonNullElse(beside.latest(conversationId, before), before));
     }
 
     /** What the last look at the list has shown, and only after its end a new look. */
     @Override
     public List<Entry> load(String conversationId, long after, int limit) {
         StoreRules.requireLimit(limit);
-        return locked(conversationId, () -> {
-            KnownList<M> known = known(conversationId);
-            List<Entry> page = known == null ? List.of() : known.entries(after, limit, tokens);
-            if (!page.isEmpty()) {
-                return page;
-            }
-            KnownList<M> kept = read(conversationId);
-            return kept == null ? List.of() : kept.entries(after, limit, tokens);
+        List<Entry> page = locked(conversationId, () -> {
+            KnownList<M> known = followed.known(conversationId);
+            return known == null ? List.of() : known.entries(after, limit, tokens);
         });
+        return page.isEmpty()
+                ? shown(conversationId, kept -> kept.entries(after, limit, tokens))
+                        .orElse(List.of())
+                : page;
     }
 
     @Override
@@ -169,31 +169,35 @@ final class ListSessionStore<M> implements SessionStore {
 
     @Override
     public boolean commit(String conversationId, Commit commit) {
-        return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
-            if (kept == null
-                    || !kept.incarnation().equals(commit.incarnation())
-                    || kept.version() != commit.expectedVersion()) {
-                return false;
-            }
-            CompressionRecord next = commit.record();
-            StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
-            KnownList<M> changed = beside.commit(
-                    conversationId,
-                    kept,
-                    kept.recorded(commit, kept.paired(pair)),
-                    commit,
-                    shared.refuses(conversationId, commit.fencingToken()));
-            if (changed == null) {
-                return false;
-            }
-            if (next.cause().isTheApplications() && changed.isPending()) {
-                save(conversationId, changed);
-            } else {
-                remember(conversationId, changed);
-            }
-            return true;
-        });
+        boolean saves = commit.record().cause().isTheApplications();
+        return saves
+                ? locked(conversationId, () -> commit(conversationId, followed.read(conversationId), commit))
+                : followed.afterReading(conversationId, kept -> commit(conversationId, kept, commit));
+    }
+
+    private boolean commit(String conversationId, @Nullable KnownList<M> kept, Commit commit) {
+        if (kept == null
+                || !kept.incarnation().equals(commit.incarnation())
+                || kept.version() != commit.expectedVersion()) {
+            return false;
+        }
+        CompressionRecord next = commit.record();
+        StatePair<M> pair = stateInList ? StatePair.of(next, kept.lines(), schema, lists) : null;
+        KnownList<M> changed = beside.commit(
+                conversationId,
+                kept,
+                kept.recorded(commit, kept.paired(pair)),
+                commit,
+                shared.refuses(conversationId, commit.fencingToken()));
+        if (changed == null) {
+            return false;
+        }
+        if (next.cause().isTheApplications() && changed.isPending()) {
+            followed.save(conversationId, changed);
+        } else {
+            followed.remember(conversationId, changed);
+        }
+        return true;
     }
 
     @Override
@@ -229,18 +233,18 @@ final class ListSessionStore<M> implements SessionStore {
 
     /** Whether there is such a conversation, as far as is known; its list is read only if nothing is known. */
     private boolean isThere(String conversationId) {
-        KnownList<M> known = known(conversationId);
-        return (known != null && !known.isGone()) || read(conversationId) != null;
+        KnownList<M> known = followed.known(conversationId);
+        return (known != null && !known.isGone()) || followed.read(conversationId) != null;
     }
 
     @Override
     public boolean delete(String conversationId) {
         return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
+            KnownList<M> kept = followed.read(conversationId);
             beside.delete(conversationId);
             lists.delete(conversationId);
             if (kept != null) {
-                remember(conversationId, KnownList.begun(kept.incarnation()));
+                followed.remember(conversationId, KnownList.begun(kept.incarnation()));
             }
             knownLists.forgetNotes(conversationId);
             return kept != null;
@@ -250,70 +254,24 @@ final class ListSessionStore<M> implements SessionStore {
     @Override
     public boolean erase(String conversationId, long sequence) {
         return locked(conversationId, () -> {
-            KnownList<M> kept = read(conversationId);
+            KnownList<M> kept = followed.read(conversationId);
             int index = kept == null ? -1 : NumberedMessage.countThrough(kept.lines(), sequence) - 1;
             if (kept == null || index < 0 || kept.lines().get(index).sequence() != sequence) {
                 return false;
             }
             beside.erase(conversationId, sequence);
-            save(conversationId, kept.without(index));
+            followed.save(conversationId, kept.without(index));
             return true;
         });
     }
 
     /** Something of what the list shows; empty if there is none. */
     private <T> Optional<T> shown(String conversationId, Function<KnownList<M>, @Nullable T> what) {
-        return locked(
-                conversationId, () -> Optional.ofNullable(read(conversationId)).map(what));
+        return followed.afterReading(
+                conversationId, kept -> Optional.ofNullable(kept).map(what));
     }
 
     private <T> T locked(String conversationId, Supplier<T> action) {
         return knownLists.locked(conversationId, action);
-    }
-
-    /** What is known once the list has been read, again if another process has added to both since; {@code null} if there is none. */
-    private @Nullable KnownList<M> read(String conversationId) {
-        List<M> list = knownLists.load(lists, conversationId);
-        KnownList<M> known = known(conversationId);
-        KnownList<M> kept = beside.latest(conversationId, known);
-        long knew = known == null ? 0 : known.lastSequence();
-        if (kept != null && kept.lastSequence() > knew && !kept.shows(list)) {
-            list = knownLists.load(lists, conversationId);
-        }
-        if (kept == null || !kept.shows(list)) {
-            kept = reconciliation.after(kept, list, knownLists.keepsResults());
-            if (kept == null) {
-                return null;
-            }
-        }
-        kept = remember(conversationId, beside.kept(conversationId, kept));
-        if (kept.isGone()) {
-            knownLists.forgetNotes(conversationId);
-        }
-        if (kept.showsResults()) {
-            knownLists.sawResults();
-        }
-        return kept.isGone() ? null : kept;
-    }
-
-    private KnownList<M> save(String conversationId, KnownList<M> kept) {
-        List<M> content = kept.content();
-        if (content.isEmpty()) {
-            lists.delete(conversationId);
-        } else {
-            lists.save(conversationId, new ArrayList<>(content));
-        }
-        return remember(conversationId, kept.seen(content, kept.pair()));
-    }
-
-    /** One identity has one type of message. */
-    @SuppressWarnings("unchecked")
-    private @Nullable KnownList<M> known(String conversationId) {
-        return (KnownList<M>) knownLists.known(conversationId, schema.name());
-    }
-
-    private KnownList<M> remember(String conversationId, KnownList<M> kept) {
-        knownLists.remember(conversationId, schema.name(), kept);
-        return kept;
     }
 }

@@ -4,23 +4,33 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.WordIndex;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One conversation's index, and how far it has followed the store.
  *
  * <p>Each look reads what is new. Where messages were taken away, by erasure or because the application edited the chat, or where the
- * conversation is another one under the same name, all is read anew. Safe for use by many threads, one at a time.
+ * conversation is another one under the same name, all is read anew. Safe for use by many threads, one at a time; where one hangs the others
+ * are told so, and take another index.
  */
 final class KeptIndex {
     private static final int PAGE = 1_000;
+    /** Who is at it for longer hangs in a call of the store, or of an embedding model. */
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final ReentrantLock lock = new ReentrantLock();
+    private final LongSupplier nanos;
+    /** When it was taken last. */
+    private volatile long takenAt;
+
     private final SessionStore store;
     private final String conversationId;
     private final RecallOptions options;
@@ -38,8 +48,15 @@ final class KeptIndex {
      * An index that has followed nothing yet.
      *
      * @param words where the store keeps the words of messages; {@code null} if it does not
+     * @param nanos a clock for durations
      */
-    KeptIndex(SessionStore store, @Nullable WordIndex words, String conversationId, RecallOptions options) {
+    KeptIndex(
+            SessionStore store,
+            @Nullable WordIndex words,
+            String conversationId,
+            RecallOptions options,
+            LongSupplier nanos) {
+        this.nanos = nanos;
         this.store = store;
         this.conversationId = conversationId;
         this.options = options;
@@ -56,12 +73,13 @@ final class KeptIndex {
         if (!lock.tryLock()) {
             return Optional.empty();
         }
+        takenAt = nanos.getAsLong();
         try {
             Head head = store.head(conversationId).orElse(null);
             if (head != null && behind(head) > most) {
                 return Optional.empty();
             }
-            return Optional.of(ask(question));
+            return ask(question);
         } finally {
             lock.unlock();
         }
@@ -85,18 +103,48 @@ final class KeptIndex {
         beingMade.set(false);
     }
 
-    /** Brings the index up to date and asks it. */
-    <R> R ask(Function<ConversationIndex, R> question) {
-        lock.lock();
+    /**
+     * Brings the index up to date and asks it, once nobody else is at it.
+     *
+     * @return empty if somebody else hangs, or this thread was interrupted
+     */
+    <R> Optional<R> ask(Function<ConversationIndex, R> question) {
+        if (!isTaken()) {
+            return Optional.empty();
+        }
         try {
             follow();
             R answer = question.apply(index);
             bytes = index.bytes();
-            return answer;
+            return Optional.of(answer);
         } finally {
             index.terms().release();
             lock.unlock();
         }
+    }
+
+    /** Whether somebody else hangs with it. */
+    boolean hangs() {
+        return lock.isLocked() && !lock.isHeldByCurrentThread() && patienceLeft() <= 0;
+    }
+
+    private long patienceLeft() {
+        return takenAt + PATIENCE.toNanos() - nanos.getAsLong();
+    }
+
+    private boolean isTaken() {
+        boolean taken = lock.tryLock();
+        try {
+            while (!taken && patienceLeft() > 0) {
+                taken = lock.tryLock(patienceLeft(), TimeUnit.NANOSECONDS);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (taken) {
+            takenAt = nanos.getAsLong();
+        }
+        return taken;
     }
 
     private void follow() {

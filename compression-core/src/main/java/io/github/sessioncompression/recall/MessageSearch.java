@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A conversation's index is made when it is first searched, from the store, and then follows the store: a search costs what is new since
  * the last one, and what the words it looks for cost. Where the store {@linkplain IndexingStore keeps the words}, they are not in memory. Safe for use by many threads; searches of one conversation wait for each
- * other. A store that can't be read throws through.
+ * other, and for none that hangs. A store that can't be read throws through.
  */
 public final class MessageSearch {
     private static final Logger LOG = LoggerFactory.getLogger(MessageSearch.class);
@@ -41,6 +41,7 @@ public final class MessageSearch {
     private final AtomicBoolean warned = new AtomicBoolean();
     private final AtomicBoolean embedderFailed = new AtomicBoolean();
     private final @Nullable MeaningSearch meaning;
+    private final LongSupplier nanos;
 
     /** Searches what {@code store} has; a {@link MeaningStore} is called on the thread that searches. */
     public MessageSearch(SessionStore store, RecallOptions options) {
@@ -60,6 +61,7 @@ public final class MessageSearch {
         this.words =
                 store instanceof IndexingStore indexing ? indexing.wordIndex().orElse(null) : null;
         this.options = options;
+        this.nanos = nanos;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()
                 .executor(Runnable::run)
@@ -95,14 +97,31 @@ public final class MessageSearch {
 
     private <R> R ask(String conversationId, Function<ConversationIndex, R> question) {
         KeptIndex kept = kept(conversationId);
-        R answer = kept.ask(question);
+        Optional<R> answer = kept.ask(question);
+        while (answer.isEmpty()) {
+            kept = instead(conversationId, kept);
+            answer = kept.ask(question);
+        }
         weighAgain(conversationId, kept);
-        return answer;
+        return answer.get();
     }
 
     private KeptIndex kept(String conversationId) {
-        return Objects.requireNonNull(
-                indexes.get(conversationId, id -> new KeptIndex(store, words, id, options)), "index");
+        KeptIndex kept = Objects.requireNonNull(indexes.get(conversationId, this::begun), "index");
+        return kept.hangs() ? instead(conversationId, kept) : kept;
+    }
+
+    private KeptIndex begun(String conversationId) {
+        return new KeptIndex(store, words, conversationId, options, nanos);
+    }
+
+    /** Another one in the place of an index that somebody hangs with: that one is nobody else's any more. */
+    @SuppressWarnings("ReferenceEquality") // An index has an identity of its own.
+    private KeptIndex instead(String conversationId, KeptIndex hanging) {
+        KeptIndex other = begun(conversationId);
+        KeptIndex now =
+                indexes.asMap().computeIfPresent(conversationId, (id, known) -> known == hanging ? other : known);
+        return now == null ? other : now;
     }
 
     /** The index may have grown. One that was forgotten meanwhile stays so. */

@@ -1,0 +1,88 @@
+package io.github.sessioncompression.recall;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.model.Waiting;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Searches of a conversation while the thread of one hangs in a call of the store. */
+@Timeout(value = 5, unit = TimeUnit.MINUTES)
+class HangingSearchTest {
+    private final CountDownLatch hangs = new CountDownLatch(1);
+    private final CountDownLatch released = new CountDownLatch(1);
+    private final AtomicBoolean first = new AtomicBoolean(true);
+    private final AtomicLong nanos = new AtomicLong();
+    private final SessionStore kept = SessionStore.inMemory();
+    private final MessageSearch search = new MessageSearch(
+            WatchedStore.of(kept, call -> {
+                if (call.name().equals("load") && first.getAndSet(false)) {
+                    hangs.countDown();
+                    released.await();
+                }
+                return call.proceed();
+            }),
+            RecallOptions.defaults(),
+            Runnable::run,
+            Waiting.realTime(),
+            nanos::get);
+    private final AtomicReference<List<Hit>> late = new AtomicReference<>(List.of());
+    private final Thread hanging = new Thread(() -> late.set(find()));
+
+    @BeforeEach
+    void hang() throws InterruptedException {
+        kept.append("chat", "life", 0, "key", List.of(new Entry(1, Message.user("The heron nested again."), 9)));
+        hanging.start();
+        hangs.await();
+    }
+
+    @AfterEach
+    void goOn() throws InterruptedException {
+        released.countDown();
+        hanging.join();
+    }
+
+    private List<Hit> find() {
+        return search.search("chat", "heron", SearchOptions.defaults(), Searched.ALL);
+    }
+
+    @Test
+    void waitForItNoLongerThanForOneThatIsSlow() throws InterruptedException {
+        nanos.set(Duration.ofMinutes(2).toNanos());
+
+        assertThat(find()).hasSize(1);
+        assertThat(search.indexedConversations()).isEqualTo(1);
+        assertThat(search.indexBytes()).as("the new one is kept").isPositive();
+
+        goOn();
+        assertThat(late.get()).hasSize(1);
+    }
+
+    @Test
+    void doNotWaitOnAThreadThatIsToEnd() {
+        Thread.currentThread().interrupt();
+
+        assertThat(find()).hasSize(1);
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void segmentsAreListedAllTheSame() {
+        nanos.set(Duration.ofMinutes(2).toNanos());
+
+        assertThat(search.segments("chat", Searched.ALL)).hasSize(1);
+    }
+}
