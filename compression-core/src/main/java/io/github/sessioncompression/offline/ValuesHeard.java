@@ -68,7 +68,7 @@ final class ValuesHeard {
     /** Reads a sentence that says nothing of what its value is of behind the one that does, without the old value there; whether that can be done. */
     private boolean readBehind(LatestValues.Replaced<Sentence> old) {
         Sentence before = old.where();
-        int place = all.indexOf(old.by());
+        int place = all.get(old.by().order).equals(old.by()) ? old.by().order : -1;
         List<Word> words = new ArrayList<>();
         List<int[]> terms = new ArrayList<>();
         boolean found = before.profile.isUnspaced()
