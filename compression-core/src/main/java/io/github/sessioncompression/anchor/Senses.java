@@ -37,6 +37,7 @@ public final class Senses {
      * @param rule what it says about a rule or a choice; {@code null} if it says nothing of one
      * @param values what it says of values that hold; {@code null} if it says nothing of one
      * @param stands whether it leaves standing what was said before, be it that it speaks of a change: it denies or doubts one
+     * @param changes whether it says that something is otherwise now, of whatever
      */
     public record Sense(
             SentenceWords words,
@@ -47,7 +48,8 @@ public final class Senses {
             int front,
             @Nullable RuleTalk rule,
             @Nullable ValueTalk values,
-            boolean stands) {
+            boolean stands,
+            boolean changes) {
         /** Copies the types. */
         public Sense {
             types = Set.copyOf(types);
@@ -110,6 +112,14 @@ public final class Senses {
                 read.front(),
                 rule,
                 ValueTalk.of(statement, read.words(), language, note, atoms, before),
-                Standing.is(statement, read.words(), language));
+                Standing.is(statement, read.words(), language),
+                changes(statement, read.words()));
+    }
+
+    private static boolean changes(Statement statement, SentenceWords sentence) {
+        AnchorLanguage language = statement.language();
+        return !statement.question()
+                && (statement.gives(AnchorLanguage.CHANGE)
+                        || sentence.words().stream().anyMatch(word -> language.has("moving", word.lower())));
     }
 }

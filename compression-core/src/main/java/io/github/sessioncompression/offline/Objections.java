@@ -72,6 +72,70 @@ final class Objections {
         if (down.isEmpty() && sentence.types.contains(AnchorType.CORRECTION)) {
             tieCorrected(sentence);
         }
+        if (down.isEmpty() && sentence.changes) {
+            tieChanged(sentence);
+        }
+    }
+
+    /**
+     * Ties the value to a sentence that may say what it is now, in words that leave open whether it is of the same: "the dose is 2 units", "we go up
+     * to 3 units now". That is the last one with a value like it that shares most words with it.
+     */
+    private void tieChanged(Sentence sentence) {
+        Set<Integer> terms = contentTerms(sentence);
+        Sentence best = null;
+        Value old = null;
+        int most = ABOUT - 1;
+        Set<Sentence> looked = new HashSet<>();
+        for (int term : terms) {
+            for (Sentence before : said.with(term)) {
+                if (looked.add(before) && isEarlierOfSame(before, sentence)) {
+                    int shared = Matter.shared(contentTerms(before), terms);
+                    Value like = shared > most ? valueLike(before, sentence) : null;
+                    if (like != null) {
+                        most = shared;
+                        best = before;
+                        old = like;
+                    }
+                }
+            }
+        }
+        if (best != null && old != null) {
+            for (Clause clause : best.clauses) {
+                if (clause.from <= old.at() && old.at() < clause.to) {
+                    clause.objection = sentence;
+                }
+            }
+        }
+    }
+
+    private static Set<Integer> contentTerms(Sentence sentence) {
+        Set<Integer> terms = new HashSet<>();
+        for (int i = 0; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            if (!word.isAtom() && !sentence.profile.isLight(word.lower())) {
+                for (int term : sentence.terms[i]) {
+                    terms.add(term);
+                }
+            }
+        }
+        return terms;
+    }
+
+    /** A value of a sentence that one of another's may take the place of; {@code null} if there is none, or if the other gives it, too. */
+    private static @Nullable Value valueLike(Sentence before, Sentence sentence) {
+        for (Value old : Value.in(before)) {
+            boolean like = false;
+            boolean repeated = false;
+            for (Value value : Value.in(sentence)) {
+                like |= value.isLike(sentence, old, before);
+                repeated |= value.text(sentence).equals(old.text(before));
+            }
+            if (like && !repeated && !old.isRejected(before)) {
+                return old;
+            }
+        }
+        return null;
     }
 
     /** The notes of an earlier state are in no order, so one may stand behind the one that speaks against it. */

@@ -48,6 +48,8 @@ final class Sentence {
     boolean corrects;
     /** Whether it leaves standing what was said before, though it may speak of a change: it denies one, or doubts. */
     boolean stands;
+    /** Whether it says that something is otherwise now. */
+    boolean changes;
     /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
     Set<AnchorType> types = Set.of();
     /** Whether a label says that it matters, in front of it or of its line: "Important: …". */
@@ -109,6 +111,7 @@ final class Sentence {
             sentence.rule = sense.rule();
             sentence.values = sense.values();
             sentence.stands = sense.stands();
+            sentence.changes = sense.changes();
         }
         return sentence;
     }
@@ -175,6 +178,7 @@ final class Sentence {
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
         sentence.corrects = corrects;
         sentence.stands = stands;
+        sentence.changes = changes;
         sentence.types = types;
         sentence.defers = defers;
         sentence.labelled = labelled;
@@ -198,6 +202,7 @@ final class Sentence {
         joined.types = all;
         joined.defers = defers || next.defers;
         joined.stands = stands || next.stands;
+        joined.changes = changes || next.changes;
         joined.rule = rule == null ? next.rule : null;
         joined.values = values == null ? next.values : null;
         return joined;

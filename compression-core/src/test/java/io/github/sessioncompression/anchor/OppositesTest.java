@@ -14,6 +14,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -74,7 +76,7 @@ class OppositesTest {
         return grounded(previous, told, List.of(Message.user(said)));
     }
 
-    private static List<String> grounded(StateDocument previous, String told, List<Message> chat) {
+    private static List<String> grounded(@Nullable StateDocument previous, String told, List<Message> chat) {
         StateSchema schema = StateSchema.session();
         StateDocument state = StateDocument.ofTexts(schema, Map.of("logos", List.of(told)), StateItem.Writer.MODEL);
         CompileRequest request = new CompileRequest(schema, Entries.of(chat), previous, null, 2_000);
@@ -83,7 +85,7 @@ class OppositesTest {
 
     private static List<String> lines(String language) throws IOException {
         try (InputStream in = OppositesTest.class.getResourceAsStream("opposites/" + language + ".txt")) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.startsWith("#") && !line.isBlank())
                     .toList();

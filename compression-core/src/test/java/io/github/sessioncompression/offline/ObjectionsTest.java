@@ -77,6 +77,28 @@ class ObjectionsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | The cat gets 2 units of insulin morning and evening, never fasting. | The vet says we go up to 3 units in the evening now, mornings do not change. | 2 units | 3 units
+                    de | Die Katze bekommt 2 Einheiten Insulin morgens und abends, nie nüchtern. | Wir haben die Einheiten abends auf 3 Einheiten erhöht, morgens ändert sich nichts. | 2 Einheiten | 3 Einheiten
+                    fr | Pacha est diabétique : insuline 2 unités matin et soir, jamais à jeun. | Il faut passer à 3 unités le soir, le matin ça ne change pas. | 2 unités | 3 unités
+                    ru | Мастер Андрей может начать 3 марта, но по субботам не работает. | Андрей перенёс начало на 10 марта, заболел. | 3 марта | 10 марта
+                    """)
+    void aValueThatMayBeAnotherNowIsNotShownWithoutThat(String code, String first, String later, String old, String now)
+            throws IOException {
+        List<Message> chat = chat(lines("said-anew/" + code + ".txt"), first, later);
+        for (int cap = LEAST; cap <= ROOM_FOR_ALL; cap += cap < MOST ? STEP : MOST) {
+            String shown = shown(chat, cap);
+            if (shown.contains(old)) {
+                assertThat(shown).as("at " + cap).contains(now);
+            }
+        }
+        assertThat(shown(chat, ROOM_FOR_ALL)).contains(now);
+    }
+
     /** The two, and values before, between and behind them that compete for the room. */
     private static List<Message> chat(List<String> other, String first, String later) {
         List<Message> chat = new ArrayList<>();

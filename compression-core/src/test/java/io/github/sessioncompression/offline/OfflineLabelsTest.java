@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,7 +85,7 @@ class OfflineLabelsTest {
                 .doesNotContain("Oslo; never");
     }
 
-    private static StateDocument compiled(StateDocument before, String... said) {
+    private static StateDocument compiled(@Nullable StateDocument before, String... said) {
         List<Message> chat = new ArrayList<>();
         for (String each : said) {
             chat.add(Message.user(each));
