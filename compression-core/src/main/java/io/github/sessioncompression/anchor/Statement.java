@@ -82,6 +82,15 @@ record Statement(
         return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), concrete, null, language);
     }
 
+    /** What the first words of the sentence say. */
+    Statement first(SentenceWords said) {
+        List<Word> of = said.words();
+        int to = of.get(of.size() - 1).end();
+        String first = text.substring(0, Math.min(text.length(), to - start));
+        List<String> some = words(first, of, language);
+        return new Statement(first, start, to, some, question, language.cues().cuesIn(some), concrete, label, language);
+    }
+
     /** The same under a label. */
     Statement as(AnchorType type) {
         return new Statement(text, start, end, words, question, cues, concrete, type, language);

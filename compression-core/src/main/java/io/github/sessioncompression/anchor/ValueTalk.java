@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.AddedRule;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
@@ -99,6 +100,19 @@ public final class ValueTalk {
      * @param before what the same message said before
      */
     static @Nullable ValueTalk of(
+            Statement statement,
+            SentenceWords sentence,
+            LanguageProfile profile,
+            boolean note,
+            Supplier<List<Atom>> atoms,
+            SaidBefore before) {
+        SentenceWords first = AddedRule.without(sentence, profile);
+        return first == sentence
+                ? read(statement, sentence, profile, note, atoms, before)
+                : read(statement.first(first), first, profile, note, atoms, before);
+    }
+
+    private static @Nullable ValueTalk read(
             Statement statement,
             SentenceWords sentence,
             LanguageProfile profile,

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.LanguageProfile;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ final class Clause {
     final int index;
     /** What must be kept for this one to be understood; {@code null} if it stands alone. */
     final @Nullable Clause needs;
+    /** Whether it is a rule about what it needs, which is not to be read without it: "never exceed it". */
+    final boolean rules;
     /** Whether it begins with a word for somebody or something that was named before: "and she …". */
     final boolean refers;
     /** Terms that carry content, by id. */
@@ -38,12 +41,13 @@ final class Clause {
     /** Tokens of the words, without separators. */
     double tokens;
 
-    Clause(Sentence sentence, int from, int to, int index, @Nullable Clause needs) {
+    Clause(Sentence sentence, int from, int to, int index, @Nullable Clause needs, boolean rules) {
         this.sentence = sentence;
         this.from = from;
         this.to = to;
         this.index = index;
         this.needs = needs;
+        this.rules = rules;
         refers = refers(sentence, from, to);
     }
 
@@ -54,6 +58,14 @@ final class Clause {
             at++;
         }
         return at < to && profile.isThirdPerson(sentence.words.get(at).lower());
+    }
+
+    /** The rule about it that the sentence goes on with; {@code null} if there is none. */
+    @Nullable
+    Clause ruledBy() {
+        List<Clause> all = sentence.clauses;
+        Clause next = index + 1 < all.size() ? all.get(index + 1) : null;
+        return next != null && next.rules ? next : null;
     }
 
     /** Whether it speaks to or of the listener; the question in front of an answer does not count. */

@@ -115,13 +115,28 @@ final class Selection {
         List<Clause> chain = new ArrayList<>();
         Clause at = clause;
         while (at != null && !chosen.contains(at)) {
+            boolean left = at.superseded && !chain.isEmpty() && chain.get(0).rules;
+            if (left) {
+                at = null;
+                continue;
+            }
             if (chain.size() == MAX_CHAIN || at.superseded) {
                 return null;
             }
             chain.add(0, at);
             at = at.needs;
         }
+        addRules(chain);
         return addObjections(chain) ? candidate(clause, chain, at != null) : null;
+    }
+
+    private void addRules(List<Clause> chain) {
+        for (int i = 0; i < chain.size(); i++) {
+            Clause rule = chain.get(i).ruledBy();
+            if (rule != null && !rule.superseded && !chosen.contains(rule) && !chain.contains(rule)) {
+                chain.add(i + 1, rule);
+            }
+        }
     }
 
     /** Adds what was said against any of it; {@code false} if that is too much. */

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.RuleTalk;
 import io.github.sessioncompression.anchor.Senses;
 import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.AddedRule;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Vocabulary;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class Sentence {
     /** Words of a part of a sentence that stays whole. */
     private static final int LONGEST_WHOLE = 24;
-    /** Words of a rule that says nothing alone. */
-    private static final int LONGEST_RULE = 10;
 
     final Utterance utterance;
     final LanguageProfile profile;
@@ -58,9 +58,8 @@ final class Sentence {
     String label = "";
     /** How many of the words, in front, are the label's. */
     int front;
-    /** What it says about a rule, if anything. */
-    @Nullable
-    RuleTalk rule;
+    /** What it says about rules: of a sentence and a rule about what that names both. */
+    List<RuleTalk> rules = List.of();
     /** What it says of values that hold, if anything. */
     @Nullable
     ValueTalk values;
@@ -108,7 +107,7 @@ final class Sentence {
             boolean note = sense.label().isEmpty() && utterance.origin() == Utterance.Origin.STATE;
             sentence.label = note ? Senses.labelOf(utterance.text()) : sense.label();
             sentence.front = sense.front();
-            sentence.rule = sense.rule();
+            sentence.rules = sense.rule() == null ? List.of() : List.of(sense.rule());
             sentence.values = sense.values();
             sentence.stands = sense.stands();
             sentence.changes = sense.changes();
@@ -149,27 +148,36 @@ final class Sentence {
     /** Cuts the words into clauses. */
     void cut() {
         if (answerFrom > 0) {
-            clauses = List.of(new Clause(this, 0, words.size(), 0, null));
+            clauses = List.of(new Clause(this, 0, words.size(), 0, null, false));
             return;
         }
         List<Clause> cut = new ArrayList<>();
+        int rule = types.contains(AnchorType.CONSTRAINT) ? AddedRule.from(words, profile) : words.size();
         for (SentenceWords.Clause part : asText().clauses(profile)) {
-            Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
-            if (before != null && part.to() - before.from <= LONGEST_WHOLE && limits(part)) {
-                cut.set(cut.size() - 1, new Clause(this, before.from, part.to(), before.index, before.needs));
-            } else {
-                cut.add(new Clause(this, part.from(), part.to(), cut.size(), part.alone() ? null : before));
+            boolean inside = part.from() < rule && rule < part.to();
+            add(cut, part.from(), inside ? rule : part.to(), part.alone(), part.from() == rule);
+            if (inside) {
+                add(cut, rule, part.to(), false, true);
             }
         }
         clauses = cut;
     }
 
+    private void add(List<Clause> cut, int from, int to, boolean alone, boolean rules) {
+        Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
+        if (before != null && !rules && to - before.from <= LONGEST_WHOLE && limits(from, to)) {
+            cut.set(cut.size() - 1, new Clause(this, before.from, to, before.index, before.needs, before.rules));
+        } else {
+            cut.add(new Clause(this, from, to, cut.size(), alone ? null : before, rules && before != null));
+        }
+    }
+
     /** Whether what stands before a part would say something else without it: a rule and a correction are each one whole, and so is what is denied. */
-    private boolean limits(SentenceWords.Clause part) {
+    private boolean limits(int from, int to) {
         return types.contains(AnchorType.CONSTRAINT)
                 || types.contains(AnchorType.CORRECTION)
-                || profile.isContrast(words.get(part.from()).lower())
-                || words.subList(part.from(), part.to()).stream().anyMatch(word -> profile.isNegation(word.lower()));
+                || profile.isContrast(words.get(from).lower())
+                || words.subList(from, to).stream().anyMatch(word -> profile.isNegation(word.lower()));
     }
 
     /** This sentence without some of its words. */
@@ -185,7 +193,7 @@ final class Sentence {
         sentence.label = label;
         boolean same = front <= kept.size() && kept.subList(0, front).equals(words.subList(0, front));
         sentence.front = same ? front : 0;
-        sentence.rule = rule;
+        sentence.rules = rules;
         sentence.values = values;
         return sentence;
     }
@@ -203,8 +211,8 @@ final class Sentence {
         joined.defers = defers || next.defers;
         joined.stands = stands || next.stands;
         joined.changes = changes || next.changes;
-        joined.rule = rule == null ? next.rule : null;
-        joined.values = values == null ? next.values : null;
+        joined.rules = Stream.of(rules, next.rules).flatMap(List::stream).toList();
+        joined.values = values == null ? next.values : next.values == null ? values : null;
         return joined;
     }
 
@@ -233,13 +241,45 @@ final class Sentence {
         return behind;
     }
 
-    /** Whether it is a short rule about what the sentence before names, so that it says nothing alone: "never exceed it". */
-    boolean isRuleAboutIt() {
+    /** Whether it is a short rule about what the sentence before names, so that it says nothing alone: "never exceed it", "never exceed without approval". */
+    boolean isRuleAbout(Sentence before) {
+        boolean value = before.words.stream().anyMatch(Word::isAtom);
         return types.contains(AnchorType.CONSTRAINT)
                 && !question
                 && !aside
-                && words.size() <= LONGEST_RULE
-                && words.stream().anyMatch(word -> profile.isThirdPerson(word.lower()));
+                && AddedRule.isAboutOther(words, value, profile);
+    }
+
+    /** This sentence and a rule about what it gives anew. */
+    Sentence ruledBy(Clause rule) {
+        List<Word> both = new ArrayList<>(words);
+        int last = both.size() - 1;
+        both.set(last, both.get(last).followedBy(','));
+        both.addAll(rule.sentence.words.subList(rule.from, rule.to));
+        Sentence joined = withWords(both);
+        Set<AnchorType> all = new HashSet<>(types);
+        all.addAll(rule.sentence.types);
+        joined.types = all;
+        joined.answerFrom = answerFrom;
+        joined.provenance = provenance.repeatedBy(rule.sentence.provenance);
+        joined.weight = weight;
+        joined.order = order;
+        joined.terms = Arrays.copyOf(terms, both.size());
+        System.arraycopy(rule.sentence.terms, rule.from, joined.terms, words.size(), rule.to - rule.from);
+        joined.cut();
+        return joined;
+    }
+
+    /** Takes it out but for a rule about it, which goes with it only where what takes its place says the same. */
+    void supersede(Sentence by) {
+        for (Clause clause : clauses) {
+            clause.superseded |= !clause.rules || by.says(clause);
+        }
+    }
+
+    private boolean says(Clause part) {
+        String note = NoteStyle.write(part.sentence, part.from, part.to);
+        return clauses.stream().anyMatch(each -> NoteStyle.write(this, each.from, each.to).equalsIgnoreCase(note));
     }
 
     boolean hasFirstPerson() {

@@ -103,7 +103,7 @@ final class SentenceReading {
     private static void joinRules(List<Sentence> kept) {
         for (int i = kept.size() - 1; i > 0; i--) {
             Sentence before = kept.get(i - 1);
-            if (kept.get(i).isRuleAboutIt() && !before.question && !before.aside) {
+            if (kept.get(i).isRuleAbout(before) && !before.question && !before.aside) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }
         }
@@ -296,7 +296,7 @@ final class SentenceReading {
         for (int end : ends) {
             if (end > from) {
                 Clause head = clauses.isEmpty() ? null : clauses.get(0);
-                clauses.add(new Clause(sentence, from, end, clauses.size(), head));
+                clauses.add(new Clause(sentence, from, end, clauses.size(), head, false));
             }
             from = end;
         }

@@ -8,7 +8,9 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers values, and takes out of the state those that are given anew. Not thread-safe; lives for one compilation. */
@@ -22,6 +24,11 @@ final class ValuesHeard {
 
     private final List<Sentence> all;
     private final LatestValues<Sentence> latest = new LatestValues<>();
+
+    /** What sentences are read as since values were given anew: behind what they speak of, and with a rule about it. */
+    private final Map<Sentence, Sentence> readings = new HashMap<>();
+    /** What those speak of that say nothing of it. */
+    private final Map<Sentence, Lead> leads = new HashMap<>();
 
     private int order = -1;
 
@@ -56,33 +63,73 @@ final class ValuesHeard {
             if (old.bare() && !readBehind(old)) {
                 continue;
             }
-            supersede(old.where());
+            Sentence gone = asRead(old.where());
+            gone.supersede(old.by());
+            gone.clauses.stream()
+                    .filter(clause -> clause.rules && !clause.superseded)
+                    .findFirst()
+                    .ifPresent(rule -> moveRule(rule, old.by()));
             for (Sentence echo : LatestValues.near(all, old.where().order, old.by().order)) {
                 if (old.value().isToldBy(NoteStyle.write(echo, 0, echo.words.size()))) {
-                    supersede(echo);
+                    echo.supersede(old.by());
                 }
             }
         }
     }
 
+    /** A sentence as it is read by now. */
+    private Sentence asRead(Sentence sentence) {
+        return readings.getOrDefault(sentence, sentence);
+    }
+
+    private boolean isShown(Sentence sentence) {
+        return all.get(sentence.order).equals(asRead(sentence));
+    }
+
+    private void read(Sentence sentence, Sentence as) {
+        readings.put(sentence, as);
+        all.set(sentence.order, as);
+    }
+
+    /** A rule about a value goes on with the value that takes its place. */
+    private void moveRule(Clause rule, Sentence by) {
+        Sentence now = asRead(by);
+        if (isShown(by) && now.words.size() + rule.to - rule.from <= LONGEST) {
+            rule.superseded = true;
+            read(by, now.ruledBy(rule));
+        }
+    }
+
     /** Reads a sentence that says nothing of what its value is of behind the one that does, without the old value there; whether that can be done. */
     private boolean readBehind(LatestValues.Replaced<Sentence> old) {
-        Sentence before = old.where();
-        int place = all.get(old.by().order).equals(old.by()) ? old.by().order : -1;
-        List<Word> words = new ArrayList<>();
-        List<int[]> terms = new ArrayList<>();
-        boolean found = before.profile.isUnspaced()
-                ? cutInside(before, old.value().written(), words, terms)
-                : cut(before, old.value(), words, terms);
-        if (place < 0) {
+        Sentence by = old.by();
+        Lead lead = leads.get(old.where());
+        if (lead == null) {
+            lead = lead(old);
+        }
+        if (readings.containsKey(by) || !isShown(by)) {
             return true;
         }
-        if (!found || words.isEmpty() || words.size() + old.by().words.size() > LONGEST) {
+        if (lead == null || lead.words.size() + by.words.size() > LONGEST) {
             return false;
         }
-        all.set(place, old.by().behind(words, terms.toArray(int[][]::new), before.provenance));
+        leads.put(by, lead);
+        read(by, by.behind(lead.words, lead.terms.toArray(int[][]::new), lead.from));
         return true;
     }
+
+    /** What the sentence with the old value says it is of; {@code null} if it does not give the value in one place. */
+    private static @Nullable Lead lead(LatestValues.Replaced<Sentence> old) {
+        Sentence before = old.where();
+        Lead lead = new Lead(new ArrayList<>(), new ArrayList<>(), before.provenance);
+        boolean found = before.profile.isUnspaced()
+                ? cutInside(before, old.value().written(), lead.words, lead.terms)
+                : cut(before, old.value(), lead.words, lead.terms);
+        return found && !lead.words.isEmpty() ? lead : null;
+    }
+
+    /** What a sentence says that a value is of. */
+    private record Lead(List<Word> words, List<int[]> terms, Provenance from) {}
 
     /** The words of a sentence without those of a value; whether it is there. */
     private static boolean cut(Sentence before, ValueTalk.Outdated value, List<Word> words, List<int[]> terms) {
@@ -149,9 +196,5 @@ final class ValuesHeard {
         return sentences.size() == 1
                 ? Senses.ofNote(text, note.profile).next(sentences.get(0)).values()
                 : null;
-    }
-
-    private static void supersede(Sentence sentence) {
-        sentence.clauses.forEach(clause -> clause.superseded = true);
     }
 }
