@@ -59,17 +59,15 @@ public final class RuleTalk {
      * @return {@code null} if it says nothing about a rule or a choice, or if the language's phrases are not known
      */
     static @Nullable RuleTalk ofNote(String note, SentenceWords sentence, LanguageProfile language) {
-        SentenceWords first = AddedRule.without(sentence, language);
-        RuleTalk talk = read(Statement.ofNote(note, first, language), first, language);
-        return talk != null || first == sentence
-                ? talk
-                : read(Statement.ofNote(note, sentence, language), sentence, language);
+        SentenceWords first = AddedRule.before(sentence, language);
+        RuleTalk talk = first == null ? null : read(Statement.ofNote(note, first, language), first, language);
+        return talk == null ? read(Statement.ofNote(note, sentence, language), sentence, language) : talk;
     }
 
     /** What a sentence says; where it goes on with a rule about a value that it gives, what it says before that. */
     static @Nullable RuleTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
-        SentenceWords first = AddedRule.without(sentence, profile);
-        RuleTalk talk = first == sentence ? null : read(statement.first(first), first, profile);
+        SentenceWords first = AddedRule.before(sentence, profile);
+        RuleTalk talk = first == null ? null : read(statement.first(first), first, profile);
         return talk == null ? read(statement, sentence, profile) : talk;
     }
 

@@ -106,8 +106,8 @@ public final class ValueTalk {
             boolean note,
             Supplier<List<Atom>> atoms,
             SaidBefore before) {
-        SentenceWords first = AddedRule.without(sentence, profile);
-        return first == sentence
+        SentenceWords first = AddedRule.before(sentence, profile);
+        return first == null
                 ? read(statement, sentence, profile, note, atoms, before)
                 : read(statement.first(first), first, profile, note, atoms, before);
     }

@@ -279,7 +279,8 @@ final class Sentence {
 
     private boolean says(Clause part) {
         String note = NoteStyle.write(part.sentence, part.from, part.to);
-        return clauses.stream().anyMatch(each -> NoteStyle.write(this, each.from, each.to).equalsIgnoreCase(note));
+        return clauses.stream()
+                .anyMatch(each -> NoteStyle.write(this, each.from, each.to).equalsIgnoreCase(note));
     }
 
     boolean hasFirstPerson() {

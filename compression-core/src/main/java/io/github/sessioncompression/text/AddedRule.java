@@ -1,6 +1,7 @@
 package io.github.sessioncompression.text;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A short rule about a value that was just given, which says nothing without it: "the cap is 20, never exceed it". Stateless. */
 public final class AddedRule {
@@ -11,12 +12,12 @@ public final class AddedRule {
 
     private AddedRule() {}
 
-    /** A sentence without the rule that it goes on with behind a value; the same if it does not. */
-    public static SentenceWords without(SentenceWords sentence, LanguageProfile profile) {
+    /** What a sentence says before the rule that it goes on with behind a value; {@code null} if it does not go on with one. */
+    public static @Nullable SentenceWords before(SentenceWords sentence, LanguageProfile profile) {
         List<Word> words = sentence.words();
         int from = from(words, profile);
         return from == words.size()
-                ? sentence
+                ? null
                 : new SentenceWords(words.subList(0, from), sentence.end(), sentence.aside());
     }
 

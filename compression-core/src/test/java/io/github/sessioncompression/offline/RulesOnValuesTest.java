@@ -36,14 +36,14 @@ class RulesOnValuesTest {
             String first, String rule, String later, String old, String now, String kept) {
         String both = first + (first.endsWith("。") ? "" : " ") + rule;
         List<Message> early = List.of(Message.user(both), Message.assistant("OK."));
-        List<Message> since = List.of(
-                Message.user("Oslo?"), Message.assistant("OK."), Message.user(later), Message.assistant("OK."));
+        List<Message> since =
+                List.of(Message.user("Oslo?"), Message.assistant("OK."), Message.user(later), Message.assistant("OK."));
         List<Message> chat = new ArrayList<>(early);
         chat.addAll(since);
 
         assertThat(told(Chats.compile(null, CAP, early))).contains(old).containsIgnoringCase(kept);
-        for (StateDocument state : List.of(
-                Chats.compile(null, CAP, chat), Chats.compile(Chats.compile(null, CAP, early), CAP, since))) {
+        for (StateDocument state :
+                List.of(Chats.compile(null, CAP, chat), Chats.compile(Chats.compile(null, CAP, early), CAP, since))) {
             assertThat(told(state)).contains(now).doesNotContain(old).containsIgnoringCase(kept);
         }
     }
