@@ -1,10 +1,12 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.List;
 
-/** Finds out what has become of a commit whose answer was lost, because the store threw after it had its effect. */
+/** Finds out what has become of a commit or an edit whose answer was lost, because the store threw after it had its effect. */
 final class LostAnswers {
     private LostAnswers() {}
 
@@ -21,6 +23,42 @@ final class LostAnswers {
                 throw e;
             }
             return true;
+        }
+    }
+
+    /**
+     * As {@link SessionStore#replaceAfter}, which is asked where it stands where it throws.
+     *
+     * @throws RuntimeException what the store throws, if the conversation is not under the new incarnation then or that can't be read
+     */
+    static boolean replaceAfter(
+            SessionStore store,
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        try {
+            return store.replaceAfter(
+                    conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
+        } catch (RuntimeException e) {
+            if (!isNow(store, conversationId, newIncarnation, e)) {
+                throw e;
+            }
+            return true;
+        }
+    }
+
+    private static boolean isNow(
+            SessionStore store, String conversationId, String incarnation, RuntimeException failure) {
+        try {
+            return store.head(conversationId)
+                    .filter(head -> head.incarnation().equals(incarnation))
+                    .isPresent();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            return false;
         }
     }
 

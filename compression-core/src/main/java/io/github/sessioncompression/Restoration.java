@@ -147,7 +147,7 @@ final class Restoration {
     /** Adds messages; whether all of them were there. */
     private boolean add(Chat chat, List<Message> messages, Instant now) {
         if (left == null && source.remembered() == null) {
-            left = LeftByOthers.of(rules, outdated, handedOut, transcript, basis, messages);
+            left = LeftByOthers.of(rules, outdated, handedOut, () -> transcript, basis, messages);
             if (left != null) {
                 left.begin(soFar, head.added());
             }

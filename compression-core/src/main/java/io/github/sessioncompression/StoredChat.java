@@ -172,7 +172,8 @@ final class StoredChat {
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> numbered = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem());
         String life = newId.get();
-        if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, numbered)) {
+        if (!LostAnswers.replaceAfter(
+                store, conversationId, incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
         }
         return sync().change();
