@@ -7,7 +7,6 @@ import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,6 @@ final class Chat {
     private static final int MOST_DOUBLINGS = 4;
 
     private final String id;
-    private final Supplier<String> newId;
     private final StoredChat stored;
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
@@ -41,10 +39,9 @@ final class Chat {
     /** The name of the model that the last request went to. */
     private String model;
 
-    Chat(String id, ContextRules rules, StoredChat stored, Supplier<String> newId) {
+    Chat(String id, ContextRules rules, StoredChat stored) {
         this.id = id;
         this.stored = stored;
-        this.newId = newId;
         this.shown = new ShownChat(rules, stored);
         this.model = rules.policy().modelName().orElse("");
         showPlainIfOff();
@@ -109,7 +106,7 @@ final class Chat {
 
     /** Adds messages at the end, as often as somebody else is faster. */
     void add(List<Message> messages) {
-        add(messages, tokens(messages), newId.get());
+        add(messages, tokens(messages), null);
     }
 
     /** What messages cost, each. */
@@ -117,8 +114,8 @@ final class Chat {
         return rules().tokens().counts(messages);
     }
 
-    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once. */
-    void add(List<Message> messages, int[] tokens, String key) {
+    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once, {@code null} for any. */
+    void add(List<Message> messages, int[] tokens, @Nullable String key) {
         for (int tries = 1; !follow(stored.append(messages, tokens, key), true); tries++) {
             refuseAfter(tries);
             sync();
@@ -127,7 +124,7 @@ final class Chat {
 
     /** Adds messages at the end unless somebody else was faster. */
     boolean tryAdd(List<Message> messages, int[] tokens) {
-        return follow(stored.append(messages, tokens, newId.get()), true);
+        return follow(stored.append(messages, tokens, null), true);
     }
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */

@@ -65,14 +65,12 @@ public final class FrameworkChat {
         if (messages.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> (chat.stored().isEmpty()
-                        && Restoration.again(
-                                        workings.shared().cleared(),
-                                        workings.id(),
-                                        chat,
-                                        messages,
-                                        workings.shared().clock().instant())
-                                != Restoration.Again.NOTHING)
+        put(chat -> Cleared.set(
+                        workings.shared().cleared(),
+                        workings.id(),
+                        chat,
+                        messages,
+                        workings.shared().clock().instant())
                 || Replacement.put(workings, chat, messages));
     }
 

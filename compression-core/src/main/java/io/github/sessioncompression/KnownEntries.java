@@ -48,6 +48,18 @@ final class KnownEntries {
         noteLatestSystem(active);
     }
 
+    /** Those after {@code through} are gone; how many of them came after the boundary. */
+    int cutAfter(long through) {
+        List<Entry> gone = active.subList(Entry.countThrough(active, through), active.size());
+        int cut = gone.size();
+        gone.clear();
+        pinned.removeIf(entry -> entry.sequence() > through);
+        latestSystem = null;
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
+        return cut;
+    }
+
     private void noteLatestSystem(List<Entry> entries) {
         for (Entry entry : entries) {
             if (entry.message().role() == Role.SYSTEM) {

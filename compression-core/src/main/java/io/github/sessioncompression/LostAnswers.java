@@ -1,12 +1,14 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.List;
+import java.util.function.Supplier;
 
-/** Finds out what has become of a commit or an edit whose answer was lost, because the store threw after it had its effect. */
+/** Finds out what has become of an append, an edit or a commit whose answer was lost, because the store threw after it had its effect. */
 final class LostAnswers {
     private LostAnswers() {}
 
@@ -23,6 +25,35 @@ final class LostAnswers {
                 throw e;
             }
             return true;
+        }
+    }
+
+    /**
+     * As {@link SessionStore#append}, which is repeated under the same key where it throws.
+     *
+     * @throws RuntimeException what the store throws, if it throws again
+     */
+    static Append append(
+            SessionStore store,
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            String key,
+            List<Entry> entries) {
+        try {
+            return store.append(conversationId, incarnation, expectedLast, key, entries);
+        } catch (RuntimeException e) {
+            return repeated(e, () -> store.append(conversationId, incarnation, expectedLast, key, entries));
+        }
+    }
+
+    private static Append repeated(RuntimeException failure, Supplier<Append> append) {
+        try {
+            Append again = append.get();
+            return again == Append.ALREADY_THERE ? Append.ADDED : again;
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            throw failure;
         }
     }
 

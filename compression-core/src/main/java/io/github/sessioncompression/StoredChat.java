@@ -27,9 +27,7 @@ final class StoredChat {
     /** So often the store is read where others take over what it has while it is read. */
     private static final int MOST_READINGS = 3;
 
-    private final String conversationId;
     private final ContextRules rules;
-    private final SessionStore store;
     private final AskedStore asked;
     private final Numbering numbering;
     private final Supplier<String> newId;
@@ -53,9 +51,7 @@ final class StoredChat {
     private final KnownEntries entries = new KnownEntries();
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
-        this.conversationId = conversationId;
         this.rules = rules;
-        this.store = store;
         this.asked = new AskedStore(store, conversationId);
         this.numbering = new Numbering(rules);
         this.newId = newId;
@@ -143,17 +139,20 @@ final class StoredChat {
     /**
      * Adds messages at the end.
      *
-     * @param key names this append to the store, which takes it once
+     * @param key names this append to the store, which takes it once; {@code null} where nobody can repeat it, so that the store is
+     *     asked again where it throws
      * @return {@code null} if somebody else was faster: then {@link #sync} and try again
      */
     @Nullable
-    Change append(List<Message> added, int[] tokens, String key) {
+    Change append(List<Message> added, int[] tokens, @Nullable String key) {
         List<Entry> numbered = numbering.of(added, tokens, lastSequence, latestSystem());
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
         String life = incarnation.isEmpty() ? newId.get() : incarnation;
-        Append result = store.append(conversationId, life, lastSequence, key, numbered);
+        Append result = key == null
+                ? asked.append(life, lastSequence, newId.get(), numbered)
+                : asked.appendOnce(life, lastSequence, key, numbered);
         if (result != Append.ADDED) {
             return result == Append.ALREADY_THERE ? sync().change() : null;
         }
@@ -172,11 +171,17 @@ final class StoredChat {
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> numbered = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem());
         String life = newId.get();
-        if (!LostAnswers.replaceAfter(
-                store, conversationId, incarnation, lastSequence, keepThrough, life, numbered)) {
+        if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
         }
-        return sync().change();
+        // The store's revision is unknown now, so the next sync reads all of it; nothing that has been done hangs on that.
+        Change rewritten = new Change.Rewritten(true, entries.active());
+        int cut = entries.cutAfter(keepThrough);
+        size = (keepThrough == 0 ? 0 : size - cut) + numbered.size();
+        incarnation = life;
+        firstSequence = firstSequence > keepThrough ? 0 : firstSequence;
+        take(numbered);
+        return rewritten;
     }
 
     /**
@@ -221,7 +226,7 @@ final class StoredChat {
 
     /** Deletes the conversation. */
     Change delete() {
-        store.delete(conversationId);
+        asked.delete();
         return sync().change();
     }
 

@@ -11,7 +11,7 @@ record Workings(String id, Settings settings, Shared shared, Guarded<Chat> chats
     static Workings of(String id, Settings settings, Shared shared) {
         ContextRules rules = settings.rules();
         Guarded<Chat> chats = new Guarded<>(
-                new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId()), shared.newId()));
+                new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
         Reporter reporter = new Reporter(id, shared);
         Pipeline pipeline =
                 new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);

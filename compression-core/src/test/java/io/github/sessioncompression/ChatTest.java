@@ -32,8 +32,7 @@ class ChatTest {
         return new Chat(
                 "chat",
                 rules,
-                new StoredChat("chat", rules, store, () -> "id " + ids.incrementAndGet()),
-                () -> "id " + ids.incrementAndGet());
+                new StoredChat("chat", rules, store, () -> "id " + ids.incrementAndGet()));
     }
 
     private static List<Message> shown(Chat chat) {

@@ -24,7 +24,8 @@ class HandedBackFaultTest {
         ONE_LIST,
         ONE_BY_ONE,
         SET,
-        SET_WITHOUT_CLEARING
+        SET_WITHOUT_CLEARING,
+        SET_WITHOUT_THE_LAST
     }
 
     /** What somebody else did to the chat since the view was taken. */
@@ -37,6 +38,9 @@ class HandedBackFaultTest {
     /** Which call fails, counted from 1, of those made while the view is handed back; 0 for none. */
     private int failing;
 
+    /** How many calls fail then, one after the other. */
+    private int length;
+
     private boolean afterEffect;
     private boolean handingBack;
     private int calls;
@@ -46,7 +50,7 @@ class HandedBackFaultTest {
 
     private SessionStore fragile(SessionStore store) {
         return WatchedStore.of(store, call -> {
-            boolean fails = handingBack && ++calls == failing;
+            boolean fails = handingBack && ++calls >= failing && calls < failing + length && failing > 0;
             if (fails) {
                 failed = call.name();
             }
@@ -73,13 +77,14 @@ class HandedBackFaultTest {
 
     private void handBack(Runnable step) {
         handingBack = true;
-        try {
-            step.run();
-        } catch (IllegalStateException e) {
-            assertThat(e).hasMessage("connection reset");
-            step.run();
-        } finally {
-            handingBack = false;
+        for (int tries = 0; handingBack; tries++) {
+            assertThat(tries).as("tries").isLessThanOrEqualTo(length);
+            try {
+                step.run();
+                handingBack = false;
+            } catch (IllegalStateException e) {
+                assertThat(e).hasMessage("connection reset");
+            }
         }
     }
 
@@ -110,7 +115,7 @@ class HandedBackFaultTest {
             other.framework().set(all);
             other.append(last);
         }
-        List<Message> expected = other.transcript();
+        List<Message> expected = new ArrayList<>(other.transcript());
         switch (way) {
             case ONE_LIST -> {
                 handBack(chat::clear);
@@ -125,6 +130,10 @@ class HandedBackFaultTest {
                 handBack(() -> chat.framework().set(view));
             }
             case SET_WITHOUT_CLEARING -> handBack(() -> chat.framework().set(view));
+            case SET_WITHOUT_THE_LAST -> {
+                expected.remove(view.get(view.size() - 1));
+                handBack(() -> chat.framework().set(view.subList(0, view.size() - 1)));
+            }
         }
         List<String> there = conversation(chat);
         List<String> missing = new ArrayList<>(conversation(expected));
@@ -161,21 +170,32 @@ class HandedBackFaultTest {
     void everythingIsThereOnceWhicheverCallFails(Way way, Others others, boolean after) throws Exception {
         afterEffect = after;
         List<String> problems = new ArrayList<>();
-        int all = 0;
-        for (failing = 0; failing <= all; failing++) {
-            calls = 0;
-            try {
-                run(way, others);
-            } catch (RuntimeException | AssertionError e) {
-                problems.add("call " + failing + ", " + failed + ": "
-                        + e.toString().replaceAll("\\s+", " "));
-            }
-            all = failing == 0 ? calls : all;
-            for (AutoCloseable each : open) {
-                each.close();
-            }
-            open.clear();
-        }
+        int all = sweptOver(way, others, problems);
+
+        assertThat(all).isPositive();
         assertThat(problems).isEmpty();
+    }
+
+    /** How many calls there are if none fails. */
+    private int sweptOver(Way way, Others others, List<String> problems) throws Exception {
+        int all = 0;
+        for (int each : new int[] {1, 3}) {
+            length = each;
+            for (failing = 0; failing <= all; failing++) {
+                calls = 0;
+                try {
+                    run(way, others);
+                } catch (RuntimeException | AssertionError e) {
+                    problems.add(length + " from call " + failing + ", " + failed + ": "
+                            + e.toString().replaceAll("\\s+", " "));
+                }
+                all = failing == 0 ? calls : all;
+                for (AutoCloseable closed : open) {
+                    closed.close();
+                }
+                open.clear();
+            }
+        }
+        return all;
     }
 }

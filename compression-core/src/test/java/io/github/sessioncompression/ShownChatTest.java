@@ -29,8 +29,7 @@ class ShownChatTest {
     private final Chat chat = new Chat(
             "chat",
             rules,
-            new StoredChat("chat", rules, SessionStore.inMemory(), () -> "id " + ids.incrementAndGet()),
-            () -> "id " + ids.incrementAndGet());
+            new StoredChat("chat", rules, SessionStore.inMemory(), () -> "id " + ids.incrementAndGet()));
     private final ShownChat shown = chat.shown();
 
     private void add(Message... messages) {
