@@ -9,10 +9,12 @@ import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -187,5 +189,24 @@ class ConversationOthersTest extends ConversationListsFixture {
         List<Message> all = turns(0, 10);
         all.removeIf(message -> message.text().equals(gone.text()));
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));
+    }
+
+    @Test
+    void aListThatIsSetReadsTheTranscriptOnlyWhereItIsOfAViewThatOthersHaveChangedSince() {
+        AtomicInteger loads = new AtomicInteger();
+        SessionStore kept = SessionStore.inMemory();
+        Conversation here = chat(WatchedStore.of(kept, call -> {
+            loads.addAndGet(call.name().equals("load") ? 1 : 0);
+            return call.proceed();
+        }));
+        compressed(here);
+        chat(kept).framework().set(turns(3, 10));
+        List<Message> view = here.view().messages();
+        here.framework().set(view);
+        int before = loads.get();
+
+        here.framework().set(view);
+
+        assertThat(loads.get() - before).isZero();
     }
 }

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -10,6 +11,7 @@ import io.github.sessioncompression.store.WatchedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -197,5 +199,29 @@ class HandedBackFaultTest {
             }
         }
         return all;
+    }
+
+    @Test
+    void aChatThatTheStoreDidNotClearGoesOnAsItWas() {
+        length = 1;
+        failing = 1;
+        Conversation chat = chat(fragile(SessionStore.inMemory()));
+        for (int i = 0; i < 6; i++) {
+            chat.append(Chats.turn(i, 60));
+        }
+        chat.compress();
+        chat.append(Chats.turn(6, 20));
+        List<Message> expected = new ArrayList<>(chat.transcript());
+        Message last = chat.view().messages().get(chat.view().messages().size() - 1);
+        for (handingBack = true; !failed.equals("delete"); failing++) {
+            calls = 0;
+            assertThatIllegalStateException().isThrownBy(chat::clear);
+        }
+        handingBack = false;
+
+        chat.append(last);
+
+        expected.add(last);
+        assertThat(chat.transcript()).isEqualTo(expected);
     }
 }
