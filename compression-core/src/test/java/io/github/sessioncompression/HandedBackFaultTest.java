@@ -219,7 +219,8 @@ class HandedBackFaultTest {
         }
         handingBack = false;
 
-        chat.append(last);
+        chat.append(List.of(last), "once");
+        chat.append(List.of(last), "once");
 
         expected.add(last);
         assertThat(chat.transcript()).isEqualTo(expected);
