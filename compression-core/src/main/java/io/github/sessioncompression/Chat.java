@@ -1,10 +1,12 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -157,7 +159,9 @@ final class Chat {
             return false;
         }
         if (change instanceof Change.Added added) {
-            added.entries().forEach(entry -> addedSince += entry.tokens());
+            for (Entry entry : added.entries()) {
+                addedSince += entry.tokens();
+            }
         }
         shown.follow(change);
         recalls.follow(change, stored, rules(), said);
@@ -203,8 +207,8 @@ final class Chat {
     }
 
     /** Writes down what {@link #enable} said before the first message, now that there is one. */
-    void keepSwitch(Instant now) {
-        if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, now))) {
+    void keepSwitch(InstantSource clock) {
+        if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, clock.instant()))) {
             enabledFromStart = null;
         }
     }

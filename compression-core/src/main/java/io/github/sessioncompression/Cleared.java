@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -67,7 +68,8 @@ final class Cleared {
      *
      * @param remembered what conversations were that were cleared a moment ago
      */
-    static Again again(Cache<String, Cleared> remembered, String id, Chat chat, List<Message> messages, Instant now) {
+    static Again again(
+            Cache<String, Cleared> remembered, String id, Chat chat, List<Message> messages, InstantSource clock) {
         Cleared cleared = remembered.getIfPresent(id);
         if (cleared == null) {
             return Again.NOTHING;
@@ -76,7 +78,7 @@ final class Cleared {
             remembered.invalidate(id);
             return Again.NOTHING;
         }
-        return cleared.add(chat, messages, now) ? Again.ALL : Again.SOME;
+        return cleared.add(chat, messages, clock.instant()) ? Again.ALL : Again.SOME;
     }
 
     /**
@@ -84,13 +86,21 @@ final class Cleared {
      *
      * @return whether it was
      */
-    static boolean set(Cache<String, Cleared> remembered, String id, Chat chat, List<Message> messages, Instant now) {
+    static boolean set(
+            Cache<String, Cleared> remembered, String id, Chat chat, List<Message> messages, InstantSource clock) {
         Cleared cleared = remembered.getIfPresent(id);
         if (cleared == null || !(chat.stored().isEmpty() || cleared.failed)) {
             return false;
         }
         cleared.handedBack.clear();
-        return again(remembered, id, chat, messages, now) != Again.NOTHING;
+        return again(remembered, id, chat, messages, clock) != Again.NOTHING;
+    }
+
+    /** What was cleared is not remembered any more, as after each view: asking first costs less than taking out what is not there. */
+    static void forget(Cache<String, Cleared> remembered, String id) {
+        if (remembered.getIfPresent(id) != null) {
+            remembered.invalidate(id);
+        }
     }
 
     /** Whether it was deleted; the store may have thrown then, before or after its effect. */

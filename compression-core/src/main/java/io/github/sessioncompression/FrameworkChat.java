@@ -70,7 +70,7 @@ public final class FrameworkChat {
                         workings.id(),
                         chat,
                         messages,
-                        workings.shared().clock().instant())
+                        workings.shared().clock())
                 || Replacement.put(workings, chat, messages));
     }
 
@@ -101,7 +101,7 @@ public final class FrameworkChat {
                 chat.sync();
             }
             workings.shared().cleared().invalidate(workings.id());
-            chat.keepSwitch(workings.shared().clock().instant());
+            chat.keepSwitch(workings.shared().clock());
             workings.reporter().messages(chat);
         });
         workings.reporter().flush();

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownEntries {
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
+    private final List<Entry> activeView = Collections.unmodifiableList(active);
     private @Nullable Entry latestSystem;
 
     void clear() {
@@ -78,7 +79,7 @@ final class KnownEntries {
 
     /** Those after the boundary, not copied. */
     List<Entry> active() {
-        return Collections.unmodifiableList(active);
+        return activeView;
     }
 
     /** Those before the boundary, not copied. */

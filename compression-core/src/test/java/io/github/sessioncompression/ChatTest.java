@@ -120,8 +120,8 @@ class ChatTest {
         assertThat(store.head("chat")).isEmpty();
         here.add(List.of(ASKED));
 
-        here.keepSwitch(NOW);
-        here.keepSwitch(NOW);
+        here.keepSwitch(() -> NOW);
+        here.keepSwitch(() -> NOW);
 
         assertThat(here.stored().record().enabled()).isFalse();
         assertThat(here.stored().record().version()).isEqualTo(1);
