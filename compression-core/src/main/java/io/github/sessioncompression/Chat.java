@@ -45,6 +45,7 @@ final class Chat {
         this.id = id;
         this.stored = stored;
         this.shown = new ShownChat(rules, stored);
+        stored.whenTaken(this::noteOthers);
         this.model = rules.policy().modelName().orElse("");
         showPlainIfOff();
     }
@@ -93,9 +94,11 @@ final class Chat {
 
     /** Takes over what the store has that this has not. */
     void sync() {
-        Known.Passed taken = stored.sync();
-        follow(taken.change(), false);
-        Known known = taken.before();
+        follow(stored.sync(), false);
+    }
+
+    /** Notes what others have done since {@code known}, wherever that is found out. */
+    private void noteOthers(Known known) {
         ShownBefore before = views.shownBefore();
         if (stored.isEmpty()) {
             before.clear();

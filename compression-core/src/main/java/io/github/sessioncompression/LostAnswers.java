@@ -71,8 +71,7 @@ final class LostAnswers {
             String newIncarnation,
             List<Entry> entries) {
         try {
-            return store.replaceAfter(
-                    conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
+            return store.replaceAfter(conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
         } catch (RuntimeException e) {
             if (!isNow(store, conversationId, newIncarnation, e)) {
                 throw e;

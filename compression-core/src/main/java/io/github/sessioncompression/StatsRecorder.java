@@ -124,7 +124,7 @@ final class StatsRecorder implements CompressionListener {
     }
 
     private Counters counted() {
-        return counters.plus(with(0, 0, 0, 0, Latency.NONE, sentTokens, unchangedTokens));
+        return sentTokens == 0 ? counters : counters.plus(with(0, 0, 0, 0, Latency.NONE, sentTokens, unchangedTokens));
     }
 
     /** Puts back what was {@linkplain #take taken}, because it could not be kept. */

@@ -29,10 +29,7 @@ class ChatTest {
 
     private Chat process(CompressionPolicy policy) {
         ContextRules rules = new ContextRules(policy, MessageTokens.of(policy.tokens()));
-        return new Chat(
-                "chat",
-                rules,
-                new StoredChat("chat", rules, store, () -> "id " + ids.incrementAndGet()));
+        return new Chat("chat", rules, new StoredChat("chat", rules, store, () -> "id " + ids.incrementAndGet()));
     }
 
     private static List<Message> shown(Chat chat) {

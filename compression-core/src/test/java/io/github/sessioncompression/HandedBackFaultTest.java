@@ -157,14 +157,14 @@ class HandedBackFaultTest {
         return messages.stream()
                 .filter(message -> message.role() != Role.SYSTEM)
                 .map(message -> message.role() + " "
-                        + message.text().substring(0, Math.min(26, message.text().length())))
+                        + message.text()
+                                .substring(0, Math.min(26, message.text().length())))
                 .toList();
     }
 
     static Stream<Arguments> ways() {
-        return Stream.of(Way.values())
-                .flatMap(way -> Stream.of(Others.values())
-                        .flatMap(others -> Stream.of(true, false).map(after -> Arguments.of(way, others, after))));
+        return Stream.of(Way.values()).flatMap(way -> Stream.of(Others.values())
+                .flatMap(others -> Stream.of(true, false).map(after -> Arguments.of(way, others, after))));
     }
 
     @ParameterizedTest(name = "{0}, others {1}, after its effect {2}")

@@ -87,7 +87,9 @@ class ShownBeforeTest {
         for (int i = 1; i < ShownBefore.MOST_VIEWS; i++) {
             shownBefore.add(now);
         }
-        assertThat(shownBefore.outdated()).extracting(ShownBefore.Outdated::context).containsExactly(old);
+        assertThat(shownBefore.outdated())
+                .extracting(ShownBefore.Outdated::context)
+                .containsExactly(old);
         assertThat(shownBefore.outdated().get(0).unseen().has(4)).isTrue();
 
         shownBefore.add(now);

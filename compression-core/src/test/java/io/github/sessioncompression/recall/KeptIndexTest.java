@@ -68,7 +68,8 @@ class KeptIndexTest {
             assertThat(hangsForAnother()).isFalse();
             nanos.addAndGet(1);
             assertThat(index.hangs()).as("for this thread itself").isFalse();
-            assertThat(CompletableFuture.supplyAsync(() -> index.ask(other -> true)).join())
+            assertThat(CompletableFuture.supplyAsync(() -> index.ask(other -> true))
+                            .join())
                     .isEmpty();
             return hangsForAnother();
         });
