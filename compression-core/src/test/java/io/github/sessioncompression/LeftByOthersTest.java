@@ -154,9 +154,7 @@ class LeftByOthersTest extends ConversationListsFixture {
 
         how.clearAndAdd(chat, withoutSystem(view));
 
-        assertThat(chat.transcript())
-                .extracting(Message::text)
-                .doesNotContainAnyElementsOf(placeholders(view));
+        assertThat(chat.transcript()).extracting(Message::text).doesNotContainAnyElementsOf(placeholders(view));
     }
 
     @ParameterizedTest
