@@ -204,6 +204,10 @@ final class LeftByOthers {
         List<Object> keys = new ArrayList<>();
         if (message.callsTools()) {
             keys.add(message.toolCalls());
+            // A view gives each call an id of its own.
+            keys.add(message.toolCalls().stream()
+                    .map(call -> List.of(call.name(), call.arguments()))
+                    .toList());
         }
         if (!message.toolCallId().isEmpty()) {
             keys.add(message.toolCallId());

@@ -8,6 +8,7 @@ import io.github.sessioncompression.lists.FrameworkLists.Said;
 import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -173,5 +174,42 @@ class LeftByOthersTest extends ConversationListsFixture {
 
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(before));
         assertThat(said(chat.view().messages())).contains(said(before).get(0));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void resultsOfCallsOfTheSameIdAreToldByWhatTheySay(AddingAgain how) {
+        List<Message> all = new ArrayList<>();
+        for (int i = 0; i < 4; i++) {
+            all.add(Chats.question(i, 5));
+            all.add(Message.assistant("", List.of(new ToolCall("call", "look", "{}"))));
+            all.add(Message.toolResult("call", "look", "Shelf " + i + " is full."));
+            all.add(Chats.answer(i, 5));
+        }
+        chat.append(all);
+        List<Message> shown = withoutSystem(chat.view());
+        others(list -> {
+            list.remove(2);
+            Collections.swap(list, 0, 2);
+        });
+        List<Message> handedBack = new ArrayList<>(shown);
+        handedBack.remove(6);
+
+        how.clearAndAdd(chat, handedBack);
+
+        all.remove(6);
+        assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));
+    }
+
+    @Test
+    void aViewTakenSinceGoesBeforeAnOutdatedOneThatShowsAsMuch() {
+        chat.append(repeated());
+        chat.view();
+        others(list -> Collections.swap(list, 0, 4));
+        List<Message> now = withoutSystem(chat.view());
+
+        chat.framework().set(now.subList(0, now.size() - 1));
+
+        assertThat(said(chat.transcript())).isEqualTo(said(now.subList(0, now.size() - 1)));
     }
 }
