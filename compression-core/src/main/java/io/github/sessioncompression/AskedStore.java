@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
@@ -47,6 +48,28 @@ final class AskedStore {
     /** What there is beyond what is known. */
     Reading since(Known known) {
         return ask(() -> Reading.since(known, messages));
+    }
+
+    /** As the store's own. */
+    Append appendOnce(String incarnation, long expectedLast, String key, List<Entry> entries) {
+        return store.append(messages.conversationId(), incarnation, expectedLast, key, entries);
+    }
+
+    /** The same, once more where the answer is lost. */
+    Append append(String incarnation, long expectedLast, String key, List<Entry> entries) {
+        return LostAnswers.append(store, messages.conversationId(), incarnation, expectedLast, key, entries);
+    }
+
+    /** Whether the store has put messages in the place of those after {@code keepThrough}. */
+    boolean replaceAfter(
+            String incarnation, long expectedLast, long keepThrough, String newIncarnation, List<Entry> entries) {
+        return LostAnswers.replaceAfter(
+                store, messages.conversationId(), incarnation, expectedLast, keepThrough, newIncarnation, entries);
+    }
+
+    /** Deletes the conversation. */
+    void delete() {
+        store.delete(messages.conversationId());
     }
 
     /** Whether the store takes it. */

@@ -1,13 +1,14 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,6 @@ final class Chat {
     private static final int MOST_DOUBLINGS = 4;
 
     private final String id;
-    private final Supplier<String> newId;
     private final StoredChat stored;
     private final ShownChat shown;
     private final ViewAccount views = new ViewAccount();
@@ -41,11 +41,11 @@ final class Chat {
     /** The name of the model that the last request went to. */
     private String model;
 
-    Chat(String id, ContextRules rules, StoredChat stored, Supplier<String> newId) {
+    Chat(String id, ContextRules rules, StoredChat stored) {
         this.id = id;
         this.stored = stored;
-        this.newId = newId;
         this.shown = new ShownChat(rules, stored);
+        stored.whenTaken(this::noteOthers);
         this.model = rules.policy().modelName().orElse("");
         showPlainIfOff();
     }
@@ -94,9 +94,11 @@ final class Chat {
 
     /** Takes over what the store has that this has not. */
     void sync() {
-        Known.Passed taken = stored.sync();
-        follow(taken.change(), false);
-        Known known = taken.before();
+        follow(stored.sync(), false);
+    }
+
+    /** Notes what others have done since {@code known}, wherever that is found out. */
+    private void noteOthers(Known known) {
         ShownBefore before = views.shownBefore();
         if (stored.isEmpty()) {
             before.clear();
@@ -109,7 +111,7 @@ final class Chat {
 
     /** Adds messages at the end, as often as somebody else is faster. */
     void add(List<Message> messages) {
-        add(messages, tokens(messages), newId.get());
+        add(messages, tokens(messages), null);
     }
 
     /** What messages cost, each. */
@@ -117,8 +119,8 @@ final class Chat {
         return rules().tokens().counts(messages);
     }
 
-    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once. */
-    void add(List<Message> messages, int[] tokens, String key) {
+    /** As {@link #add(List)}, with what each costs, and the name that makes the store take them once, {@code null} for any. */
+    void add(List<Message> messages, int[] tokens, @Nullable String key) {
         for (int tries = 1; !follow(stored.append(messages, tokens, key), true); tries++) {
             refuseAfter(tries);
             sync();
@@ -127,7 +129,7 @@ final class Chat {
 
     /** Adds messages at the end unless somebody else was faster. */
     boolean tryAdd(List<Message> messages, int[] tokens) {
-        return follow(stored.append(messages, tokens, newId.get()), true);
+        return follow(stored.append(messages, tokens, null), true);
     }
 
     /** Puts messages in the place of those after {@code keepThrough} unless somebody else was faster. */
@@ -160,7 +162,9 @@ final class Chat {
             return false;
         }
         if (change instanceof Change.Added added) {
-            added.entries().forEach(entry -> addedSince += entry.tokens());
+            for (Entry entry : added.entries()) {
+                addedSince += entry.tokens();
+            }
         }
         shown.follow(change);
         recalls.follow(change, stored, rules(), said);
@@ -206,8 +210,8 @@ final class Chat {
     }
 
     /** Writes down what {@link #enable} said before the first message, now that there is one. */
-    void keepSwitch(Instant now) {
-        if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, now))) {
+    void keepSwitch(InstantSource clock) {
+        if (enabledFromStart != null && commit(stored.record().switched(enabledFromStart, clock.instant()))) {
             enabledFromStart = null;
         }
     }

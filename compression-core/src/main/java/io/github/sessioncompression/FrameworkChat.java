@@ -65,14 +65,12 @@ public final class FrameworkChat {
         if (messages.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> (chat.stored().isEmpty()
-                        && Restoration.again(
-                                        workings.shared().cleared(),
-                                        workings.id(),
-                                        chat,
-                                        messages,
-                                        workings.shared().clock().instant())
-                                != Restoration.Again.NOTHING)
+        put(chat -> Cleared.set(
+                        workings.shared().cleared(),
+                        workings.id(),
+                        chat,
+                        messages,
+                        workings.shared().clock())
                 || Replacement.put(workings, chat, messages));
     }
 
@@ -103,7 +101,7 @@ public final class FrameworkChat {
                 chat.sync();
             }
             workings.shared().cleared().invalidate(workings.id());
-            chat.keepSwitch(workings.shared().clock().instant());
+            chat.keepSwitch(workings.shared().clock());
             workings.reporter().messages(chat);
         });
         workings.reporter().flush();

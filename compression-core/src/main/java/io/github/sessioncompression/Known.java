@@ -2,13 +2,10 @@ package io.github.sessioncompression;
 
 /** Up to where a chat in this process has followed the store. */
 record Known(String incarnation, long lastSequence, long recordVersion, long revision) {
-    /**
-     * What was taken over, and what was known before.
-     *
-     * @param change what it changed
-     * @param before up to where the store had been followed
-     */
-    record Passed(Change change, Known before) {}
+    /** The same followed up to {@code sequence} at least. */
+    Known through(long sequence) {
+        return sequence > lastSequence ? new Known(incarnation, sequence, recordVersion, revision) : this;
+    }
 
     /** Whether {@code later} differs by messages that were added at most. */
     boolean isSameText(Known later) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownEntries {
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
+    private final List<Entry> activeView = Collections.unmodifiableList(active);
     private @Nullable Entry latestSystem;
 
     void clear() {
@@ -48,6 +49,18 @@ final class KnownEntries {
         noteLatestSystem(active);
     }
 
+    /** Those after {@code through} are gone; how many of them came after the boundary. */
+    int cutAfter(long through) {
+        List<Entry> gone = active.subList(Entry.countThrough(active, through), active.size());
+        int cut = gone.size();
+        gone.clear();
+        pinned.removeIf(entry -> entry.sequence() > through);
+        latestSystem = null;
+        noteLatestSystem(pinned);
+        noteLatestSystem(active);
+        return cut;
+    }
+
     private void noteLatestSystem(List<Entry> entries) {
         for (Entry entry : entries) {
             if (entry.message().role() == Role.SYSTEM) {
@@ -66,7 +79,7 @@ final class KnownEntries {
 
     /** Those after the boundary, not copied. */
     List<Entry> active() {
-        return Collections.unmodifiableList(active);
+        return activeView;
     }
 
     /** Those before the boundary, not copied. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,7 +75,7 @@ final class LeftByOthers {
      * Finds out whether messages were taken of a context that is outdated.
      *
      * @param handedOut the contexts that were handed out since: what goes with one of them as well is taken for that
-     * @param transcript the chat as others left it
+     * @param transcript reads the chat as others left it
      * @param basis what its contexts are made from
      * @return {@code null} if they were not
      */
@@ -82,7 +83,7 @@ final class LeftByOthers {
             ContextRules rules,
             List<ShownBefore.Outdated> outdated,
             List<Context> handedOut,
-            List<Entry> transcript,
+            Supplier<List<Entry>> transcript,
             Basis basis,
             List<Message> messages) {
         long most = handedOut.stream()
@@ -102,7 +103,8 @@ final class LeftByOthers {
         }
         return candidates.isEmpty()
                 ? null
-                : new LeftByOthers(rules, new SystemTexts(rules, remembered(outdated)), transcript, basis, candidates);
+                : new LeftByOthers(
+                        rules, new SystemTexts(rules, remembered(outdated)), transcript.get(), basis, candidates);
     }
 
     /** The contexts as they are remembered. */
@@ -202,6 +204,10 @@ final class LeftByOthers {
         List<Object> keys = new ArrayList<>();
         if (message.callsTools()) {
             keys.add(message.toolCalls());
+            // A view gives each call an id of its own.
+            keys.add(message.toolCalls().stream()
+                    .map(call -> List.of(call.name(), call.arguments()))
+                    .toList());
         }
         if (!message.toolCallId().isEmpty()) {
             keys.add(message.toolCallId());

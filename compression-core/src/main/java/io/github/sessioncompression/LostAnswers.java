@@ -1,10 +1,14 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
+import java.util.List;
+import java.util.function.Supplier;
 
-/** Finds out what has become of a commit whose answer was lost, because the store threw after it had its effect. */
+/** Finds out what has become of an append, an edit or a commit whose answer was lost, because the store threw after it had its effect. */
 final class LostAnswers {
     private LostAnswers() {}
 
@@ -21,6 +25,70 @@ final class LostAnswers {
                 throw e;
             }
             return true;
+        }
+    }
+
+    /**
+     * As {@link SessionStore#append}, which is repeated under the same key where it throws.
+     *
+     * @throws RuntimeException what the store throws, if it throws again
+     */
+    static Append append(
+            SessionStore store,
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            String key,
+            List<Entry> entries) {
+        try {
+            return store.append(conversationId, incarnation, expectedLast, key, entries);
+        } catch (RuntimeException e) {
+            return repeated(e, () -> store.append(conversationId, incarnation, expectedLast, key, entries));
+        }
+    }
+
+    private static Append repeated(RuntimeException failure, Supplier<Append> append) {
+        try {
+            Append again = append.get();
+            return again == Append.ALREADY_THERE ? Append.ADDED : again;
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
+    }
+
+    /**
+     * As {@link SessionStore#replaceAfter}, which is asked where it stands where it throws.
+     *
+     * @throws RuntimeException what the store throws, if the conversation is not under the new incarnation then or that can't be read
+     */
+    static boolean replaceAfter(
+            SessionStore store,
+            String conversationId,
+            String incarnation,
+            long expectedLast,
+            long keepThrough,
+            String newIncarnation,
+            List<Entry> entries) {
+        try {
+            return store.replaceAfter(conversationId, incarnation, expectedLast, keepThrough, newIncarnation, entries);
+        } catch (RuntimeException e) {
+            if (!isNow(store, conversationId, newIncarnation, e)) {
+                throw e;
+            }
+            return true;
+        }
+    }
+
+    private static boolean isNow(
+            SessionStore store, String conversationId, String incarnation, RuntimeException failure) {
+        try {
+            return store.head(conversationId)
+                    .filter(head -> head.incarnation().equals(incarnation))
+                    .isPresent();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+            return false;
         }
     }
 

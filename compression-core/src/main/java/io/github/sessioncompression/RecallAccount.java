@@ -71,7 +71,9 @@ final class RecallAccount {
             clear();
         }
         if (change instanceof Change.Added added) {
-            added.entries().forEach(entry -> take(entry.message(), said));
+            for (Entry entry : added.entries()) {
+                take(entry.message(), said);
+            }
         } else if (same && change instanceof Change.Rewritten rewritten) {
             leave(rewritten.before(), stored, rules);
         }

@@ -86,7 +86,7 @@ final class Replacement {
                 chat.rules(),
                 shown.outdated(),
                 shown.handedOut(),
-                stored.between(0, stored.lastSequence()),
+                () -> stored.between(0, stored.lastSequence()),
                 new Basis(stored.record(), stored.segments(), stored.lastSequence()),
                 given);
         if (left != null) {

@@ -1,12 +1,8 @@
 package io.github.sessioncompression;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import com.github.benmanes.caffeine.cache.Scheduler;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,12 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Whoever clears a chat may also mean it, and say the same again. So nothing comes back for what a user may have typed or an
  * application keep: it takes what only a view can have given out, the state, the system message with its awareness block, or an
  * answer of the assistant's that no view was taken for. Until then the first message that was not there ends it; so does the first
- * view. Kept for a few seconds only.
+ * view. {@link Cleared} keeps it. Not safe for use by many threads.
  */
 final class Restoration {
-    private static final int REMEMBERED = 16;
-    private static final Duration REMEMBERED_FOR = Duration.ofSeconds(10);
-
     /** The whole transcript as it was. */
     private final List<Entry> transcript;
 
@@ -56,17 +49,10 @@ final class Restoration {
     private final Basis basis;
     /** What others left of the chat, if messages are taken of what was shown before they changed it. */
     private @Nullable LeftByOthers left;
-    /** What others have added behind what was shown. */
-    private final KeptLast last;
+    /** What others have added behind what was shown, and where it is now. */
+    private final List<Message> unseen;
 
-    /** A place for those of the conversations cleared last. */
-    static Cache<String, Restoration> remembered() {
-        return Caffeine.newBuilder()
-                .maximumSize(REMEMBERED)
-                .expireAfterWrite(REMEMBERED_FOR)
-                .scheduler(Scheduler.systemScheduler())
-                .build();
-    }
+    private final KeptLast last;
 
     private Restoration(ContextRules rules, Chat chat) {
         StoredChat stored = chat.stored();
@@ -83,9 +69,36 @@ final class Restoration {
         this.systemTexts = new SystemTexts(rules, all);
         this.source = new ShownSource(before, transcript);
         this.head = new RestoredHead(transcript);
-        this.last = new KeptLast(shown.unseen().among(transcript));
+        this.unseen = shown.unseen().among(transcript);
+        this.last = new KeptLast(unseen);
         Entry system = stored.latestSystem();
         this.latestSystem = system == null ? null : system.message();
+    }
+
+    private Restoration(Restoration begun) {
+        this.transcript = begun.transcript;
+        this.before = begun.before;
+        this.rules = begun.rules;
+        this.outdated = begun.outdated;
+        this.handedOut = begun.handedOut;
+        this.basis = begun.basis;
+        this.everything = begun.everything;
+        this.systemTexts = begun.systemTexts;
+        this.latestSystem = begun.latestSystem;
+        this.unseen = begun.unseen;
+        this.source = new ShownSource(before, transcript);
+        this.head = new RestoredHead(transcript);
+        this.last = new KeptLast(unseen);
+    }
+
+    /** The same before anything came of it. */
+    Restoration afresh() {
+        return new Restoration(this);
+    }
+
+    /** The conversation as it was when it was cleared. */
+    List<Entry> transcript() {
+        return transcript;
     }
 
     /** What {@code chat} is now. */
@@ -93,36 +106,8 @@ final class Restoration {
         return new Restoration(rules, chat);
     }
 
-    /** What was added again of messages that came after a conversation was cleared. */
-    enum Again {
-        /** Nothing, nor anything else: these begin another chat. */
-        NOTHING,
-        /** Some, and new ones with them. */
-        SOME,
-        /** All of them. */
-        ALL
-    }
-
-    /**
-     * Adds messages, if the conversation was cleared a moment ago and they are what it was, or an edit of that.
-     *
-     * @param remembered what conversations were that were cleared a moment ago
-     */
-    static Again again(
-            Cache<String, Restoration> remembered, String id, Chat chat, List<Message> messages, Instant now) {
-        Restoration cleared = remembered.getIfPresent(id);
-        if (cleared == null) {
-            return Again.NOTHING;
-        }
-        if (!cleared.goesOn(messages)) {
-            remembered.invalidate(id);
-            return Again.NOTHING;
-        }
-        return cleared.add(chat, messages, now) ? Again.ALL : Again.SOME;
-    }
-
     /** Whether these messages go on with what there was. */
-    private boolean goesOn(List<Message> messages) {
+    boolean goesOn(List<Message> messages) {
         trusted |= messages.stream().anyMatch(this::isOfAView);
         for (int i = 0; !trusted && i < messages.size(); i++) {
             Message message = messages.get(i);
@@ -144,10 +129,14 @@ final class Restoration {
         return !systemTexts.isPlain(message) && everything.isInFront(message);
     }
 
-    /** Adds messages; whether all of them were there. */
-    private boolean add(Chat chat, List<Message> messages, Instant now) {
+    /**
+     * Adds messages that {@linkplain #goesOn go on} with what there was, or what they stand for.
+     *
+     * @return whether all of them were there
+     */
+    boolean add(Chat chat, List<Message> messages, Instant now) {
         if (left == null && source.remembered() == null) {
-            left = LeftByOthers.of(rules, outdated, handedOut, transcript, basis, messages);
+            left = LeftByOthers.of(rules, outdated, handedOut, () -> transcript, basis, messages);
             if (left != null) {
                 left.begin(soFar, head.added());
             }

@@ -73,7 +73,7 @@ public final class SessionCompressor implements AutoCloseable {
                 builder.nanos,
                 new UniqueIds(),
                 background::isClosed,
-                Restoration.remembered(),
+                Cleared.remembered(),
                 new KnownModels(),
                 new MessageSearch(store, builder.recall, meaningCalls, builder.waiting, builder.nanos),
                 builder.archive);

@@ -31,7 +31,7 @@ record Shared(
         LongSupplier nanos,
         Supplier<String> newId,
         BooleanSupplier closed,
-        Cache<String, Restoration> cleared,
+        Cache<String, Cleared> cleared,
         KnownModels models,
         MessageSearch search,
         @Nullable ArchiveListener archive) {}

@@ -9,10 +9,13 @@ import java.util.List;
  * The contexts of the views handed out last, so that a list that an application took of one of them is still understood when another
  * one is in force.
  *
- * <p>A context is a log that its views share, so remembering it copies nothing; at most {@value #MOST} are.
+ * <p>A context is a log that its views share, so remembering it copies nothing; at most {@value #MOST} are. So are as many of before
+ * somebody else changed the messages, until {@value #MOST_VIEWS} views were handed out since.
  */
 final class ShownBefore {
     static final int MOST = 4;
+    /** Nobody is taken to hand back a view that is so many views old and that somebody else has changed since. */
+    static final int MOST_VIEWS = 32;
 
     /**
      * A context that was handed out.
@@ -34,8 +37,10 @@ final class ShownBefore {
     private final Deque<Remembered> newestFirst = new ArrayDeque<>();
     /** Contexts of before somebody else changed the messages that they show, the newest first. */
     private final Deque<Outdated> outdated = new ArrayDeque<>();
+    /** How many views were handed out since. */
+    private int viewsSince;
     /** What somebody else has added since a context was handed out last. */
-    private Unseen unseen = Unseen.NOTHING;
+    private Unseen unseen = new Unseen();
 
     /**
      * A context of before somebody else changed the messages that it shows: no sequence number means any more what it means there.
@@ -48,10 +53,15 @@ final class ShownBefore {
         }
     }
 
-    /** Remembers a context as the newest. */
+    /** Remembers a context, of which a view is handed out, as the newest. */
     @SuppressWarnings("ReferenceEquality") // A context is a log with an identity of its own.
     void add(Context context) {
-        unseen = Unseen.NOTHING;
+        if (!unseen.isEmpty()) {
+            unseen = new Unseen();
+        }
+        if (!outdated.isEmpty() && ++viewsSince >= MOST_VIEWS) {
+            outdated.clear();
+        }
         Remembered newest = newestFirst.peekFirst();
         if (newest != null && newest.context() == context) {
             return;
@@ -75,7 +85,7 @@ final class ShownBefore {
     /** Somebody else has added the messages after {@code after} up to and including {@code through}. */
     void addedByOthers(long after, long through) {
         if (!newestFirst.isEmpty()) {
-            unseen = unseen.and(after, through);
+            unseen.add(after, through);
         }
     }
 
@@ -92,7 +102,8 @@ final class ShownBefore {
         while (outdated.size() > MOST) {
             outdated.removeLast();
         }
-        unseen = Unseen.NOTHING;
+        viewsSince = 0;
+        unseen = new Unseen();
     }
 
     /** The contexts of before somebody else changed the messages, the newest first. */
@@ -108,7 +119,7 @@ final class ShownBefore {
     void clear() {
         newestFirst.clear();
         outdated.clear();
-        unseen = Unseen.NOTHING;
+        unseen = new Unseen();
     }
 
     /** All that are remembered, {@code current} before all others, then the newest first. */

@@ -49,7 +49,9 @@ final class ShownChat {
     void follow(Change change) {
         if (change instanceof Change.Added added) {
             planner = null;
-            added.entries().forEach(this::hold);
+            if (held != null) {
+                added.entries().forEach(this::hold);
+            }
             append(added.entries());
         } else if (change instanceof Change.Rewritten rewritten) {
             if (rewritten.elsewhere() || stored.boundary() != truncation.boundary()) {

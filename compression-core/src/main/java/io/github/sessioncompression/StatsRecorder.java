@@ -29,7 +29,11 @@ final class StatsRecorder implements CompressionListener {
 
     private long messagesTotal;
     private long messagesActive;
+    /** All that is counted but what was sent: each view is counted, and costs no object for it. */
     private Counters counters = Counters.NONE;
+
+    private long sentTokens;
+    private long unchangedTokens;
 
     private StatsRecorder(@Nullable StatsRecorder totals) {
         this.totals = totals;
@@ -67,8 +71,14 @@ final class StatsRecorder implements CompressionListener {
     }
 
     /** Adds what was sent: its size, and how much of it is the unchanged beginning of what was sent before. */
-    void sent(long tokens, long unchangedTokens) {
-        add(with(0, 0, 0, 0, Latency.NONE, tokens, unchangedTokens));
+    void sent(long tokens, long unchanged) {
+        synchronized (this) {
+            sentTokens += tokens;
+            unchangedTokens += unchanged;
+        }
+        if (totals != null) {
+            totals.sent(tokens, unchanged);
+        }
     }
 
     /** Adds what compression calls used. */
@@ -106,9 +116,15 @@ final class StatsRecorder implements CompressionListener {
 
     /** What was counted since this was called last; counted from zero on from here. */
     synchronized Counters take() {
-        Counters taken = counters;
+        Counters taken = counted();
         counters = Counters.NONE;
+        sentTokens = 0;
+        unchangedTokens = 0;
         return taken;
+    }
+
+    private Counters counted() {
+        return sentTokens == 0 ? counters : counters.plus(with(0, 0, 0, 0, Latency.NONE, sentTokens, unchangedTokens));
     }
 
     /** Puts back what was {@linkplain #take taken}, because it could not be kept. */
@@ -132,7 +148,7 @@ final class StatsRecorder implements CompressionListener {
 
     /** The numbers as they are now, those that were kept elsewhere included. */
     synchronized CompressionStats snapshot(Counters kept) {
-        Counters all = kept.plus(counters);
+        Counters all = kept.plus(counted());
         Latency latency = all.latency();
         long mean = latency.measured() == 0 ? 0 : latency.totalMillis() / latency.measured();
         return new CompressionStats(

@@ -9,10 +9,8 @@ import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +25,6 @@ final class StoredChat {
     /** So often the store is read where others take over what it has while it is read. */
     private static final int MOST_READINGS = 3;
 
-    private final String conversationId;
-    private final ContextRules rules;
-    private final SessionStore store;
     private final AskedStore asked;
     private final Numbering numbering;
     private final Supplier<String> newId;
@@ -38,24 +33,16 @@ final class StoredChat {
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
 
-    private @Nullable CompressionRecord record;
-    /** What the record's segments say, oldest first. */
-    private final List<SegmentState> segments = new ArrayList<>();
-    /** The current record's version in the store, 0 if there is none; the record itself may be unreadable. */
-    private long recordVersion;
-    /** The record made up last, for as long as there is none. */
-    private @Nullable CompressionRecord madeUp;
-
+    private final KnownRecord record;
     private long revision;
     /** How many messages there are. */
     private long size;
 
     private final KnownEntries entries = new KnownEntries();
+    private Consumer<Known> whenTaken = before -> {};
 
     StoredChat(String conversationId, ContextRules rules, SessionStore store, Supplier<String> newId) {
-        this.conversationId = conversationId;
-        this.rules = rules;
-        this.store = store;
+        this.record = new KnownRecord(rules.schema().name());
         this.asked = new AskedStore(store, conversationId);
         this.numbering = new Numbering(rules);
         this.newId = newId;
@@ -63,20 +50,39 @@ final class StoredChat {
 
     /** Up to where the store was followed. */
     private Known known() {
-        return new Known(incarnation, lastSequence, recordVersion, revision);
+        return new Known(incarnation, lastSequence, record.version(), revision);
+    }
+
+    private boolean isStill(Known known) {
+        return lastSequence == known.lastSequence()
+                && record.version() == known.recordVersion()
+                && revision == known.revision()
+                && incarnation.equals(known.incarnation());
+    }
+
+    /** Whenever something is taken over from the store, {@code told} gets what was known before. */
+    void whenTaken(Consumer<Known> told) {
+        whenTaken = told;
     }
 
     /** Takes over what the store has that this has not. */
-    Known.Passed sync() {
+    Change sync() {
+        return sync(0);
+    }
+
+    /** The same where messages up to {@code own} are none that others have added. */
+    private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
             Known known = known();
             Reading read = asked.since(known);
-            if (known.equals(known())) {
-                return new Known.Passed(take(read), known);
+            if (isStill(known)) {
+                Change change = take(read);
+                whenTaken.accept(known.through(Math.min(own, lastSequence)));
+                return change;
             }
         }
         // Others in this process take over all the time what there is.
-        return new Known.Passed(Change.NONE, known());
+        return Change.NONE;
     }
 
     /** Takes over what was read just now. */
@@ -106,9 +112,7 @@ final class StoredChat {
 
     private void reload(Head head, Reading.All all) {
         forget();
-        record = all.record();
-        segments.addAll(all.segments());
-        recordVersion = head.recordVersion();
+        record.take(all.record(), head.recordVersion(), all.segments());
         revision = head.revision();
         entries.pin(all.pinned());
         take(all.after());
@@ -122,9 +126,7 @@ final class StoredChat {
         incarnation = "";
         lastSequence = 0;
         firstSequence = 0;
-        record = null;
-        segments.clear();
-        recordVersion = 0;
+        record.forget();
         revision = 0;
         size = 0;
         entries.clear();
@@ -143,19 +145,23 @@ final class StoredChat {
     /**
      * Adds messages at the end.
      *
-     * @param key names this append to the store, which takes it once
+     * @param key names this append to the store, which takes it once; {@code null} where nobody can repeat it, so that the store is
+     *     asked again where it throws
      * @return {@code null} if somebody else was faster: then {@link #sync} and try again
      */
     @Nullable
-    Change append(List<Message> added, int[] tokens, String key) {
+    Change append(List<Message> added, int[] tokens, @Nullable String key) {
         List<Entry> numbered = numbering.of(added, tokens, lastSequence, latestSystem());
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
         String life = incarnation.isEmpty() ? newId.get() : incarnation;
-        Append result = store.append(conversationId, life, lastSequence, key, numbered);
+        Append result = key == null
+                ? asked.append(life, lastSequence, newId.get(), numbered)
+                : asked.appendOnce(life, lastSequence, key, numbered);
         if (result != Append.ADDED) {
-            return result == Append.ALREADY_THERE ? sync().change() : null;
+            long own = numbered.get(numbered.size() - 1).sequence();
+            return result == Append.ALREADY_THERE ? sync(own) : null;
         }
         incarnation = life;
         take(numbered);
@@ -172,10 +178,18 @@ final class StoredChat {
     Change replaceAfter(long keepThrough, List<Message> added, int[] tokens) {
         List<Entry> numbered = numbering.of(added, tokens, lastSequence, keepThrough == 0 ? null : latestSystem());
         String life = newId.get();
-        if (!store.replaceAfter(conversationId, incarnation, lastSequence, keepThrough, life, numbered)) {
+        if (!asked.replaceAfter(incarnation, lastSequence, keepThrough, life, numbered)) {
             return null;
         }
-        return sync().change();
+        // The store's revision is unknown now, so the next sync reads all of it; nothing that has been done hangs on
+        // that.
+        Change rewritten = new Change.Rewritten(true, entries.active());
+        int cut = entries.cutAfter(keepThrough);
+        size = (keepThrough == 0 ? 0 : size - cut) + numbered.size();
+        incarnation = life;
+        firstSequence = firstSequence > keepThrough ? 0 : firstSequence;
+        take(numbered);
+        return rewritten;
     }
 
     /**
@@ -187,30 +201,20 @@ final class StoredChat {
     @Nullable
     Change commit(CompressionRecord next, List<SegmentState> states) {
         Known known = known();
-        if (!asked.commit(Commit.of(incarnation, recordVersion, next).withSegments(states))
+        if (!asked.commit(Commit.of(incarnation, record.version(), next).withSegments(states))
                 || !incarnation.equals(known.incarnation())) {
             return null;
         }
         if (!known.isSameText(known())
                 || next.boundary() < boundary()
-                || !knows(next.segments(), states)
+                || !record.knows(next.segments(), states)
                 || !entries.hasAll(next.pinned())) {
-            return sync().change();
+            return sync();
         }
-        record = next;
-        recordVersion = next.version();
-        segments.addAll(states);
-        segments.removeIf(segment -> !next.segments().contains(segment.id()));
+        record.follow(next, states);
         Change rewritten = new Change.Rewritten(false, entries.active());
         entries.cover(next.boundary(), next.pinned());
         return rewritten;
-    }
-
-    private boolean knows(List<Long> ids, List<SegmentState> newOnes) {
-        Set<Long> known = new HashSet<>();
-        segments.forEach(segment -> known.add(segment.id()));
-        newOnes.forEach(segment -> known.add(segment.id()));
-        return known.containsAll(ids);
     }
 
     /** The store, for what changes nothing that is known here before the next {@link #sync}. */
@@ -220,8 +224,8 @@ final class StoredChat {
 
     /** Deletes the conversation. */
     Change delete() {
-        store.delete(conversationId);
-        return sync().change();
+        asked.delete();
+        return sync();
     }
 
     /** What tells whether messages were taken away. */
@@ -262,28 +266,17 @@ final class StoredChat {
 
     /** The record, made up from the defaults if the store has none yet. */
     CompressionRecord record() {
-        if (record != null) {
-            return record;
-        }
-        String schema = rules.schema().name();
-        if (madeUp == null
-                || madeUp.version() != recordVersion
-                || !madeUp.schema().equals(schema)) {
-            madeUp = CompressionRecord.none(schema, recordVersion);
-        }
-        return madeUp;
+        return record.get();
     }
 
     /** What the record's segments say, oldest first. */
     List<SegmentState> segments() {
-        return List.copyOf(segments);
+        return record.segments();
     }
 
     /** The states of the segments, oldest first. */
     List<StateDocument> states() {
-        return segments.isEmpty()
-                ? List.of()
-                : segments.stream().map(SegmentState::document).toList();
+        return record.states();
     }
 
     String incarnation() {
@@ -303,11 +296,11 @@ final class StoredChat {
     }
 
     long boundary() {
-        return record == null ? 0 : record.boundary();
+        return record.boundary();
     }
 
     long prunedThrough() {
-        return record == null ? 0 : record.prunedThrough();
+        return record.prunedThrough();
     }
 
     /** How many messages there are. */

@@ -11,6 +11,6 @@ final class UniqueIds implements Supplier<String> {
 
     @Override
     public String get() {
-        return prefix + Long.toString(last.incrementAndGet(), Character.MAX_RADIX);
+        return prefix + last.incrementAndGet();
     }
 }

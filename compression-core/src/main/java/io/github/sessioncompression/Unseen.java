@@ -4,23 +4,20 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import java.util.List;
-import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
- * Messages that somebody else has added and that no view has shown: who hands back a view says nothing of them. Immutable.
- *
- * @param stretches the last sequence number of each stretch of them, by the one before its first
+ * Messages that somebody else has added and that no view has shown: who hands back a view says nothing of them. Takes logarithmic time,
+ * however often others add. Not safe for use by many threads.
  */
-record Unseen(NavigableMap<Long, Long> stretches) {
-    static final Unseen NOTHING = new Unseen(new TreeMap<>());
+final class Unseen {
+    /** The last sequence number of each stretch of them, by the one before its first. */
+    private final TreeMap<Long, Long> stretches = new TreeMap<>();
 
-    /** With the messages after {@code after} up to and including {@code through}. */
-    Unseen and(long after, long through) {
-        NavigableMap<Long, Long> all = new TreeMap<>(stretches);
-        var before = all.floorEntry(after);
-        all.put(before != null && before.getValue() == after ? before.getKey() : after, through);
-        return new Unseen(all);
+    /** The messages after {@code after} up to and including {@code through}, too. */
+    void add(long after, long through) {
+        var before = stretches.floorEntry(after);
+        stretches.put(before != null && before.getValue() == after ? before.getKey() : after, through);
     }
 
     boolean isEmpty() {

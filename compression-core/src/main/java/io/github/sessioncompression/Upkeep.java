@@ -8,6 +8,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.ConversationExport;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -23,24 +24,28 @@ final class Upkeep {
         this.chats = workings.chats();
     }
 
+    private InstantSource clock() {
+        return workings.shared().clock();
+    }
+
     private Instant now() {
-        return workings.shared().clock().instant();
+        return clock().instant();
     }
 
     /** Adds messages at the end, once under {@code key}. */
     void append(List<Message> messages, String key) {
         int[] tokens = workings.rules().tokens().counts(messages);
         boolean relieve = chats.get(chat -> {
-            Restoration.Again again = Restoration.again(workings.shared().cleared(), id, chat, messages, now());
-            if (again == Restoration.Again.NOTHING) {
+            Cleared.Again again = Cleared.again(workings.shared().cleared(), id, chat, messages, clock());
+            if (again == Cleared.Again.NOTHING) {
                 chat.add(messages, tokens, key);
             }
-            if (again != Restoration.Again.ALL) {
+            if (again != Cleared.Again.ALL) {
                 noteQuestions(chat, messages, tokens);
             }
-            chat.keepSwitch(now());
+            chat.keepSwitch(clock());
             workings.reporter().messages(chat);
-            return again != Restoration.Again.ALL
+            return again != Cleared.Again.ALL
                     && endsTurn(messages)
                     && workings.relief().isDue(chat, TriggerPoint.AFTER_RESPONSE);
         });
@@ -117,7 +122,7 @@ final class Upkeep {
         chats.run(chat -> {
             chat.sync();
             if (!chat.stored().isEmpty()) {
-                workings.shared().cleared().put(id, Restoration.of(workings.rules(), chat));
+                workings.shared().cleared().put(id, Cleared.of(workings.rules(), chat));
             }
             chat.delete();
             workings.shared().search().forget(id);

@@ -52,7 +52,7 @@ final class Viewing {
     }
 
     private View view(Chat chat, boolean complete) {
-        workings.shared().cleared().invalidate(workings.id());
+        Cleared.forget(workings.shared().cleared(), workings.id());
         evenIfTheStoreFails(() -> workings.relief().giveWay(chat));
         evenIfTheStoreFails(() -> workings.relief().giveBack(chat));
         ShownChat shown = chat.shown();

@@ -10,8 +10,8 @@ package io.github.sessioncompression;
 record Workings(String id, Settings settings, Shared shared, Guarded<Chat> chats, Reporter reporter, Relief relief) {
     static Workings of(String id, Settings settings, Shared shared) {
         ContextRules rules = settings.rules();
-        Guarded<Chat> chats = new Guarded<>(
-                new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId()), shared.newId()));
+        Guarded<Chat> chats =
+                new Guarded<>(new Chat(id, rules, new StoredChat(id, rules, shared.store(), shared.newId())));
         Reporter reporter = new Reporter(id, shared);
         Pipeline pipeline =
                 new Pipeline(id, rules.policy(), shared, chats, settings.steps(), settings.writer(), reporter);

@@ -29,11 +29,7 @@ class ChatTest {
 
     private Chat process(CompressionPolicy policy) {
         ContextRules rules = new ContextRules(policy, MessageTokens.of(policy.tokens()));
-        return new Chat(
-                "chat",
-                rules,
-                new StoredChat("chat", rules, store, () -> "id " + ids.incrementAndGet()),
-                () -> "id " + ids.incrementAndGet());
+        return new Chat("chat", rules, new StoredChat("chat", rules, store, () -> "id " + ids.incrementAndGet()));
     }
 
     private static List<Message> shown(Chat chat) {
@@ -121,8 +117,8 @@ class ChatTest {
         assertThat(store.head("chat")).isEmpty();
         here.add(List.of(ASKED));
 
-        here.keepSwitch(NOW);
-        here.keepSwitch(NOW);
+        here.keepSwitch(() -> NOW);
+        here.keepSwitch(() -> NOW);
 
         assertThat(here.stored().record().enabled()).isFalse();
         assertThat(here.stored().record().version()).isEqualTo(1);

@@ -1,6 +1,7 @@
 package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.lists.FrameworkLists;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
@@ -9,10 +10,13 @@ import io.github.sessioncompression.lists.MessageLists;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -187,5 +191,75 @@ class ConversationOthersTest extends ConversationListsFixture {
         List<Message> all = turns(0, 10);
         all.removeIf(message -> message.text().equals(gone.text()));
         assertThat(said(chat.transcript())).containsExactlyInAnyOrderElementsOf(said(all));
+    }
+
+    @Test
+    void aListThatIsSetReadsTheTranscriptOnlyWhereItIsOfAViewThatOthersHaveChangedSince() {
+        AtomicInteger loads = new AtomicInteger();
+        SessionStore kept = SessionStore.inMemory();
+        Conversation here = chat(WatchedStore.of(kept, call -> {
+            loads.addAndGet(call.name().equals("load") ? 1 : 0);
+            return call.proceed();
+        }));
+        compressed(here);
+        chat(kept).framework().set(turns(3, 10));
+        List<Message> view = here.view().messages();
+        here.framework().set(view);
+        int before = loads.get();
+
+        here.framework().set(view);
+
+        assertThat(loads.get() - before).isZero();
+    }
+
+    @Test
+    void whatOthersAddedBehindAnAppendWhoseAnswerWasLostStaysWhereTheViewIsSet() {
+        AtomicBoolean lost = new AtomicBoolean();
+        SessionStore kept = SessionStore.inMemory();
+        Conversation here = chat(WatchedStore.of(kept, call -> {
+            Object result = call.proceed();
+            if (lost.get() && call.name().equals("append")) {
+                throw new IllegalStateException("connection reset");
+            }
+            return result;
+        }));
+        List<Message> view = new ArrayList<>(compressed(here));
+        Message own = Chats.question(10, 30);
+        lost.set(true);
+        assertThatIllegalStateException().isThrownBy(() -> here.append(List.of(own), "key"));
+        lost.set(false);
+        chat(kept).append(THEIRS);
+        here.append(List.of(own), "key");
+        view.add(own);
+
+        here.framework().set(view);
+
+        List<Message> all = turns(0, 10);
+        all.add(own);
+        all.addAll(THEIRS);
+        assertThat(said(here.transcript())).isEqualTo(said(all));
+    }
+
+    @Test
+    void whatOthersAddedWhileARecordWasCommittedStaysWhereTheViewIsSet() {
+        SessionStore kept = SessionStore.inMemory();
+        Conversation there = chat(kept);
+        AtomicBoolean now = new AtomicBoolean();
+        Conversation here = chat(WatchedStore.of(kept, call -> {
+            Object result = call.proceed();
+            if (call.name().equals("commit") && now.getAndSet(false)) {
+                there.append(THEIRS);
+            }
+            return result;
+        }));
+        List<Message> view = compressed(here);
+        here.append(Chats.question(10, 30));
+        here.compress();
+        now.set(true);
+        here.rollback(1);
+
+        here.framework().set(view);
+
+        assertThat(said(here.transcript())).endsWith(said(THEIRS).toArray(new String[0]));
     }
 }

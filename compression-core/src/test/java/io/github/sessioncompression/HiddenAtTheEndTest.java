@@ -50,15 +50,11 @@ class HiddenAtTheEndTest {
         return chat;
     }
 
-    @ParameterizedTest
-    @EnumSource(names = {"AUTO", "ASYNC"})
-    void comesBackWithTheView(Execution execution) {
+    private void comesBack(Execution execution, AddingAgain how) {
         Conversation chat = chat(execution);
         List<Message> transcript = chat.transcript();
-        List<Message> shown = chat.framework().steadyView().messages();
 
-        chat.clear();
-        chat.append(shown);
+        how.clearAndAdd(chat, chat.framework().steadyView().messages());
 
         assertThat(chat.transcript())
                 .containsExactlyInAnyOrderElementsOf(transcript)
@@ -67,17 +63,14 @@ class HiddenAtTheEndTest {
 
     @ParameterizedTest
     @EnumSource(names = {"AUTO", "ASYNC"})
+    void comesBackWithTheView(Execution execution) {
+        comesBack(execution, AddingAgain.ONE_LIST);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"AUTO", "ASYNC"})
     void comesBackWithTheViewMessageByMessage(Execution execution) {
-        Conversation chat = chat(execution);
-        List<Message> transcript = chat.transcript();
-        List<Message> shown = chat.framework().steadyView().messages();
-
-        chat.clear();
-        shown.forEach(chat::append);
-
-        assertThat(chat.transcript())
-                .containsExactlyInAnyOrderElementsOf(transcript)
-                .endsWith(ORPHAN);
+        comesBack(execution, AddingAgain.ONE_BY_ONE);
     }
 
     @ParameterizedTest

@@ -75,10 +75,65 @@ class ShownBeforeTest {
     }
 
     @Test
+    void forgetsWhatOthersHaveChangedSinceAfterSomeViews() {
+        Context old = context(1);
+        shownBefore.add(old);
+        shownBefore.addedByOthers(3, 5);
+        shownBefore.changedByOthers();
+        assertThat(shownBefore.unseen().isEmpty()).isTrue();
+        assertThat(shownBefore.handedOut()).isEmpty();
+
+        Context now = context(2);
+        for (int i = 1; i < ShownBefore.MOST_VIEWS; i++) {
+            shownBefore.add(now);
+        }
+        assertThat(shownBefore.outdated())
+                .extracting(ShownBefore.Outdated::context)
+                .containsExactly(old);
+        assertThat(shownBefore.outdated().get(0).unseen().has(4)).isTrue();
+
+        shownBefore.add(now);
+
+        assertThat(shownBefore.outdated()).isEmpty();
+        assertThat(shownBefore.handedOut()).containsExactly(now);
+    }
+
+    @Test
+    void eachChangeByOthersIsRememberedAnewAndTheLastFewOnly() {
+        for (int i = 0; i <= ShownBefore.MOST; i++) {
+            shownBefore.add(context(i + 1));
+            shownBefore.changedByOthers();
+        }
+
+        assertThat(shownBefore.outdated())
+                .extracting(each -> each.context().basis().headThrough())
+                .containsExactly(5L, 4L, 3L, 2L);
+    }
+
+    @Test
+    void whatOthersAddIsUnseenUntilAViewIsTaken() {
+        shownBefore.addedByOthers(1, 2);
+        assertThat(shownBefore.unseen().isEmpty()).as("nothing was shown yet").isTrue();
+        shownBefore.add(context(1));
+        shownBefore.addedByOthers(2, 4);
+        assertThat(shownBefore.unseen().has(3)).isTrue();
+
+        shownBefore.add(context(1));
+
+        assertThat(shownBefore.unseen().isEmpty()).isTrue();
+    }
+
+    @Test
     void forgetsAllWhenCleared() {
         shownBefore.add(context(1));
+        shownBefore.changedByOthers();
+        shownBefore.add(context(2));
+        shownBefore.addedByOthers(2, 3);
+
         shownBefore.clear();
 
-        assertThat(from(context(2))).hasSize(1);
+        assertThat(from(context(3))).hasSize(1);
+        assertThat(shownBefore.outdated()).isEmpty();
+        assertThat(shownBefore.unseen().isEmpty()).isTrue();
     }
 }

@@ -27,10 +27,7 @@ class ShownChatTest {
     private final ContextRules rules = new ContextRules(POLICY, MessageTokens.of(POLICY.tokens()));
     private final AtomicInteger ids = new AtomicInteger();
     private final Chat chat = new Chat(
-            "chat",
-            rules,
-            new StoredChat("chat", rules, SessionStore.inMemory(), () -> "id " + ids.incrementAndGet()),
-            () -> "id " + ids.incrementAndGet());
+            "chat", rules, new StoredChat("chat", rules, SessionStore.inMemory(), () -> "id " + ids.incrementAndGet()));
     private final ShownChat shown = chat.shown();
 
     private void add(Message... messages) {

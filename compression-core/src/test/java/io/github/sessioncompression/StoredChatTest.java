@@ -56,7 +56,7 @@ class StoredChatTest {
 
     @Test
     void anEmptyConversationIsNothing() {
-        assertThat(here.sync().change()).isEqualTo(Change.NONE);
+        assertThat(here.sync()).isEqualTo(Change.NONE);
         assertThat(here.isEmpty()).isTrue();
         assertThat(here.incarnation()).isEmpty();
         assertThat(here.boundary()).isZero();
@@ -76,7 +76,7 @@ class StoredChatTest {
         assertThat(Objects.requireNonNull(here.latestSystem()).sequence()).isEqualTo(1);
         assertThat(here.incarnation()).isNotEmpty();
         assertThat(here.isEmpty()).isFalse();
-        assertThat(here.sync().change()).isEqualTo(Change.NONE);
+        assertThat(here.sync()).isEqualTo(Change.NONE);
     }
 
     @Test
@@ -93,7 +93,7 @@ class StoredChatTest {
         there.sync();
         add(there, "b", ASKED, SAID);
 
-        Change change = here.sync().change();
+        Change change = here.sync();
 
         assertThat(change).isInstanceOfSatisfying(Change.Added.class, added -> assertThat(numbers(added.entries()))
                 .containsExactly(3L, 4L));
@@ -135,7 +135,7 @@ class StoredChatTest {
         assertThat(here.boundary()).isEqualTo(3);
         assertThat(here.states()).containsExactly(Contexts.STATE);
         assertThat(here.size()).isEqualTo(5);
-        assertThat(here.sync().change()).isEqualTo(Change.NONE);
+        assertThat(here.sync()).isEqualTo(Change.NONE);
     }
 
     @Test
@@ -145,14 +145,14 @@ class StoredChatTest {
         compress(there, 3, 1L);
 
         List<Entry> active = List.copyOf(here.active());
-        assertThat(here.sync().change()).isEqualTo(new Change.Rewritten(true, active));
+        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
 
         assertThat(numbers(here.pinned())).containsExactly(1L);
         assertThat(numbers(here.active())).containsExactly(4L, 5L);
         assertThat(here.record()).isEqualTo(there.record());
         assertThat(here.segments()).isEqualTo(there.segments());
         assertThat(here.firstSequence()).isEqualTo(1);
-        assertThat(here.sync().change()).isEqualTo(Change.NONE);
+        assertThat(here.sync()).isEqualTo(Change.NONE);
     }
 
     @Test
@@ -244,7 +244,7 @@ class StoredChatTest {
         assertThat(there.asked().erase(1)).isFalse();
 
         List<Entry> active = List.copyOf(here.active());
-        assertThat(here.sync().change()).isEqualTo(new Change.Rewritten(true, active));
+        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
         assertThat(numbers(here.active())).containsExactly(2L, 3L);
         assertThat(here.size()).isEqualTo(2);
         assertThat(here.firstSequence()).isEqualTo(2);
@@ -259,7 +259,7 @@ class StoredChatTest {
         there.delete();
 
         List<Entry> active = List.copyOf(here.active());
-        assertThat(here.sync().change()).isEqualTo(new Change.Rewritten(true, active));
+        assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
 
         assertThat(here.isEmpty()).isTrue();
         assertThat(here.entries()).isEmpty();
@@ -270,7 +270,7 @@ class StoredChatTest {
         assertThat(here.record())
                 .isEqualTo(CompressionRecord.none(Contexts.RULES.schema().name()));
         assertThat(here.latestSystem()).isNull();
-        assertThat(here.sync().change()).isEqualTo(Change.NONE);
+        assertThat(here.sync()).isEqualTo(Change.NONE);
         add(here, "b", ASKED);
         assertThat(here.firstSequence()).isEqualTo(1);
     }

@@ -28,8 +28,8 @@ final class KeptIndex {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final LongSupplier nanos;
-    /** When it was taken last. */
-    private volatile long takenAt;
+    /** When who is at it took it; {@code null} if nobody is, or has only just taken it. */
+    private volatile @Nullable Long takenAt;
 
     private final SessionStore store;
     private final String conversationId;
@@ -81,7 +81,7 @@ final class KeptIndex {
             }
             return ask(question);
         } finally {
-            lock.unlock();
+            free();
         }
     }
 
@@ -119,8 +119,16 @@ final class KeptIndex {
             return Optional.of(answer);
         } finally {
             index.terms().release();
-            lock.unlock();
+            free();
         }
+    }
+
+    /** Who comes next begins to be waited for when it takes it: not when this one did. */
+    private void free() {
+        if (lock.getHoldCount() == 1) {
+            takenAt = null;
+        }
+        lock.unlock();
     }
 
     /** Whether somebody else hangs with it. */
@@ -129,7 +137,8 @@ final class KeptIndex {
     }
 
     private long patienceLeft() {
-        return takenAt + PATIENCE.toNanos() - nanos.getAsLong();
+        Long since = takenAt;
+        return PATIENCE.toNanos() - (since == null ? 0 : nanos.getAsLong() - since);
     }
 
     private boolean isTaken() {

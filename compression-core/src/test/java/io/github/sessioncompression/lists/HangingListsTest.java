@@ -5,18 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.lists.FrameworkLists.Kind;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
-import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
-import io.github.sessioncompression.store.CompressionRecord.Cause;
-import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -80,28 +74,14 @@ class HangingListsTest {
 
     @Test
     void addToItWhileAnotherOneKeepsACompression() throws InterruptedException {
-        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of("a")));
-        SegmentState segment = new SegmentState(SegmentState.id(1, 0), 1, state, Instant.EPOCH);
-        CompressionRecord record = new CompressionRecord(
-                1,
-                1,
-                List.of(),
-                0,
-                SCHEMA.name(),
-                List.of(segment.id()),
-                state,
-                List.of(),
-                true,
-                Cause.MODEL,
-                Accounting.NONE,
-                Instant.EPOCH);
-        hang(asked -> asked.commit(CHAT, Commit.of("life", 0, record).withSegments(List.of(segment))));
+        Commit commit = ModelCommits.of(new Head("life", 1, 0, 0, 1), SCHEMA, 1, "a");
+        hang(asked -> asked.commit(CHAT, commit));
 
         assertThat(add(1, "two")).isEqualTo(Append.ADDED);
 
         goOn();
         assertThat(answer.get()).isEqualTo(true);
         assertThat(store.head(CHAT).orElseThrow().messages()).isEqualTo(2);
-        assertThat(store.current(CHAT)).contains(record);
+        assertThat(store.current(CHAT)).contains(commit.record());
     }
 }

@@ -10,12 +10,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.Append;
-import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
-import io.github.sessioncompression.store.CompressionRecord.Accounting;
 import io.github.sessioncompression.store.CompressionRecord.Cause;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
@@ -61,26 +58,7 @@ class TwoProcessesTest {
     }
 
     private static boolean compress(SessionStore store, long through, String fact) {
-        Head head = store.head(CHAT).orElseThrow();
-        long version = head.recordVersion() + 1;
-        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of(fact)));
-        SegmentState segment = new SegmentState(SegmentState.id(version, 0), through, state, Instant.EPOCH);
-        CompressionRecord record = new CompressionRecord(
-                version,
-                through,
-                List.of(),
-                0,
-                SCHEMA.name(),
-                List.of(segment.id()),
-                state,
-                List.of(),
-                true,
-                Cause.MODEL,
-                Accounting.NONE,
-                Instant.EPOCH);
-        return store.commit(
-                CHAT,
-                Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment)));
+        return store.commit(CHAT, ModelCommits.of(store.head(CHAT).orElseThrow(), SCHEMA, through, fact));
     }
 
     private List<String> stored() {

@@ -1,0 +1,39 @@
+package io.github.sessioncompression.lists;
+
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.CompressionRecord.Accounting;
+import io.github.sessioncompression.store.CompressionRecord.Cause;
+import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SegmentState;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/** Compressions by a model, which a store over lists keeps for the next save. */
+final class ModelCommits {
+    private ModelCommits() {}
+
+    /** What stands in {@code fact} for everything up to and including {@code through}. */
+    static Commit of(Head head, StateSchema schema, long through, String fact) {
+        long version = head.recordVersion() + 1;
+        StateDocument state = StateDocument.ofTexts(Map.of("logos", List.of(fact)));
+        SegmentState segment = new SegmentState(SegmentState.id(version, 0), through, state, Instant.EPOCH);
+        CompressionRecord record = new CompressionRecord(
+                version,
+                through,
+                List.of(),
+                0,
+                schema.name(),
+                List.of(segment.id()),
+                state,
+                List.of(),
+                true,
+                Cause.MODEL,
+                Accounting.NONE,
+                Instant.EPOCH);
+        return Commit.of(head.incarnation(), head.recordVersion(), record).withSegments(List.of(segment));
+    }
+}
