@@ -80,7 +80,8 @@ public final class Conversation {
      * <p>A system message with the text of the last one is not added again. After an assistant's answer without tool calls a
      * compression may start in the background.
      *
-     * @throws RuntimeException whatever the store throws if it can't keep the messages; none is added then
+     * @throws RuntimeException whatever the store throws if it can't keep the messages; none is added then, unless only the store's
+     *     answer was lost: who wants to repeat it gives it {@linkplain #append(List, String) a key}
      */
     public void append(List<Message> messages) {
         append(messages, workings.shared().newId().get());

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Staying;
 import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Head;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -193,8 +194,8 @@ record KnownList<M>(
 
     /** Remembering the key of an append. */
     KnownList<M> keyed(String key) {
-        return new KnownList<>(
-                incarnation, lastSequence, lines, raws, pair, seen, unlisted.appended(key), size.plus(key));
+        ListSize with = unlisted.keys().size() < SessionStore.REMEMBERED_KEYS ? size.plus(key) : size;
+        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.appended(key), with);
     }
 
     /** With the same state in the same place, in other messages of the framework. */

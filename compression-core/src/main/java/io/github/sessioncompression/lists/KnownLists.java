@@ -25,7 +25,7 @@ final class KnownLists {
     /** About 64 to 128 MB of text; a conversation beyond it is read anew from its list when it is used again. */
     static final long MAX_CHARACTERS = 64_000_000;
 
-    /** A few MB: leases and counters of so many conversations, the ones used last. */
+    /** A few MB: leases and counters of so many conversations, the ones used last, and what was added last where saving that threw. */
     private static final long MAX_NOTES = 10_000;
 
     /**
