@@ -45,7 +45,7 @@ final class OutdatedValues {
         List<ValueTalk.Outdated> nowhere = new ArrayList<>();
         List<ValueTalk.Outdated> elsewhere = new ArrayList<>();
         for (ValueTalk.Outdated value : outdated) {
-            if (Collections.disjoint(value.before(), given)) {
+            if (Collections.disjoint(given, value.before())) {
                 nowhere.add(value);
             } else if (!told.contains(value)) {
                 elsewhere.add(value);
