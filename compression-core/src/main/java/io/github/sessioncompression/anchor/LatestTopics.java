@@ -161,7 +161,12 @@ final class LatestTopics<T> {
         List<Held<T>> before = new ArrayList<>();
         for (Held<T> each : near) {
             boolean recent = now.message() - each.message() <= NEAR && each.message() != now.message();
-            if (recent && topic.isOfKind(each.topic()) && !each.topic().givesAny(topic.now())) {
+            boolean alike = recent && topic.isOfKind(each.topic());
+            boolean repeated = alike && each.topic().givesAny(topic.now());
+            if (repeated && topic.old().isEmpty() && each.speaker().equals(now.speaker())) {
+                return List.of(); // "No, 2,000", where that was said before, may be of either.
+            }
+            if (alike && !repeated) {
                 before.add(each);
             }
         }
