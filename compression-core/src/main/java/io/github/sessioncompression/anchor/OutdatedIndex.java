@@ -110,9 +110,8 @@ final class OutdatedIndex {
             SaidValues said = new SaidValues(text, language);
             Set<String> given = new HashSet<>(words.in(said.folded()));
             said.keys().stream().filter(keys::contains).forEach(given::add);
-            Set<String> about = given.isEmpty()
-                    ? Set.of()
-                    : language.isUnspaced() ? subjects.in(said.text()) : said.stems();
+            Set<String> about =
+                    given.isEmpty() ? Set.of() : language.isUnspaced() ? subjects.in(said.text()) : said.stems();
             Set<ValueTalk.Outdated> found = new LinkedHashSet<>();
             for (String key : given) {
                 for (String stem : about) {

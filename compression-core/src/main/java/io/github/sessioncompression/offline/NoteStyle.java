@@ -87,7 +87,10 @@ final class NoteStyle {
             return true;
         }
         if (profile.isDeterminer(words.get(i).lower())) {
-            return isLimited(words, i, from, profile) || isCompared(words, i, from, to) || isRate(words, i, from) || isInPhrase(sentence, i, from, to);
+            return isLimited(words, i, from, profile)
+                    || isCompared(words, i, from, to)
+                    || isRate(words, i, from)
+                    || isInPhrase(sentence, i, from, to);
         }
         if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to) || isCorrection(sentence, i)) {
             return true;
@@ -128,8 +131,10 @@ final class NoteStyle {
 
     /** Whether an article is "one" or "per" behind a limit or a number in letters: "at most a week before", "four a day". */
     private static boolean isLimited(List<Word> words, int i, int from, LanguageProfile profile) {
-        String before = i > from && words.get(i - 1).after() == 0 ? words.get(i - 1).lower() : "";
-        return profile.isComparison(before) || (!before.isEmpty() && Units.isNumber(profile.code(), before));
+        String before =
+                i > from && words.get(i - 1).after() == 0 ? words.get(i - 1).lower() : "";
+        boolean time = i + 1 < words.size() && profile.isTime(words.get(i + 1).lower());
+        return (time && profile.isComparison(before)) || (!before.isEmpty() && Units.isNumber(profile.code(), before));
     }
 
     /** Whether an article stands for "per": "3 pills a day". */

@@ -69,7 +69,9 @@ final class SentenceReading {
             }
         }
         boolean answers = !kept.isEmpty() && isShortAnswer(kept.get(0));
-        if (answers && beginsWithYes(heard.get(0)) && heard.get(0).words.contains(kept.get(0).words.get(0))) {
+        if (answers
+                && beginsWithYes(heard.get(0))
+                && heard.get(0).words.contains(kept.get(0).words.get(0))) {
             kept.set(0, heard.get(0));
         }
         if (answers && kept.size() > 1 && goesWith(kept.get(0), kept.get(1))) {

@@ -17,8 +17,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -58,7 +58,8 @@ class ManyValuesHostileTest {
 
     @Test
     void readsAsManyThingsAsMessagesEachWithANewValue() {
-        List<Entry> chat = messages(i -> "The " + name(i / 2) + " costs " + i + " euros" + (i % 2 == 0 ? "." : " now."));
+        List<Entry> chat =
+                messages(i -> "The " + name(i / 2) + " costs " + i + " euros" + (i % 2 == 0 ? "." : " now."));
 
         assertThat(compiled(null, chat).items()).isNotEmpty();
     }
