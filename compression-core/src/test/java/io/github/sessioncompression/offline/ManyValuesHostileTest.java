@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Chats that give one value again and again: what compares each with all before it does not come to an end, and the time limit is there to say so. */
 @Tag("endurance")
-@Timeout(value = 40, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 25, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
 @Tag("landing")
 class ManyValuesHostileTest {
     private static final int MESSAGES = 30_000;
@@ -58,8 +58,7 @@ class ManyValuesHostileTest {
 
     @Test
     void readsAsManyThingsAsMessagesEachWithANewValue() {
-        List<Entry> chat =
-                messages(i -> "The " + name(i / 2) + " costs " + i + " euros" + (i % 2 == 0 ? "." : " now."));
+        List<Entry> chat = messages(i -> "The " + name(i) + " costs " + i + " euros now.");
 
         assertThat(compiled(null, chat).items()).isNotEmpty();
     }
