@@ -19,7 +19,7 @@ final class BareValue {
         }
         boolean own = false;
         boolean meant = false;
-        for (Word word : sentence.words()) {
+        for (Word word : withoutGrounds(sentence.words(), profile)) {
             String lower = word.lower();
             boolean corrects =
                     language.has("correcting", lower) || profile.cueLength("correction", List.of(word), 0, 1) > 0;
@@ -37,6 +37,20 @@ final class BareValue {
         }
         // "I meant 40 euros" says no more than the value, "sorry, I have 40 euros" does.
         return !own || meant;
+    }
+
+    /** The words up to how the speaker knows or takes the value: "no, it's 2.5 mg, I looked at the box". */
+    private static List<Word> withoutGrounds(List<Word> words, LanguageProfile profile) {
+        boolean value = false;
+        for (int i = 1; i < words.size(); i++) {
+            value |= words.get(i - 1).isAtom();
+            boolean person = profile.isFirstPerson(words.get(i).lower());
+            if (value && words.get(i - 1).after() != 0 && person) {
+                boolean more = words.subList(i, words.size()).stream().anyMatch(Word::isAtom);
+                return more ? words : words.subList(0, i);
+            }
+        }
+        return words;
     }
 
     private static boolean isBare(Word word, Atom value, AnchorLanguage language, LanguageProfile profile) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +30,17 @@ final class LatestTopics<T> {
     /** Topics of one key, of which more make a row of things. */
     private static final int MOST_ALIKE = 8;
 
-    private final Map<String, List<Held<T>>> held = new HashMap<>();
+    /** Different values of the same, or the same behind different things, of which more make a row of things for good. */
+    private static final int MOST_OF_SAME = 40;
+
+    /** By what they are of: each value once, and where it was given. */
+    private final Map<String, Map<ValueTopic, Set<T>>> held = new HashMap<>();
+    /** What so much was said of that none of it is told apart. */
+    private final Set<String> rows = new HashSet<>();
     /** By kinds of values and words for them, whatever is told by these words. */
     private final Map<String, Set<String>> told = new HashMap<>();
     /** By what is counted, and by the values that are no bare numbers. */
-    private final Map<String, Set<Held<T>>> alike = new HashMap<>();
+    private final Map<String, Map<T, Set<Held<T>>>> alike = new HashMap<>();
 
     private final Deque<Held<T>> near = new ArrayDeque<>();
 
@@ -52,13 +59,22 @@ final class LatestTopics<T> {
             near.removeFirst();
         }
         for (String key : keys(topic)) {
-            alike.computeIfAbsent(speaker + key, first -> new LinkedHashSet<>(2))
+            alike.computeIfAbsent(speaker + key, first -> new LinkedHashMap<>(2))
+                    .computeIfAbsent(value.where(), first -> new LinkedHashSet<>(2))
                     .add(value);
         }
         if (topic.open() || topic.isBare()) {
             return;
         }
-        held.computeIfAbsent(speaker + topic.key(), first -> new ArrayList<>(1)).add(value);
+        String key = speaker + topic.key();
+        if (!rows.contains(key)) {
+            Map<ValueTopic, Set<T>> same = held.computeIfAbsent(key, first -> new LinkedHashMap<>(2));
+            same.computeIfAbsent(topic, first -> new LinkedHashSet<>(2)).add(value.where());
+            if (same.size() > MOST_OF_SAME) {
+                rows.add(key);
+                held.remove(key);
+            }
+        }
         for (String group : topic.groups()) {
             told.computeIfAbsent(speaker + topic.kind() + '\n' + group, first -> new HashSet<>(2))
                     .add(topic.key());
@@ -77,11 +93,19 @@ final class LatestTopics<T> {
     }
 
     void forget(String speaker, ValueTopic topic, T where) {
-        List<Held<T>> all = held.getOrDefault(speaker + '\n' + topic.key(), new ArrayList<>());
-        all.removeIf(each -> each.topic().equals(topic) && each.where().equals(where));
+        Map<ValueTopic, Set<T>> same = held.getOrDefault(speaker + '\n' + topic.key(), Map.of());
+        Set<T> places = same.getOrDefault(topic, Set.of());
+        if (places.contains(where)) {
+            places.remove(where);
+            if (places.isEmpty()) {
+                same.remove(topic);
+            }
+        }
         for (String key : keys(topic)) {
-            alike.getOrDefault(speaker + '\n' + key, new HashSet<>())
-                    .removeIf(each -> each.where().equals(where));
+            Map<T, Set<Held<T>>> of = alike.get(speaker + '\n' + key);
+            if (of != null) {
+                of.remove(where);
+            }
         }
         near.removeIf(each -> each.where().equals(where));
     }
@@ -89,17 +113,19 @@ final class LatestTopics<T> {
     /** Replaces what a message says is new, and holds it. */
     void replace(List<Now<T>> changes, List<LatestValues.Replaced<T>> replaced) {
         for (Now<T> now : changes) {
-            boolean bare = now.topic().isBare();
-            for (Held<T> each : bare ? meant(now) : same(now)) {
-                if (!now.topic().without(each.topic()).isEmpty()) {
-                    forget(each.speaker(), each.topic(), each.where());
-                    replaced.add(new LatestValues.Replaced<>(
-                            each.where(),
-                            now.where(),
-                            ValueTalk.Outdated.of(each.topic(), now.topic(), now.language()),
-                            bare));
-                    if (bare) {
+            if (now.topic().isBare()) {
+                for (Held<T> each : meant(now)) {
+                    if (!now.topic().without(each.topic()).isEmpty()) {
+                        replace(each.speaker(), each.topic(), each.where(), now, replaced);
                         hold(new Held<>(now.speaker(), now.topic().of(each.topic()), now.where(), now.message()));
+                    }
+                }
+            } else {
+                for (ValueTopic topic : same(now)) {
+                    if (!now.topic().without(topic).isEmpty()) {
+                        for (T where : List.copyOf(of(now).getOrDefault(topic, Set.of()))) {
+                            replace(now.speaker(), topic, where, now, replaced);
+                        }
                     }
                 }
             }
@@ -109,12 +135,22 @@ final class LatestTopics<T> {
                 .forEach(now -> hold(new Held<>(now.speaker(), now.topic(), now.where(), now.message())));
     }
 
+    private void replace(
+            String speaker, ValueTopic topic, T where, Now<T> now, List<LatestValues.Replaced<T>> replaced) {
+        forget(speaker, topic, where);
+        ValueTalk.Outdated value = ValueTalk.Outdated.of(topic, now.topic(), now.language());
+        replaced.add(new LatestValues.Replaced<>(
+                where, now.where(), value, now.topic().isBare()));
+    }
+
+    private Map<ValueTopic, Set<T>> of(Now<T> now) {
+        return held.getOrDefault(now.speaker() + '\n' + now.topic().key(), Map.of());
+    }
+
     /** What was said of just the same, if it is one value. */
-    private List<Held<T>> same(Now<T> now) {
-        List<Held<T>> before = held
-                .getOrDefault(now.speaker() + '\n' + now.topic().key(), List.of())
-                .stream()
-                .filter(each -> each.topic().mayBe(now.topic()))
+    private List<ValueTopic> same(Now<T> now) {
+        List<ValueTopic> before = of(now).keySet().stream()
+                .filter(each -> each.mayBe(now.topic()))
                 .toList();
         return isOne(now, before) && isTheOnly(now) ? before : List.of();
     }
@@ -125,7 +161,12 @@ final class LatestTopics<T> {
         List<Held<T>> before = new ArrayList<>();
         for (Held<T> each : near) {
             boolean recent = now.message() - each.message() <= NEAR && each.message() != now.message();
-            if (recent && topic.isOfKind(each.topic()) && !each.topic().givesAny(topic.now())) {
+            boolean alike = recent && topic.isOfKind(each.topic());
+            boolean repeated = alike && each.topic().givesAny(topic.now());
+            if (repeated && topic.old().isEmpty() && each.speaker().equals(now.speaker())) {
+                return List.of(); // "No, 2,000", where that was said before, may be of either.
+            }
+            if (alike && !repeated) {
                 before.add(each);
             }
         }
@@ -161,7 +202,10 @@ final class LatestTopics<T> {
         } else if (ValueKinds.isNamed(topic.kind())) {
             topic.old().forEach(key -> keys.add(topic.kind() + '\n' + key));
         }
-        keys.forEach(key -> found.addAll(alike.getOrDefault(now.speaker() + '\n' + key, Set.of())));
+        for (String key : keys) {
+            Map<T, Set<Held<T>>> of = alike.getOrDefault(now.speaker() + '\n' + key, Map.of());
+            of.values().stream().limit(MOST_ALIKE + 1L).forEach(found::addAll);
+        }
         @Nullable Held<T> first = found.isEmpty() ? null : found.iterator().next();
         boolean one = first != null
                 && found.size() <= MOST_ALIKE
@@ -176,13 +220,13 @@ final class LatestTopics<T> {
     }
 
     /** Whether all that was given before is one value, and the old one of two that are given now. */
-    private boolean isOne(Now<T> now, List<Held<T>> before) {
+    private boolean isOne(Now<T> now, List<ValueTopic> before) {
         if (before.isEmpty()) {
             return false;
         }
-        ValueTopic first = before.get(0).topic();
+        ValueTopic first = before.get(0);
         Set<String> left = now.topic().old();
-        boolean same = before.stream().allMatch(each -> each.topic().gives(first));
+        boolean same = before.stream().allMatch(each -> each.gives(first));
         boolean old = now.topic().values().size() == 1 || now.topic().gives(first);
         return same && old && (left.isEmpty() || first.givesAny(left));
     }

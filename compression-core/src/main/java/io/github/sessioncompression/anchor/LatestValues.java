@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,11 @@ public final class LatestValues<T> {
     /** The number of a message that is not known. */
     private static final long NOTED = Long.MIN_VALUE / 2;
 
-    private final Map<String, List<Held<T>>> held = new HashMap<>();
+    /** Different claims in the same words that are remembered, as there may be with each another setting: those before them stay. */
+    private static final int MOST_CLAIMS = 40;
+
+    /** What was claimed in the same words, and where: each claim once, however often it was made. */
+    private final Map<String, Map<ValueTalk.Claim, List<T>>> held = new HashMap<>();
     /** The different values of each, up to a row of them. */
     private final Map<String, List<ValueTalk.Claim>> given = new HashMap<>();
     /** What one message gives several values of, as lists do. */
@@ -42,9 +45,6 @@ public final class LatestValues<T> {
 
     /** What was said to be new in other words. */
     private final List<Replaced<T>> changed = new ArrayList<>();
-
-    /** A value that was given. */
-    private record Held<T>(ValueTalk.Claim claim, T where) {}
 
     /** A value that the message gives which is read. */
     private record Now<T>(
@@ -169,7 +169,12 @@ public final class LatestValues<T> {
 
     private void hold(String speaker, ValueTalk.Claim claim, T where, long number) {
         count(key(speaker, claim), claim);
-        held.computeIfAbsent(key(speaker, claim), first -> new ArrayList<>(1)).add(new Held<>(claim, where));
+        Map<ValueTalk.Claim, List<T>> alike =
+                held.computeIfAbsent(key(speaker, claim), first -> new LinkedHashMap<>(2));
+        alike.computeIfAbsent(claim, first -> new ArrayList<>(1)).add(where);
+        if (alike.size() > MOST_CLAIMS) {
+            alike.remove(alike.keySet().iterator().next());
+        }
         ValueTopic topic = claim.topic();
         if (topic != null) {
             topics.hold(new LatestTopics.Held<>(speaker, topic, where, number));
@@ -177,17 +182,18 @@ public final class LatestValues<T> {
     }
 
     private void replace(Now<T> now) {
-        for (Iterator<Held<T>> it = held.getOrDefault(now.key(), List.of()).iterator(); it.hasNext(); ) {
-            Held<T> before = it.next();
-            if (!before.claim().isSame(now.claim()) && !now.claim().mayBeOfAnother(before.claim())) {
-                it.remove();
-                ValueTopic topic = before.claim().topic();
-                if (topic != null) {
-                    topics.forget(now.speaker(), topic, before.where());
+        Map<ValueTalk.Claim, List<T>> alike = held.getOrDefault(now.key(), Map.of());
+        for (ValueTalk.Claim before : List.copyOf(alike.keySet())) {
+            if (!before.isSame(now.claim()) && !now.claim().mayBeOfAnother(before)) {
+                ValueTopic topic = before.topic();
+                ValueTalk.Outdated value = ValueTalk.Outdated.of(before, now.claim(), now.language());
+                for (T where : alike.remove(before)) {
+                    if (topic != null) {
+                        topics.forget(now.speaker(), topic, where);
+                    }
+                    anew.computeIfAbsent(now.key(), first -> new ArrayList<>(1))
+                            .add(new Replaced<>(where, now.where(), value, false));
                 }
-                ValueTalk.Outdated value = ValueTalk.Outdated.of(before.claim(), now.claim(), now.language());
-                anew.computeIfAbsent(now.key(), first -> new ArrayList<>(1))
-                        .add(new Replaced<>(before.where(), now.where(), value, false));
             }
         }
     }

@@ -2,54 +2,60 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.state.StateDocument;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The values that were given anew, to be kept out of what a model tells in its own words. Immutable. */
 final class OutdatedValues {
     /** Values that nothing else gives: whoever tells them of the same, in however few words, tells the old. */
-    private final List<ValueTalk.Outdated> nowhere = new ArrayList<>();
+    private final OutdatedIndex nowhere;
 
-    private final List<ValueTalk.Outdated> elsewhere = new ArrayList<>();
+    private final OutdatedIndex elsewhere;
 
-    private OutdatedValues() {}
+    private OutdatedValues(List<ValueTalk.Outdated> nowhere, List<ValueTalk.Outdated> elsewhere) {
+        this.nowhere = new OutdatedIndex(nowhere);
+        this.elsewhere = new OutdatedIndex(elsewhere);
+    }
 
     /** Those of messages and of the state before them, without what somebody goes on saying of the same. */
     static OutdatedValues of(AnchorReading reading, @Nullable StateDocument previous) {
-        OutdatedValues values = new OutdatedValues();
-        List<Anchor> before =
-                previous == null ? List.of() : Anchors.in(previous).all();
         List<ValueTalk.Outdated> outdated = reading.saidAnew().outdated(previous);
         if (outdated.isEmpty()) {
-            return values;
+            return new OutdatedValues(List.of(), List.of());
         }
-        Map<String, List<String>> sentences = new HashMap<>();
         List<Anchor> held = new ArrayList<>(reading.anchors().all());
-        held.addAll(reading.saidAnew().holding(before));
+        if (previous != null) {
+            held.addAll(reading.saidAnew().holding(Anchors.in(previous).all()));
+        }
+        AnchorLanguage language = outdated.get(0).language();
+        Set<String> given = new HashSet<>();
+        Set<String> sentences = new HashSet<>();
         for (Anchor anchor : held) {
-            AnchorLanguage language = outdated.get(0).language();
-            for (String key :
-                    anchor.type().isAtom() ? AtomKeys.of(anchor.type(), anchor.text(), language) : List.<String>of()) {
-                sentences.computeIfAbsent(key, first -> new ArrayList<>(1)).add(anchor.sentence());
+            if (anchor.type().isAtom()) {
+                given.addAll(AtomKeys.of(anchor.type(), anchor.text(), language));
+                sentences.add(anchor.sentence());
             }
         }
+        OutdatedIndex index = new OutdatedIndex(outdated);
+        Set<ValueTalk.Outdated> told = new HashSet<>();
+        sentences.forEach(sentence -> told.addAll(index.toldBy(sentence)));
+        List<ValueTalk.Outdated> nowhere = new ArrayList<>();
+        List<ValueTalk.Outdated> elsewhere = new ArrayList<>();
         for (ValueTalk.Outdated value : outdated) {
-            List<String> others = new ArrayList<>();
-            value.before().forEach(key -> others.addAll(sentences.getOrDefault(key, List.of())));
-            if (others.isEmpty()) {
-                values.nowhere.add(value);
-            } else if (others.stream().noneMatch(value::isToldBy)) {
-                values.elsewhere.add(value);
+            if (Collections.disjoint(given, value.before())) {
+                nowhere.add(value);
+            } else if (!told.contains(value)) {
+                elsewhere.add(value);
             }
         }
-        return values;
+        return new OutdatedValues(nowhere, elsewhere);
     }
 
     /** Whether a sentence tells one of them. */
     boolean areToldBy(String sentence) {
-        return nowhere.stream().anyMatch(value -> value.isHintedAtBy(sentence))
-                || elsewhere.stream().anyMatch(value -> value.isToldBy(sentence));
+        return nowhere.isHintedAtBy(sentence) || elsewhere.isToldBy(sentence);
     }
 }

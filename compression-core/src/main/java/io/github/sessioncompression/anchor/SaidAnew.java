@@ -128,9 +128,8 @@ final class SaidAnew {
         if (old.isEmpty()) {
             return anchors;
         }
-        read.stream()
-                .filter(sentence -> old.stream().anyMatch(value -> value.isToldBy(sentence)))
-                .forEach(gone::add);
+        OutdatedIndex index = new OutdatedIndex(old);
+        read.stream().filter(index::isToldBy).forEach(gone::add);
         return anchors.stream()
                 .filter(anchor -> !gone.contains(anchor.sentence()))
                 .toList();

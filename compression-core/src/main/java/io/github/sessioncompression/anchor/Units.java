@@ -41,6 +41,11 @@ public final class Units {
         return isUnit(AnchorLanguage.of(code), word);
     }
 
+    /** Whether the word, in small letters, is a number of the language of that ISO 639-1 code. */
+    public static boolean isNumber(String code, String word) {
+        return AnchorLanguage.of(code).number(word) >= 0;
+    }
+
     private static boolean isUnit(AnchorLanguage language, String word) {
         return !word.isEmpty() && (language.has("unit", word) || language.has(CURRENCY, word));
     }

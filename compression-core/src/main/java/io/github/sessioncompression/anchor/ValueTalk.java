@@ -2,7 +2,6 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.AddedRule;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -257,42 +256,29 @@ public final class ValueTalk {
 
         /** Whether a sentence gives the old value of the same, and not the new one beside it. */
         public boolean isToldBy(String sentence) {
-            return tells(sentence) && sharedWith(sentence) == subject.size();
+            return isToldBy(new SaidValues(sentence, language));
+        }
+
+        boolean isToldBy(SaidValues said) {
+            return tells(said) && said.shared(subject) == subject.size();
         }
 
         /** The same of one that may call the same by fewer words. */
-        boolean isHintedAtBy(String sentence) {
-            return tells(sentence) && sharedWith(sentence) > 0;
+        boolean isHintedAtBy(SaidValues said) {
+            return tells(said) && said.shared(subject) > 0;
         }
 
-        private boolean tells(String sentence) {
-            return !subject.isEmpty() && isGivenBy(sentence);
+        private boolean tells(SaidValues said) {
+            return !subject.isEmpty() && isGivenBy(said);
         }
 
         /** Whether a text gives the old value, and not the new one beside it. */
         public boolean isGivenBy(String sentence) {
-            Set<String> given = new HashSet<>();
-            for (Atom atom : AtomScanner.scan(sentence, language)) {
-                given.addAll(AtomKeys.of(atom.type(), atom.text(), language));
-            }
-            String folded = AtomKeys.folded(sentence);
-            return gives(before, given, folded) && !gives(now, given, folded);
+            return isGivenBy(new SaidValues(sentence, language));
         }
 
-        /** Days of the week and names are no atoms. */
-        private static boolean gives(Set<String> keys, Set<String> given, String folded) {
-            return keys.stream()
-                    .anyMatch(key -> given.contains(key)
-                            || (Letters.all(key, Character::isLetter) && folded.contains(AtomKeys.folded(key))));
-        }
-
-        private int sharedWith(String sentence) {
-            Set<String> stems = language.isUnspaced() ? Set.of() : ValueFrames.stems(sentence, language);
-            int shared = 0;
-            for (String each : subject) {
-                shared += stems.contains(each) || (language.isUnspaced() && sentence.contains(each)) ? 1 : 0;
-            }
-            return shared;
+        private boolean isGivenBy(SaidValues said) {
+            return said.gives(before) && !said.gives(now);
         }
     }
 }

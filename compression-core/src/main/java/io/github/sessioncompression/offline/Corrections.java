@@ -110,11 +110,11 @@ final class Corrections {
                 }
             }
         }
-        if (!sentence.corrects) {
+        if (!sentence.corrects || answersValue(sentence, values)) {
             return null;
         }
         Set<Integer> subject = matter.of(sentence);
-        if (!subject.isEmpty()) {
+        if (!subject.isEmpty() && !isBare(sentence, values)) {
             return lastAbout(sentence, values, subject);
         }
         return isOne(sentence, values) ? lastNear(sentence, values) : null;
@@ -138,6 +138,21 @@ final class Corrections {
             }
         }
         return null;
+    }
+
+    private static boolean isBare(Sentence sentence, List<Value> values) {
+        return values.size() == 1 && Matter.isBareUpTo(sentence, values.get(0).to());
+    }
+
+    /** Whether it says no to a value in the question that it answers, which is the one that it puts right: "I thought they gave 3,000?", "no, 2,000". */
+    private static boolean answersValue(Sentence sentence, List<Value> values) {
+        for (Value asked : Value.in(sentence)) {
+            if (asked.at() < sentence.answerFrom
+                    && values.stream().anyMatch(value -> value.isLike(sentence, asked, sentence))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it gives one value of its form and rejects none: "about 5, rather 4" and "150, not 1500" say all of it themselves. */
@@ -271,7 +286,7 @@ final class Corrections {
     private Sentence withSubject(Sentence sentence, Corrected corrected) {
         Sentence before = corrected.sentence();
         List<Integer> kept = corrected.value().others(before, sentence);
-        boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH;
+        boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH && !isBare(sentence, Value.in(sentence));
         if (alone || kept.isEmpty() || kept.size() + sentence.words.size() > LONGEST) {
             return sentence;
         }

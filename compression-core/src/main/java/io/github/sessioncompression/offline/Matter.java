@@ -18,11 +18,31 @@ final class Matter {
         return subjects.computeIfAbsent(sentence, Matter::read);
     }
 
+    /**
+     * Whether nothing is said of what a value is of, but how the speaker knows or takes it: "no, it's 2.5 mg, I looked at the box".
+     *
+     * @param to behind the value
+     */
+    static boolean isBareUpTo(Sentence sentence, int to) {
+        int end = to;
+        while (end < sentence.words.size() && sentence.words.get(end - 1).after() == 0) {
+            end++;
+        }
+        return end < sentence.words.size()
+                && sentence.profile.isFirstPerson(sentence.words.get(end).lower())
+                && sentence.words.subList(end, sentence.words.size()).stream().noneMatch(Word::isAtom)
+                && read(sentence, sentence.answerFrom, end).isEmpty();
+    }
+
     private static Set<Integer> read(Sentence sentence) {
+        return read(sentence, 0, sentence.words.size());
+    }
+
+    private static Set<Integer> read(Sentence sentence, int from, int to) {
         LanguageProfile profile = sentence.profile;
         Set<Integer> subject = new HashSet<>();
         int corrects = 0;
-        for (int i = 0; i < sentence.words.size(); i++) {
+        for (int i = from; i < to; i++) {
             Word word = sentence.words.get(i);
             corrects =
                     Math.max(corrects, i + profile.cueLength("correction", sentence.words, i, sentence.words.size()));

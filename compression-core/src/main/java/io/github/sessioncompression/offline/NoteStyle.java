@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
@@ -30,11 +31,12 @@ final class NoteStyle {
         List<Word> words = sentence.words;
         StringBuilder note = new StringBuilder();
         boolean head = !sentence.aside && (!verbatim || from > 0);
+        boolean paired = isPaired(words);
         char pending = 0;
         for (int i = head ? start(sentence, from, to) : from; i < to; i++) {
             Word word = words.get(i);
             if (!verbatim && isDropped(profile, word) && !isHeld(sentence, i, from, to)) {
-                char mark = inside(word.after());
+                char mark = inside(word.after(), paired);
                 pending = note.length() > 0 && mark != 0 ? mark : pending;
                 continue;
             }
@@ -45,7 +47,7 @@ final class NoteStyle {
             text = head ? profile.atHead(word.lower(), text) : text;
             append(note, pending, text);
             head = false;
-            pending = inside(word.after());
+            pending = inside(word.after(), paired);
         }
         if (note.length() > 0 && sentence.question) {
             note.append('?');
@@ -85,7 +87,10 @@ final class NoteStyle {
             return true;
         }
         if (profile.isDeterminer(words.get(i).lower())) {
-            return isCompared(words, i, from, to) || isRate(words, i, from) || isInPhrase(sentence, i, from, to);
+            return isLimited(words, i, from, profile)
+                    || isCompared(words, i, from, to)
+                    || isRate(words, i, from)
+                    || isInPhrase(sentence, i, from, to);
         }
         if (isNegated(sentence, i, from) || isInPhrase(sentence, i, from, to) || isCorrection(sentence, i)) {
             return true;
@@ -122,6 +127,14 @@ final class NoteStyle {
     private static boolean isCompared(List<Word> words, int i, int from, int to) {
         return (i + 1 < to && words.get(i + 1).isOperator())
                 || (i > from && words.get(i - 1).isOperator());
+    }
+
+    /** Whether an article is "one" or "per" behind a limit or a number in letters: "at most a week before", "four a day". */
+    private static boolean isLimited(List<Word> words, int i, int from, LanguageProfile profile) {
+        String before =
+                i > from && words.get(i - 1).after() == 0 ? words.get(i - 1).lower() : "";
+        boolean time = i + 1 < words.size() && profile.isTime(words.get(i + 1).lower());
+        return (time && profile.isComparison(before)) || (!before.isEmpty() && Units.isNumber(profile.code(), before));
     }
 
     /** Whether an article stands for "per": "3 pills a day". */
@@ -182,9 +195,21 @@ final class NoteStyle {
                 : surface;
     }
 
-    private static char inside(char after) {
+    /** Whether dashes stand for "is" or "has" in it, and no commas: "Amir – nuts, Liam – bees". */
+    private static boolean isPaired(List<Word> words) {
+        int dashes = 0;
+        int commas = 0;
+        for (Word word : words) {
+            dashes += word.after() == '-' ? 1 : 0;
+            commas += dashes == 1 && (word.after() == ',' || word.after() == ';') ? 1 : 0;
+        }
+        return dashes > 1 && commas > 0;
+    }
+
+    private static char inside(char after, boolean paired) {
         return switch (after) {
-            case ',', ';', '-' -> ',';
+            case ',', ';' -> ',';
+            case '-' -> paired ? ':' : ',';
             case ':' -> ':';
             default -> 0;
         };

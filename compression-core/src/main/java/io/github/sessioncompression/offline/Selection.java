@@ -141,7 +141,7 @@ final class Selection {
 
     /** Adds what was said against any of it; {@code false} if that is too much. */
     private boolean addObjections(List<Clause> chain) {
-        for (int i = 0; i < chain.size(); i++) {
+        for (int i = 0; i < chain.size() && chain.size() <= MAX_CHAIN; i++) {
             Sentence objection = chain.get(i).objection;
             if (objection != null) {
                 objection = objection.same == null ? objection : objection.same;

@@ -69,6 +69,11 @@ final class SentenceReading {
             }
         }
         boolean answers = !kept.isEmpty() && isShortAnswer(kept.get(0));
+        if (answers
+                && beginsWithYes(heard.get(0))
+                && heard.get(0).words.contains(kept.get(0).words.get(0))) {
+            kept.set(0, heard.get(0));
+        }
         if (answers && kept.size() > 1 && goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
         }
@@ -87,6 +92,15 @@ final class SentenceReading {
             add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
+    }
+
+    /** Whether a yes to what was asked is more than courtesy: "yes, for the blood test" says something else without it. */
+    private boolean beginsWithYes(Sentence sentence) {
+        Sentence question = asked;
+        return question != null
+                && !asksForMore(question)
+                && sentence.words.size() <= LONGEST_REPEATED_QUESTION
+                && sentence.profile.isYes(sentence.words.get(0).lower());
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {

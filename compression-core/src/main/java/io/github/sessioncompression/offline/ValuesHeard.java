@@ -9,8 +9,10 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Remembers values, and takes out of the state those that are given anew. Not thread-safe; lives for one compilation. */
@@ -58,8 +60,11 @@ final class ValuesHeard {
     /** Takes out what was given anew by all that was heard. */
     void apply() {
         latest.endMessage();
+        Set<Sentence> raised = new HashSet<>();
         for (LatestValues.Replaced<Sentence> old : latest.replaced()) {
-            old.by().weight *= RAISED;
+            if (raised.add(old.by())) {
+                old.by().weight *= RAISED;
+            }
             if (old.bare() && !readBehind(old)) {
                 continue;
             }

@@ -61,7 +61,7 @@ final class ClauseSplitter {
         SentenceWords.Clause last = clauses.get(clauses.size() - 1);
         for (int i = clauses.size() - 2; i >= 0; i--) {
             SentenceWords.Clause before = clauses.get(i);
-            if (isCondition(before) || isBare(before, last) || (!last.alone() && binds(last))) {
+            if (isCondition(before) || isBare(before, last) || isOneMore(last) || (!last.alone() && binds(last))) {
                 last = new SentenceWords.Clause(before.from(), last.to(), before.alone());
             } else {
                 joined.addFirst(last);
@@ -70,6 +70,14 @@ final class ClauseSplitter {
         }
         joined.addFirst(last);
         return List.copyOf(joined);
+    }
+
+    /** Whether nothing is said in a clause but who else: "Ms Okafor and me". */
+    private boolean isOneMore(SentenceWords.Clause clause) {
+        return clause.to() - clause.from() == 2
+                && words.get(clause.from() - 1).after() == 0
+                && profile.isConjunction(words.get(clause.from()).lower())
+                && startsWithSubject(clause.from() + 1);
     }
 
     private boolean isCondition(SentenceWords.Clause clause) {
