@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
  * common words only, so that its values are found and its statements are not. Immutable, so safe for use by many threads.
  */
 final class AnchorLanguage {
+    private static final Set<String> CAPITAL_NAMES = Set.of("en", "fr", "es", "it", "nl", "pt", "ru");
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
     /** The phrases by which a text orders a model about. */
     static final String ORDER = "directive";
@@ -199,6 +200,11 @@ final class AnchorLanguage {
     /** Whether it is written without spaces, so that each character counts as a word. */
     boolean isUnspaced() {
         return unspaced;
+    }
+
+    /** Whether within a sentence only names begin with a capital; in German each noun does. */
+    boolean namesHaveCapitals() {
+        return CAPITAL_NAMES.contains(code);
     }
 
     /** Whether there are phrases for what a rule forbids and demands, for what somebody chooses, and for that it holds no longer. */

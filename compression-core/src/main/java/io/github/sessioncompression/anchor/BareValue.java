@@ -41,6 +41,9 @@ final class BareValue {
 
     /** The words up to how the speaker knows or takes the value: "no, it's 2.5 mg, I looked at the box". */
     private static List<Word> withoutGrounds(List<Word> words, LanguageProfile profile) {
+        if (words.get(0).isAtom()) {
+            return words; // "17.50, I read the wrong line" may speak of anything.
+        }
         boolean value = false;
         for (int i = 1; i < words.size(); i++) {
             value |= words.get(i - 1).isAtom();

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
  */
 public final class Grounding {
-    private static final Set<String> NAMES_TOLD_BY_CAPITALS = Set.of("en", "fr", "es", "it", "nl", "pt", "ru");
     private static final int SHORTEST_NAME = 4;
 
     private final Languages languages = Languages.shared();
@@ -166,7 +164,7 @@ public final class Grounding {
     }
 
     private boolean namesAreGiven(List<Word> words, LanguageProfile profile) {
-        if (!NAMES_TOLD_BY_CAPITALS.contains(profile.code())) {
+        if (!AnchorLanguage.of(profile.code()).namesHaveCapitals()) {
             return true;
         }
         long capitals = words.stream()

@@ -10,6 +10,8 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -29,14 +31,14 @@ import org.jspecify.annotations.Nullable;
  * compilation.
  */
 final class Opposites {
-    /** Languages that tell names by capitals. */
-    private static final Set<String> NAMES_BY_CAPITALS = Set.of("en", "fr", "es", "it", "nl", "pt", "ru");
     /** The latest clauses with a word that are known. */
     private static final int MOST = 200;
     /** Stands among the words of a clause for the assistant who speaks of itself. */
     private static final String ASSISTANT = "assistant";
 
     private static final String EARLIER = "";
+    /** Never added to. */
+    private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
 
     private final Languages languages = Languages.shared();
     private final Readings readings;
@@ -199,7 +201,7 @@ final class Opposites {
     private boolean isOpposite(
             Set<String> matter, Set<String> whole, SaidPart.Polarity polarity, Predicate<Said> only) {
         Said against = null;
-        for (Said said : same.getOrDefault(matter, new ArrayDeque<>())) {
+        for (Said said : same.getOrDefault(matter, NOTHING)) {
             boolean opposite = said.polarity() != polarity && said.polarity() != SaidPart.Polarity.OPEN;
             against = opposite && only.test(said) ? said : against;
         }
@@ -207,15 +209,11 @@ final class Opposites {
     }
 
     private boolean isSpokenFor(Set<String> matter, SaidPart.Polarity polarity, Said against) {
-        Deque<Said> fewest = null;
-        for (String word : matter) {
-            Deque<Said> with = byWord.getOrDefault(word, new ArrayDeque<>());
-            fewest = fewest == null || with.size() < fewest.size() ? with : fewest;
-        }
-        if (fewest == null) {
-            return false;
-        }
-        return fewest.stream()
+        return matter.stream()
+                .map(word -> byWord.getOrDefault(word, NOTHING))
+                .min(Comparator.comparingInt(Collection::size))
+                .orElse(NOTHING)
+                .stream()
                 .filter(said -> said.matter().containsAll(matter))
                 .anyMatch(said -> said.polarity() == SaidPart.Polarity.OPEN
                         ? said.order() > against.order()
@@ -234,7 +232,7 @@ final class Opposites {
 
     private static Set<String> names(SentenceWords sentence, LanguageProfile profile) {
         Set<String> names = new HashSet<>();
-        if (NAMES_BY_CAPITALS.contains(profile.code())) {
+        if (AnchorLanguage.of(profile.code()).namesHaveCapitals()) {
             for (Word word : sentence.words()) {
                 if (word.isProper() && !profile.isStop(word.lower())) {
                     names.add(word.lower());

@@ -140,8 +140,11 @@ final class Corrections {
         return null;
     }
 
+    /** Whether it says no more than that another value is right, and how the speaker knows: "no, it's 2.5 mg, I looked at the box". */
     private static boolean isBare(Sentence sentence, List<Value> values) {
-        return values.size() == 1 && Matter.isBareUpTo(sentence, values.get(0).to());
+        return values.size() == 1
+                && values.get(0).at() > sentence.answerFrom // "17.50, I read the wrong line" may speak of anything
+                && Matter.isBareUpTo(sentence, values.get(0).to());
     }
 
     /** Whether it says no to a value in the question that it answers, which is the one that it puts right: "I thought they gave 3,000?", "no, 2,000". */

@@ -1,16 +1,8 @@
 package io.github.sessioncompression.text;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -27,69 +19,31 @@ public final class LanguageProfile {
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
 
     private final String code;
-    private final Map<String, EnumSet<WordKind>> words = new HashMap<>();
-    private final Map<String, PhraseSet> phrases = new HashMap<>();
-    private final Map<String, String> rewritten = new HashMap<>();
+    private final LanguageFile file;
     private final Labels labels;
     private final Set<String> stop = new HashSet<>();
     private final boolean unspaced;
-    private boolean determiners;
+    private final boolean determiners;
 
-    private LanguageProfile(String code, Set<String> moreFunctionWords) {
+    private LanguageProfile(String code, LanguageFile file, Set<String> moreFunctionWords) {
         this.code = code;
+        this.file = file;
         unspaced = UNSPACED.contains(code);
+        determiners = file.words().values().stream().anyMatch(kinds -> kinds.contains(WordKind.DETERMINER));
         labels = Labels.load(code);
         stop.addAll(moreFunctionWords);
+        file.words().forEach((word, kinds) -> {
+            if (kinds.contains(WordKind.TIME) || kinds.contains(WordKind.LIGHT)) {
+                stop.remove(word);
+            } else if (kinds.stream().anyMatch(WordKind.GRAMMAR::contains)) {
+                stop.add(word);
+            }
+        });
     }
 
     /** The profile of {@code code}; empty but for {@code functionWords} if there is no resource file for it. */
     static LanguageProfile load(String code, Set<String> functionWords) {
-        LanguageProfile profile = new LanguageProfile(code, functionWords);
-        try (InputStream in = LanguageProfile.class.getResourceAsStream(code + ".txt")) {
-            if (in != null) {
-                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                    profile.read(line);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        profile.words.forEach((word, kinds) -> {
-            if (kinds.contains(WordKind.TIME) || kinds.contains(WordKind.LIGHT)) {
-                profile.stop.remove(word);
-            } else if (kinds.stream().anyMatch(WordKind.GRAMMAR::contains)) {
-                profile.stop.add(word);
-            }
-        });
-        return profile;
-    }
-
-    private void read(String line) {
-        int equals = line.indexOf('=');
-        if (line.startsWith("#") || equals < 0) {
-            return;
-        }
-        String key = line.substring(0, equals).trim();
-        String value = line.substring(equals + 1).trim();
-        if (Labels.isLabel(key)) {
-            return;
-        }
-        if (key.equals("rewritten")) {
-            for (String pair : value.split(" ", -1)) {
-                int colon = pair.indexOf(':');
-                rewritten.put(pair.substring(0, colon), pair.substring(colon + 1));
-            }
-        } else if (value.indexOf('|') >= 0) {
-            phrases.put(key, PhraseSet.parse(value));
-        } else {
-            WordKind kind = WordKind.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
-            determiners |= kind == WordKind.DETERMINER;
-            for (String word : value.split(" ", -1)) {
-                words.computeIfAbsent(word, first -> EnumSet.noneOf(WordKind.class))
-                        .add(kind);
-            }
-        }
+        return new LanguageProfile(code, LanguageFile.load(code), functionWords);
     }
 
     /** The language's ISO 639-1 code; {@code und} for an unknown one. */
@@ -98,13 +52,13 @@ public final class LanguageProfile {
     }
 
     private boolean is(WordKind kind, String word) {
-        EnumSet<WordKind> kinds = words.get(word);
+        Set<WordKind> kinds = file.words().get(word);
         boolean whole = kinds != null && kinds.contains(kind);
         return whole || (unspaced && WordKind.INFIXES.contains(kind) && hasInfix(kind, word));
     }
 
     private boolean hasInfix(WordKind kind, String word) {
-        for (Map.Entry<String, EnumSet<WordKind>> entry : words.entrySet()) {
+        for (Map.Entry<String, EnumSet<WordKind>> entry : file.words().entrySet()) {
             if (entry.getValue().contains(kind) && word.contains(entry.getKey())) {
                 return true;
             }
@@ -295,13 +249,13 @@ public final class LanguageProfile {
 
     /** Whether a note must not end with the word. */
     public boolean leadsOn(String word) {
-        EnumSet<WordKind> kinds = words.get(word);
+        Set<WordKind> kinds = file.words().get(word);
         return kinds != null && kinds.stream().anyMatch(WordKind.LEADING_ON::contains);
     }
 
     /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */
     public String atHead(String word, String fallback) {
-        return rewritten.getOrDefault(word, fallback);
+        return file.rewritten().getOrDefault(word, fallback);
     }
 
     /**
@@ -321,7 +275,7 @@ public final class LanguageProfile {
     }
 
     private PhraseSet phrases(String cue) {
-        return phrases.getOrDefault(cue, PhraseSet.NONE);
+        return file.phrases().getOrDefault(cue, PhraseSet.NONE);
     }
 
     /** What a state says of its own in this language. */

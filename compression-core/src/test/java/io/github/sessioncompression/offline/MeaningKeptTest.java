@@ -81,4 +81,17 @@ class MeaningKeptTest {
 
         assertThat(state).contains("ramipril").contains("2.5 mg").doesNotContain("ramipril 5 mg");
     }
+
+    @Test
+    void aValueAloneTakesThePlaceOfNoOtherThing() {
+        String state = text(compile(
+                300,
+                Message.user("What has the carrier changed?"),
+                Message.assistant(
+                        "The surcharge on the card is 17.50 EUR, not 12.50. Also, nothing sends goods longer than 300 cm"
+                                + " to freight, only the weight counts."),
+                Message.user("17.50, I read the wrong line. And ouch again.")));
+
+        assertThat(state).contains("longer than 300 cm to freight").doesNotContain("counts: 17.50");
+    }
 }

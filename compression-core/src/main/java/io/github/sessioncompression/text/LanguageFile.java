@@ -1,0 +1,64 @@
+package io.github.sessioncompression.text;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What the resource file of a language says of its words. Not changed once it is read.
+ *
+ * @param words what each word does in a sentence
+ * @param phrases the phrases of each cue
+ * @param rewritten how a note-taker writes a word at the head of a clause
+ */
+record LanguageFile(
+        Map<String, EnumSet<WordKind>> words, Map<String, PhraseSet> phrases, Map<String, String> rewritten) {
+    /** The file of {@code code}; empty if there is none. */
+    static LanguageFile load(String code) {
+        LanguageFile file = new LanguageFile(new HashMap<>(), new HashMap<>(), new HashMap<>());
+        try (InputStream in = LanguageFile.class.getResourceAsStream(code + ".txt")) {
+            if (in != null) {
+                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
+                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                    file.read(line);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return file;
+    }
+
+    private void read(String line) {
+        int equals = line.indexOf('=');
+        if (line.startsWith("#") || equals < 0) {
+            return;
+        }
+        String key = line.substring(0, equals).trim();
+        String value = line.substring(equals + 1).trim();
+        if (Labels.isLabel(key)) {
+            return;
+        }
+        if (key.equals("rewritten")) {
+            for (String pair : value.split(" ", -1)) {
+                int colon = pair.indexOf(':');
+                rewritten.put(pair.substring(0, colon), pair.substring(colon + 1));
+            }
+        } else if (value.indexOf('|') >= 0) {
+            phrases.put(key, PhraseSet.parse(value));
+        } else {
+            WordKind kind = WordKind.valueOf(key.toUpperCase(Locale.ROOT).replace('-', '_'));
+            for (String word : value.split(" ", -1)) {
+                words.computeIfAbsent(word, first -> EnumSet.noneOf(WordKind.class))
+                        .add(kind);
+            }
+        }
+    }
+}
