@@ -2,18 +2,15 @@ package io.github.sessioncompression.anchor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -44,17 +41,12 @@ class AnchorLabelsTest {
     private int sentences;
 
     private void read(String language) throws IOException {
-        String file = "labelled/" + language + ".txt";
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(AnchorLabelsTest.class.getResourceAsStream(file), file),
-                StandardCharsets.UTF_8))) {
-            List<String> lines = reader.lines().toList();
-            String plain = lines.get(lines.size() - 1).split(" \\| ", 3)[2];
-            Message before = Message.assistant(plain + " " + plain);
-            for (String line : lines) {
-                String[] parts = line.split(" \\| ", 3);
-                count(labels(parts[0], parts[1]), before, parts[2]);
-            }
+        List<String> lines = ResourceLines.of(AnchorLabelsTest.class, "labelled/" + language + ".txt");
+        String plain = lines.get(lines.size() - 1).split(" \\| ", 3)[2];
+        Message before = Message.assistant(plain + " " + plain);
+        for (String line : lines) {
+            String[] parts = line.split(" \\| ", 3);
+            count(labels(parts[0], parts[1]), before, parts[2]);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -7,12 +8,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -25,14 +23,10 @@ record LaterSaid(List<String> between, List<String[]> pairs) {
     private static final SurvivalCheck CHECK = new SurvivalCheck(StateSchema.session(), text -> text.length() / 2);
 
     static LaterSaid of(String name) throws IOException {
-        try (InputStream in = LaterSaid.class.getResourceAsStream("taken-back/" + name + ".txt")) {
-            List<String> lines = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-            return new LaterSaid(
-                    lines.subList(0, 3),
-                    lines.stream().skip(3).map(line -> line.split(" \\| ", -1)).toList());
-        }
+        List<String> lines = ResourceLines.of(LaterSaid.class, "taken-back/" + name + ".txt");
+        return new LaterSaid(
+                lines.subList(0, 3),
+                lines.stream().skip(3).map(line -> line.split(" \\| ", -1)).toList());
     }
 
     List<Entry> chat(String[] pair) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
@@ -9,12 +10,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,11 +82,8 @@ class OppositesTest {
     }
 
     private static List<String> lines(String language) throws IOException {
-        try (InputStream in = OppositesTest.class.getResourceAsStream("opposites/" + language + ".txt")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .filter(line -> !line.startsWith("#") && !line.isBlank())
-                    .toList();
-        }
+        return ResourceLines.of(OppositesTest.class, "opposites/" + language + ".txt").stream()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .toList();
     }
 }

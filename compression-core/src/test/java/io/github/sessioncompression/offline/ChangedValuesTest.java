@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.anchor.SurvivalCheck;
@@ -10,13 +11,10 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,11 +66,7 @@ class ChangedValuesTest {
     }
 
     private static List<String> lines(String name) throws IOException {
-        try (InputStream in = ChangedValuesTest.class.getResourceAsStream(name + ".txt")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-        }
+        return ResourceLines.of(ChangedValuesTest.class, name + ".txt");
     }
 
     private static String asked(Anchors anchors) {

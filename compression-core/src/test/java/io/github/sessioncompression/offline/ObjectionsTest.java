@@ -2,14 +2,12 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,11 +20,7 @@ class ObjectionsTest {
     private static final int STEP = 20;
 
     private static List<String> lines(String file) throws IOException {
-        try (InputStream in = ObjectionsTest.class.getResourceAsStream(file)) {
-            return new String(Objects.requireNonNull(in, file).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-        }
+        return ResourceLines.of(ObjectionsTest.class, file);
     }
 
     @ParameterizedTest

@@ -2,15 +2,13 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -54,14 +52,7 @@ class OfflineCorpusTest {
     private final List<String> fillers = new ArrayList<>();
 
     private void read(String language) throws IOException {
-        String file = "corpus/" + language + ".txt";
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                Objects.requireNonNull(OfflineCorpusTest.class.getResourceAsStream(file), file),
-                StandardCharsets.UTF_8))) {
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                readLine(line);
-            }
-        }
+        ResourceLines.of(OfflineCorpusTest.class, "corpus/" + language + ".txt").forEach(this::readLine);
     }
 
     private void readLine(String line) {

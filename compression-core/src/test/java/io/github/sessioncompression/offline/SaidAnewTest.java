@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.Readings;
@@ -13,12 +14,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -43,11 +41,7 @@ class SaidAnewTest {
     }
 
     private static List<String> lines(String folder, String name) throws IOException {
-        try (InputStream in = SaidAnewTest.class.getResourceAsStream(folder + "/" + name + ".txt")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-        }
+        return ResourceLines.of(SaidAnewTest.class, folder + "/" + name + ".txt");
     }
 
     private static String asked(Anchors anchors) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.anchor.Readings;
@@ -11,12 +12,9 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,11 +63,7 @@ class TwoThingsTest {
     }
 
     private static List<String> lines(String code) throws IOException {
-        try (InputStream in = TwoThingsTest.class.getResourceAsStream("two-things/" + code + ".txt")) {
-            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .toList();
-        }
+        return ResourceLines.of(TwoThingsTest.class, "two-things/" + code + ".txt");
     }
 
     private static String asked(Anchors anchors) {
