@@ -268,7 +268,7 @@ final class Corrections {
     /** Takes the old value out of the state, also where the other side repeated it. */
     private void retract(Corrected corrected, Sentence by) {
         Sentence before = corrected.sentence();
-        corrected.value().retract(before);
+        before.retract(corrected.value().at());
         Set<Integer> about = matter.of(before);
         for (int term : corrected.value().terms(before)) {
             for (Sentence echo : said.with(term)) {
@@ -277,7 +277,7 @@ final class Corrections {
                 if (later && Matter.shared(matter.of(echo), about) > 0) {
                     for (Value value : Value.in(echo)) {
                         if (contains(value.terms(echo), term) && !value.isRejected(echo)) {
-                            value.retract(echo);
+                            echo.retract(value.at());
                         }
                     }
                 }

@@ -46,7 +46,7 @@ final class RulesHeard {
         if (last && sentence.clauses.stream().anyMatch(clause -> clause.rules)) {
             sentence.clauses.forEach(clause -> clause.superseded |= clause.rules);
         } else {
-            sentence.supersede(later);
+            sentence.supersede(later, (from, to) -> true);
         }
     }
 }

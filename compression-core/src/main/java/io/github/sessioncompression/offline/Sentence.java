@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -270,11 +271,44 @@ final class Sentence {
         return joined;
     }
 
-    /** Takes it out but for a rule about it, which goes with it only where what takes its place says the same. */
-    void supersede(Sentence by) {
+    /**
+     * Takes out what gives a value that holds no longer. What it says besides with a subject of its own stays, and so does a rule about the
+     * value, which goes with it only where what takes its place says the same.
+     *
+     * @param gives whether the words from the first place to before the second give the value
+     */
+    void supersede(Sentence by, BiPredicate<Integer, Integer> gives) {
+        part();
+        boolean told = clauses.stream().anyMatch(clause -> gives.test(clause.from, clause.to));
         for (Clause clause : clauses) {
-            clause.superseded |= !clause.rules || by.says(clause);
+            boolean besides = told && clause.needs == null && !clause.refers && !gives.test(clause.from, clause.to);
+            clause.superseded |= clause.rules ? by.says(clause) : !besides;
         }
+    }
+
+    /** Takes out what gives the value at a place. */
+    void retract(int at) {
+        boolean whole = clauses.size() == 1;
+        part();
+        for (Clause clause : clauses) {
+            boolean there = clause.from <= at && at < clause.to;
+            clause.superseded |= there || (whole && clause.refers);
+        }
+    }
+
+    /** Cuts what is kept whole, as rules and corrections are, into what has a subject of its own. */
+    private void part() {
+        List<SentenceWords.Clause> parts = asText().clauses(profile);
+        boolean several = parts.stream().filter(SentenceWords.Clause::alone).count() > 1;
+        if (clauses.size() != 1 || answerFrom > 0 || !several) {
+            return;
+        }
+        List<Clause> cut = new ArrayList<>();
+        for (SentenceWords.Clause part : parts) {
+            Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
+            cut.add(new Clause(this, part.from(), part.to(), cut.size(), part.alone() ? null : before, false));
+        }
+        clauses = cut;
     }
 
     private boolean says(Clause part) {

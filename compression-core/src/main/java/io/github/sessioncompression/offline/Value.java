@@ -168,15 +168,6 @@ record Value(int at, int to) {
         return sentence.words.get(at).lower();
     }
 
-    /** Marks the clause that gives the value as superseded. */
-    void retract(Sentence sentence) {
-        for (Clause clause : sentence.clauses) {
-            if (clause.from <= at && at < clause.to) {
-                clause.superseded = true;
-            }
-        }
-    }
-
     /** Whether what it counts stands behind it: "for 4 people". */
     private boolean isCounted(Sentence sentence) {
         if (to == sentence.words.size() || sentence.words.get(to - 1).after() != 0) {

@@ -69,17 +69,21 @@ final class ValuesHeard {
                 continue;
             }
             Sentence gone = asRead(old.where());
-            gone.supersede(old.by());
+            supersede(gone, old);
             gone.clauses.stream()
                     .filter(clause -> clause.rules && !clause.superseded)
                     .findFirst()
                     .ifPresent(rule -> moveRule(rule, old.by()));
             for (Sentence echo : LatestValues.near(all, old.where().order, old.by().order)) {
                 if (old.value().isToldBy(NoteStyle.write(echo, 0, echo.words.size()))) {
-                    echo.supersede(old.by());
+                    supersede(echo, old);
                 }
             }
         }
+    }
+
+    private static void supersede(Sentence sentence, LatestValues.Replaced<Sentence> old) {
+        sentence.supersede(old.by(), (from, to) -> old.value().isGivenBy(NoteStyle.write(sentence, from, to)));
     }
 
     /** A sentence as it is read by now. */
