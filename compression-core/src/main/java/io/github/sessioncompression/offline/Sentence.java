@@ -25,8 +25,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compilation.
  */
 final class Sentence {
-    /** Words of a part of a sentence that stays whole. */
-    private static final int LONGEST_WHOLE = 24;
 
     final Utterance utterance;
     final LanguageProfile profile;
@@ -148,37 +146,7 @@ final class Sentence {
 
     /** Cuts the words into clauses. */
     void cut() {
-        if (answerFrom > 0) {
-            clauses = List.of(new Clause(this, 0, words.size(), 0, null, false));
-            return;
-        }
-        List<Clause> cut = new ArrayList<>();
-        int rule = types.contains(AnchorType.CONSTRAINT) ? AddedRule.from(words, profile) : words.size();
-        for (SentenceWords.Clause part : asText().clauses(profile)) {
-            boolean inside = part.from() < rule && rule < part.to();
-            add(cut, part.from(), inside ? rule : part.to(), part.alone(), part.from() == rule);
-            if (inside) {
-                add(cut, rule, part.to(), false, true);
-            }
-        }
-        clauses = cut;
-    }
-
-    private void add(List<Clause> cut, int from, int to, boolean alone, boolean rules) {
-        Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
-        if (before != null && !rules && to - before.from <= LONGEST_WHOLE && limits(from, to)) {
-            cut.set(cut.size() - 1, new Clause(this, before.from, to, before.index, before.needs, before.rules));
-        } else {
-            cut.add(new Clause(this, from, to, cut.size(), alone ? null : before, rules && before != null));
-        }
-    }
-
-    /** Whether what stands before a part would say something else without it: a rule and a correction are each one whole, and so is what is denied. */
-    private boolean limits(int from, int to) {
-        return types.contains(AnchorType.CONSTRAINT)
-                || types.contains(AnchorType.CORRECTION)
-                || profile.isContrast(words.get(from).lower())
-                || words.subList(from, to).stream().anyMatch(word -> profile.isNegation(word.lower()));
+        clauses = ClauseCutting.of(this);
     }
 
     /** This sentence without some of its words. */
@@ -278,7 +246,7 @@ final class Sentence {
      * @param gives whether the words from the first place to before the second give the value
      */
     void supersede(Sentence by, BiPredicate<Integer, Integer> gives) {
-        part();
+        clauses = ClauseCutting.parted(this);
         boolean told = clauses.stream().anyMatch(clause -> gives.test(clause.from, clause.to));
         for (Clause clause : clauses) {
             boolean besides = told && clause.needs == null && !clause.refers && !gives.test(clause.from, clause.to);
@@ -289,26 +257,11 @@ final class Sentence {
     /** Takes out what gives the value at a place. */
     void retract(int at) {
         boolean whole = clauses.size() == 1;
-        part();
+        clauses = ClauseCutting.parted(this);
         for (Clause clause : clauses) {
             boolean there = clause.from <= at && at < clause.to;
             clause.superseded |= there || (whole && clause.refers);
         }
-    }
-
-    /** Cuts what is kept whole, as rules and corrections are, into what has a subject of its own. */
-    private void part() {
-        List<SentenceWords.Clause> parts = asText().clauses(profile);
-        boolean several = parts.stream().filter(SentenceWords.Clause::alone).count() > 1;
-        if (clauses.size() != 1 || answerFrom > 0 || !several) {
-            return;
-        }
-        List<Clause> cut = new ArrayList<>();
-        for (SentenceWords.Clause part : parts) {
-            Clause before = cut.isEmpty() ? null : cut.get(cut.size() - 1);
-            cut.add(new Clause(this, part.from(), part.to(), cut.size(), part.alone() ? null : before, false));
-        }
-        clauses = cut;
     }
 
     private boolean says(Clause part) {
