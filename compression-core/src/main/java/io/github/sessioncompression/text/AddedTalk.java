@@ -33,16 +33,15 @@ public final class AddedTalk {
         boolean thing = person || profile.isDeterminer(lower);
         boolean own = rest.stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
         boolean of = (!person || profile.isDeterminer(lower)) && !own && rest.stream().anyMatch(word -> profile.isPreposition(word.lower()));
-        boolean names = rest.size() > 1 && isOfOne(rest.get(1).lower(), person, profile);
+        boolean names = rest.size() > 1 && isOfOne(rest.get(1).lower(), profile);
         boolean limits = rest.stream()
                 .anyMatch(word -> word.isAtom() || profile.isNegation(word.lower()) || profile.isTime(word.lower()));
         return rest.size() >= SHORTEST && thing && !of && !names && !limits;
     }
 
     /** Whether no thing follows a word such as "the", and nothing that somebody does: "o das flores", "quello dei fiori". */
-    private static boolean isOfOne(String lower, boolean person, LanguageProfile profile) {
-        return profile.isPreposition(lower)
-                || (profile.isDeterminer(lower) && !profile.isFirstPerson(lower))
-                || (!person && !profile.isFirstPerson(lower) && profile.isStop(lower));
+    private static boolean isOfOne(String lower, LanguageProfile profile) {
+        boolean grammar = profile.isPreposition(lower) || profile.isDeterminer(lower) || profile.isStop(lower);
+        return grammar && !profile.isFirstPerson(lower);
     }
 }
