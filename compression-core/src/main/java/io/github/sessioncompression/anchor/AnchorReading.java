@@ -155,14 +155,22 @@ final class AnchorReading {
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
             boolean corrects = statement.corrects()
+                    || (sense != null && sense.wrong() != null)
                     || reading.announced(i)
                     || (statement.setsAgainst(values.size())
                             && !statement
                                     .rejected(values.stream().map(anchors::get).toList(), language)
                                     .isEmpty());
-            if (sense != null && corrects && !sense.stands()) {
+            if (sense != null && corrects && (!sense.stands() || sense.wrong() != null)) {
                 Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
-                corrected = said.supersede(values, about, statement, language, talkOfValues, speaker, source);
+                ShortRejected wrong = sense.wrong();
+                if (wrong != null) {
+                    saidAnew.hear(wrong);
+                    corrected = said.supersede(wrong, values, about, language, speaker);
+                }
+                corrected = corrected > 0
+                        ? corrected
+                        : said.supersede(values, about, statement, language, talkOfValues, speaker, source);
                 boolean alone = all.size() == 1 && BareValue.is(sentence, all.get(0), profile);
                 corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
             }

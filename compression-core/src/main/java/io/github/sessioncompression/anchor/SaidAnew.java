@@ -18,6 +18,7 @@ final class SaidAnew {
     private final List<Said> all = new ArrayList<>();
     private final LatestValues<Integer> latest = new LatestValues<>();
     private final List<Heard> heard = new ArrayList<>();
+    private final List<ShortRejected> wrong = new ArrayList<>(0);
     private int messages;
 
     /** A sentence, and which anchors it gave. */
@@ -39,6 +40,11 @@ final class SaidAnew {
             latest.hear(speaker, talk, assistants, all.size(), messages);
         }
         all.add(new Said(text, first, end));
+    }
+
+    /** A time or a day that a sentence says is wrong by its number alone. */
+    void hear(ShortRejected rejected) {
+        wrong.add(rejected);
     }
 
     /** Ends a message. */
@@ -109,8 +115,24 @@ final class SaidAnew {
         });
     }
 
-    /** What is left of a state's anchors without those of values that were given anew since. */
+    /** What is left of a state's anchors without those of values that were given anew or put right since. */
     List<Anchor> holding(List<Anchor> anchors) {
+        List<Anchor> holding = withoutAnew(anchors);
+        for (ShortRejected rejected : wrong) {
+            Set<String> sentences = new HashSet<>();
+            holding.stream()
+                    .filter(anchor -> rejected.is(anchor.type(), anchor.text()))
+                    .forEach(anchor -> sentences.add(anchor.sentence()));
+            holding = sentences.size() != 1
+                    ? holding
+                    : holding.stream()
+                            .filter(anchor -> !sentences.contains(anchor.sentence()))
+                            .toList();
+        }
+        return holding;
+    }
+
+    private List<Anchor> withoutAnew(List<Anchor> anchors) {
         Notes notes = new Notes();
         Set<String> read = new HashSet<>();
         for (Anchor anchor : anchors) {

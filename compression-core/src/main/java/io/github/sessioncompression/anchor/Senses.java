@@ -38,6 +38,7 @@ public final class Senses {
      * @param values what it says of values that hold; {@code null} if it says nothing of one
      * @param stands whether it leaves standing what was said before, be it that it speaks of a change: it denies or doubts one
      * @param changes whether it says that something is otherwise now, of whatever
+     * @param wrong what it says is wrong by its number alone; {@code null} for nothing
      */
     public record Sense(
             SentenceWords words,
@@ -49,7 +50,8 @@ public final class Senses {
             @Nullable RuleTalk rule,
             @Nullable ValueTalk values,
             boolean stands,
-            boolean changes) {
+            boolean changes,
+            @Nullable ShortRejected wrong) {
         /** Copies the types. */
         public Sense {
             types = Set.copyOf(types);
@@ -113,7 +115,8 @@ public final class Senses {
                 rule,
                 ValueTalk.of(statement, read.words(), language, note, atoms, before),
                 Standing.is(statement, read.words(), language),
-                changes(statement, read.words()));
+                changes(statement, read.words()),
+                ShortRejected.of(statement, read.words(), language, atoms));
     }
 
     private static boolean changes(Statement statement, SentenceWords sentence) {

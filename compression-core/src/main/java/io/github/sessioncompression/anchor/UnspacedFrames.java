@@ -173,6 +173,9 @@ final class UnspacedFrames {
             subject = subject.startsWith(each) ? subject.substring(each.length()) : subject;
             subject = subject.endsWith(each) ? subject.substring(0, subject.length() - each.length()) : subject;
         }
+        for (String each : longestFirst("also")) {
+            subject = subject.endsWith(each) ? subject.substring(0, subject.length() - each.length()) : subject;
+        }
         String bare = withoutOwn(subject.strip());
         boolean own = !bare.equals(subject.strip());
         subject = bare;

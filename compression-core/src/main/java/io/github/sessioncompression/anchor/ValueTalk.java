@@ -1,6 +1,7 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.AddedRule;
+import io.github.sessioncompression.text.AddedTalk;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
@@ -106,9 +107,21 @@ public final class ValueTalk {
             Supplier<List<Atom>> atoms,
             SaidBefore before) {
         SentenceWords first = AddedRule.before(sentence, profile);
-        return first == null
-                ? read(statement, sentence, profile, note, atoms, before)
-                : read(statement.first(first), first, profile, note, atoms, before);
+        if (first != null) {
+            return read(statement.first(first), first, profile, note, atoms, before);
+        }
+        SentenceWords said = AddedTalk.before(sentence, profile);
+        Statement change = said == null || statement.gives("unsure") ? null : statement.first(said);
+        return change != null && said != null && saysNew(change, said)
+                ? read(change, said, profile, note, atoms, before)
+                : read(statement, sentence, profile, note, atoms, before);
+    }
+
+    private static boolean saysNew(Statement statement, SentenceWords sentence) {
+        return statement.gives(AnchorLanguage.CHANGE)
+                || statement.gives(AnchorLanguage.TRADE)
+                || statement.corrects()
+                || saysNow(statement.language(), sentence);
     }
 
     private static @Nullable ValueTalk read(

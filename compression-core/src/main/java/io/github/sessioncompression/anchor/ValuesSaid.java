@@ -1,6 +1,5 @@
 package io.github.sessioncompression.anchor;
 
-import io.github.sessioncompression.text.Letters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -8,7 +7,6 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -23,43 +21,8 @@ final class ValuesSaid {
     /** Words of content in a correction that may speak of what was said just before, whatever it was. */
     private static final int MOST_OF_REPLY = 1;
 
-    /** A value in any spelling. */
-    private record Value(AnchorType type, String unit, List<String> keys) {
-        static Value of(Anchor anchor, AnchorLanguage language) {
-            List<String> keys = AtomKeys.of(anchor.type(), anchor.text(), language);
-            return new Value(anchor.type(), ValuesSaid.unit(anchor.text()), keys);
-        }
-
-        /** Whether the other is that value, or a thing with that number: "room 12". */
-        boolean isNumberOf(Value other) {
-            return keys.stream()
-                    .anyMatch(key -> other.keys.contains(key)
-                            || other.keys.stream().anyMatch(each -> endsOn(each, number(key))));
-        }
-
-        private static boolean endsOn(String key, String number) {
-            int before = key.length() - number.length() - 1;
-            boolean whole =
-                    before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
-            return !number.isEmpty() && whole && key.endsWith(number);
-        }
-
-        /** The number that a key is of, empty for another. */
-        private static String number(String key) {
-            String number = key.startsWith(NUMBER) ? key.substring(1) : key;
-            return Letters.all(number, Character::isDigit) ? number : "";
-        }
-
-        boolean isAnyOf(Set<String> other) {
-            return keys.stream().anyMatch(other::contains);
-        }
-    }
-
-    /** The letter in front of the key of a number. */
-    private static final String NUMBER = "n";
-
     /** A value that a later correction may put right, and who said it. */
-    private record Said(int anchor, Value value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
+    private record Said(int anchor, SaidValue value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
 
     private final List<Anchor> anchors;
     private final Set<Integer> gone;
@@ -108,11 +71,46 @@ final class ValuesSaid {
         }
         corrected = reject(values, wrong, words, language, speaker, source);
         for (int place : values) {
-            if (Value.of(anchors.get(place), language).isAnyOf(wrong)) {
+            if (SaidValue.of(anchors.get(place), language).isAnyOf(wrong)) {
                 gone.add(place);
             }
         }
         return corrected;
+    }
+
+    /**
+     * Takes away the one time or day that a sentence says is wrong by its number alone, where the same is spoken of, or else where it was spoken of only
+     * once.
+     *
+     * @return the message that is corrected, 0 if none is known
+     */
+    long supersede(
+            ShortRejected wrong, List<Integer> values, Set<String> words, AnchorLanguage language, String speaker) {
+        List<Said> meant = new ArrayList<>(1);
+        for (Said earlier : said) {
+            Anchor anchor = anchors.get(earlier.anchor());
+            if (!gone.contains(earlier.anchor())
+                    && wrong.is(anchor.type(), anchor.text())
+                    && !isAnotherPerson(speaker, earlier.speaker())) {
+                meant.add(earlier);
+            }
+        }
+        if (meant.stream().anyMatch(each -> shared(each.words(), words) > 0)) {
+            meant.removeIf(each -> shared(each.words(), words) == 0);
+        }
+        Said first = meant.isEmpty() ? null : meant.get(0);
+        boolean one = first != null
+                && meant.stream()
+                        .allMatch(each -> each.value().keys().stream().anyMatch(first.value().keys()::contains)
+                                && (shared(each.words(), first.words()) > 0 || isEcho(each, first)));
+        if (!one) {
+            return 0;
+        }
+        meant.forEach(this::putRight);
+        values.stream()
+                .filter(place -> wrong.isSaidBy(anchors.get(place).text()))
+                .forEach(gone::add);
+        return source(meant.get(0));
     }
 
     /** Takes away the values that are wrong, where the same is spoken of, and where somebody repeats them. */
@@ -150,14 +148,19 @@ final class ValuesSaid {
         return corrected;
     }
 
+    private boolean isEcho(Said value, Said first) {
+        long behind = source(value) - source(first);
+        return value.equals(first) || (behind > 0 && behind <= ECHOED);
+    }
+
     private long source(Said value) {
         return anchors.get(value.anchor()).source();
     }
 
     /** Whether one of the values that are wrong is an earlier one, in its unit: "not 42 euros" says nothing of room 42. */
-    private boolean rejects(List<Integer> places, Set<String> wrong, Value earlier, AnchorLanguage language) {
+    private boolean rejects(List<Integer> places, Set<String> wrong, SaidValue earlier, AnchorLanguage language) {
         return places.stream()
-                .map(place -> Value.of(anchors.get(place), language))
+                .map(place -> SaidValue.of(anchors.get(place), language))
                 .anyMatch(value -> value.isAnyOf(wrong)
                         && value.isNumberOf(earlier)
                         && !Units.areApart(language, earlier.unit(), value.unit()));
@@ -174,12 +177,12 @@ final class ValuesSaid {
             @Nullable ValueTalk talk,
             String speaker) {
         List<Said> replaced = new ArrayList<>(1);
-        Map<AnchorType, List<Value>> byType = new EnumMap<>(AnchorType.class);
+        Map<AnchorType, List<SaidValue>> byType = new EnumMap<>(AnchorType.class);
         for (int place : places) {
-            Value value = Value.of(anchors.get(place), language);
+            SaidValue value = SaidValue.of(anchors.get(place), language);
             byType.computeIfAbsent(value.type(), first -> new ArrayList<>(1)).add(value);
         }
-        for (List<Value> given : byType.values()) {
+        for (List<SaidValue> given : byType.values()) {
             List<Said> best = new ArrayList<>(1);
             int most = 0;
             for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
@@ -214,7 +217,7 @@ final class ValuesSaid {
     }
 
     /** Whether an earlier value is of the unit of one that is given, all of its type, and none of them. */
-    private static boolean mayReplace(List<Value> given, Value earlier, AnchorLanguage language) {
+    private static boolean mayReplace(List<SaidValue> given, SaidValue earlier, AnchorLanguage language) {
         return given.stream().anyMatch(value -> !Units.areApart(language, earlier.unit(), value.unit()))
                 && given.stream().noneMatch(value -> value.keys().stream().anyMatch(earlier.keys()::contains));
     }
@@ -255,20 +258,11 @@ final class ValuesSaid {
 
     /** Whether one can take the other's place: both of a type and unit; a bare number is of any. */
     private static boolean isOfKind(Atom value, Anchor earlier) {
-        String unit = unit(value.text());
+        String unit = SaidValue.unit(value.text());
         boolean bare = unit.isEmpty() && (value.type() == AnchorType.NUMBER || value.weak());
         boolean number = earlier.type() == AnchorType.NUMBER || earlier.type() == AnchorType.AMOUNT;
         boolean other = value.text().equalsIgnoreCase(earlier.text());
-        return !other && (bare ? number : value.type() == earlier.type() && unit.equals(unit(earlier.text())));
-    }
-
-    private static String unit(String value) {
-        StringBuilder unit = new StringBuilder();
-        value.toLowerCase(Locale.ROOT)
-                .codePoints()
-                .filter(c -> !Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-".indexOf(c) < 0)
-                .forEach(unit::appendCodePoint);
-        return unit.toString();
+        return !other && (bare ? number : value.type() == earlier.type() && unit.equals(SaidValue.unit(earlier.text())));
     }
 
     /** Whether two sentences share two words of content, or all that one of them has. */
@@ -308,7 +302,7 @@ final class ValuesSaid {
             AnchorLanguage language,
             @Nullable ValueTalk talk) {
         for (int place : values) {
-            said.addLast(new Said(place, Value.of(anchors.get(place), language), words, speaker, talk));
+            said.addLast(new Said(place, SaidValue.of(anchors.get(place), language), words, speaker, talk));
             if (said.size() > LOOK_BACK) {
                 said.removeFirst();
             }

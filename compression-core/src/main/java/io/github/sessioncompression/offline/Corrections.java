@@ -44,8 +44,8 @@ final class Corrections {
             }
             rules.hear(sentence);
             values.hear(sentence);
-            if (!sentence.stands) {
-                sentences.set(i, putRight(sentence));
+            if (!sentence.stands || sentence.wrong != null) {
+                sentences.set(i, putRight(sentence, sentences.subList(Math.max(0, i - ShortCorrections.LOOK_BACK), i)));
             }
             objections.hear(sentences.get(i), i > 0 ? sentences.get(i - 1) : null);
             said.remember(sentence);
@@ -54,7 +54,11 @@ final class Corrections {
     }
 
     /** Takes out what a sentence corrects, if it does, and gives the sentence as it is to be read. */
-    private Sentence putRight(Sentence sentence) {
+    private Sentence putRight(Sentence sentence, List<Sentence> before) {
+        ShortCorrections.Found found = ShortCorrections.find(sentence, before, matter);
+        if (found != null) {
+            return putRight(sentence, new Corrected(found.sentence(), found.value()));
+        }
         if (sentence.profile.isUnspaced()) {
             if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) && !retractRepeated(sentence)) {
                 Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
@@ -63,12 +67,16 @@ final class Corrections {
         } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
             Corrected corrected = corrected(sentence);
             if (corrected != null) {
-                sentence.weight *= RAISED;
-                retract(corrected, sentence);
-                return withSubject(sentence, corrected);
+                return putRight(sentence, corrected);
             }
         }
         return sentence;
+    }
+
+    private Sentence putRight(Sentence sentence, Corrected corrected) {
+        sentence.weight *= RAISED;
+        retract(corrected, sentence);
+        return sentence.profile.isUnspaced() ? sentence : withSubject(sentence, corrected);
     }
 
     /**

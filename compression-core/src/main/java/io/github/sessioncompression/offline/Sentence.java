@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.RuleTalk;
 import io.github.sessioncompression.anchor.Senses;
+import io.github.sessioncompression.anchor.ShortRejected;
 import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.AddedRule;
@@ -62,6 +63,9 @@ final class Sentence {
     /** What it says of values that hold, if anything. */
     @Nullable
     ValueTalk values;
+    /** What it says is wrong by its number alone, if anything. */
+    @Nullable
+    ShortRejected wrong;
     /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
     boolean open;
     /** Whether it puts an answer off: "let me check". */
@@ -110,6 +114,7 @@ final class Sentence {
             sentence.values = sense.values();
             sentence.stands = sense.stands();
             sentence.changes = sense.changes();
+            sentence.wrong = sense.wrong();
         }
         return sentence;
     }
@@ -164,6 +169,7 @@ final class Sentence {
         sentence.front = same ? front : 0;
         sentence.rules = rules;
         sentence.values = values;
+        sentence.wrong = wrong;
         return sentence;
     }
 

@@ -55,6 +55,7 @@ final class SentenceSplitter {
     static List<SentenceWords> split(String text, LanguageProfile profile) {
         SentenceSplitter splitter = new SentenceSplitter(text, profile);
         splitter.run();
+        splitter.sentences.replaceAll(sentence -> Reminder.asMeant(sentence, profile));
         return splitter.sentences;
     }
 

@@ -1,0 +1,255 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A time or a day that a sentence says is wrong by its number alone, since the value that is right says the rest: "3 pm instead of 2", "31 July, not 15", "on
+ * the 5th, not the 3rd". Immutable.
+ */
+public final class ShortRejected {
+    /** Words of grammar from "not" to the number: "en vez de a las 16". */
+    private static final int LEAD = 4;
+    /** Digits of an hour or a day. */
+    private static final int LONGEST_NUMBER = 2;
+
+    private static final int HALF_DAY = 12;
+    private static final int HOUR = 60;
+    private static final int LAST_DAY = 31;
+
+    /** What makes a number a day rather than an amount. */
+    private static final Set<String> ORDINALS =
+            Set.of("st", "nd", "rd", "th", "e", "er", "ème", "de", "ste", "º", "ª", "°", "го", "е", "ое");
+
+    private static final List<String> WIDE_BEFORE = List.of("不是", "而非");
+    private static final List<String> WIDE_BEHIND = List.of("ではな", "じゃな");
+
+    private final AnchorLanguage language;
+    private final int number;
+    private final Atom right;
+    private final boolean time;
+    /** The numbers of the day that is right, without its year; none where only the day is said. */
+    private final Set<Integer> day;
+
+    private ShortRejected(AnchorLanguage language, int number, Atom right, boolean time, Set<Integer> day) {
+        this.language = language;
+        this.number = number;
+        this.right = right;
+        this.time = time;
+        this.day = day;
+    }
+
+    /** What a statement says is wrong; {@code null} if it says so of no value, of several, or of one that says all of itself. */
+    static @Nullable ShortRejected of(
+            Statement statement, SentenceWords sentence, LanguageProfile profile, Supplier<List<Atom>> atoms) {
+        AnchorLanguage language = statement.language();
+        boolean may = language.isUnspaced()
+                ? WIDE_BEFORE.stream().anyMatch(statement.text()::contains)
+                        || WIDE_BEHIND.stream().anyMatch(statement.text()::contains)
+                : sentence.words().stream().anyMatch(word -> language.has("rejecting", word.lower()));
+        if (statement.question() || statement.has("unsure") || sentence.aside() || !may) {
+            return null;
+        }
+        List<Atom> all = withDays(atoms.get(), sentence.words(), language);
+        int wrong = -1;
+        for (int i = 0; i < all.size(); i++) {
+            if (number(all.get(i), language) >= 0 && isRejected(all.get(i), statement, sentence.words(), profile)) {
+                if (wrong >= 0) {
+                    return null;
+                }
+                wrong = i;
+            }
+        }
+        if (wrong < 0 || all.size() < 2) {
+            return null;
+        }
+        return of(all.get(wrong), all.get(wrong > 0 ? wrong - 1 : 1), language);
+    }
+
+    private static @Nullable ShortRejected of(Atom wrong, Atom right, AnchorLanguage language) {
+        int number = number(wrong, language);
+        boolean hour = right.type() == AnchorType.TIME && wrong.type() != AnchorType.DATE;
+        if (hour && number < 2 * HALF_DAY) {
+            return new ShortRejected(language, number, right, true, Set.of());
+        }
+        Set<Integer> day = right.type() == AnchorType.DATE ? numbers(right.text(), language) : Set.of();
+        boolean days = right.type() == AnchorType.DATE
+                && wrong.type() != AnchorType.TIME
+                && (day.size() == 2 || wrong.type() == AnchorType.DATE)
+                && number > 0
+                && number <= LAST_DAY;
+        return days ? new ShortRejected(language, number, right, false, day.size() == 2 ? day : Set.of()) : null;
+    }
+
+    /** Whether a value is the one that is wrong. */
+    boolean is(AnchorType type, String text) {
+        if (type != (time ? AnchorType.TIME : AnchorType.DATE)) {
+            return false;
+        }
+        List<String> keys = AtomKeys.of(type, text, language);
+        boolean same = AtomKeys.of(right.type(), right.text(), language).stream().anyMatch(keys::contains);
+        return !same && (time ? isHour(text, keys) : isDay(text, keys));
+    }
+
+    /** Whether a value of the sentence itself is the number that is wrong. */
+    boolean isSaidBy(String value) {
+        return value.length() <= LONGEST_NUMBER && first(value) == number;
+    }
+
+    /**
+     * Whether a text begins with the value that is wrong.
+     *
+     * @param first characters of its first word, in which the value may begin anywhere
+     */
+    public boolean isGivenBy(String text, int first) {
+        List<Atom> atoms = AtomScanner.scan(text, language);
+        return !atoms.isEmpty() && atoms.get(0).start() < first && is(atoms.get(0).type(), atoms.get(0).text());
+    }
+
+    private boolean isHour(String text, List<String> keys) {
+        char half = half(right.text());
+        char old = half(text);
+        boolean late = number > HALF_DAY && first(text) != number && old != 'p';
+        boolean apart = half != 0 && old != 0 && half != old;
+        return !late && !apart && keys.contains("t" + number % HALF_DAY * HOUR);
+    }
+
+    private boolean isDay(String text, List<String> keys) {
+        Set<Integer> parts = numbers(text, language);
+        if (day.isEmpty()) {
+            return parts.contains(number) && dayOf(text) == number;
+        }
+        return day.stream()
+                .anyMatch(month -> month <= HALF_DAY
+                        && keys.contains("d" + Math.min(month, number) + '-' + Math.max(month, number)));
+    }
+
+    /** Whether it is of the morning or of the afternoon: 'a', 'p', or 0 where that is not said. */
+    private static char half(String time) {
+        String lower = time.toLowerCase(Locale.ROOT).replace(".", "");
+        return lower.endsWith("am") ? 'a' : lower.endsWith("pm") ? 'p' : 0;
+    }
+
+    private static int first(String text) {
+        int at = 0;
+        while (at < text.length() && !Runs.isDigit(text.charAt(at))) {
+            at++;
+        }
+        int end = at;
+        while (end < text.length() && Runs.isDigit(text.charAt(end))) {
+            end++;
+        }
+        return end > at && end - at <= LONGEST_NUMBER ? Runs.number(text, at, end) : -1;
+    }
+
+    /** The number that is the day in a date with its month in letters or in numbers: the last of a date that begins with a year. */
+    private static int dayOf(String date) {
+        int at = date.length();
+        while (at > 0 && Runs.isDigit(date.charAt(at - 1))) {
+            at--;
+        }
+        int month = date.indexOf('月');
+        if (month >= 0) {
+            return first(date.substring(month));
+        }
+        int first = first(date);
+        return first >= 0 ? first : first(date.substring(at));
+    }
+
+    /** The month and the day of a date, or what there is of them. */
+    private static Set<Integer> numbers(String date, AnchorLanguage language) {
+        List<String> keys = AtomKeys.of(AnchorType.DATE, date, language);
+        Set<Integer> numbers = new HashSet<>();
+        String key = keys.get(keys.size() - 1);
+        for (String part : key.startsWith("d") ? key.substring(1).split("-", -1) : new String[0]) {
+            boolean digits = !part.isEmpty() && part.length() <= LONGEST_NUMBER && Letters.all(part, Runs::isDigit);
+            if (digits) {
+                numbers.add(Runs.number(part, 0, part.length()));
+            }
+        }
+        return numbers;
+    }
+
+    /** The number that a value is and no more, -1 if it is more. */
+    private static int number(Atom atom, AnchorLanguage language) {
+        String text = atom.text();
+        if (atom.type() == AnchorType.DATE) {
+            Set<Integer> parts = numbers(text, language);
+            return parts.size() == 1 ? parts.iterator().next() : -1;
+        }
+        boolean digits = text.length() <= LONGEST_NUMBER && Letters.all(text, Runs::isDigit);
+        return digits ? Runs.number(text, 0, text.length()) : -1;
+    }
+
+    /** The values of a sentence, and with them the days that only an ordinal says: "the 5th". */
+    private static List<Atom> withDays(List<Atom> atoms, List<Word> words, AnchorLanguage language) {
+        List<Atom> all = new ArrayList<>(atoms);
+        for (Word word : language.isUnspaced() ? List.<Word>of() : words) {
+            String surface = word.lower();
+            int digits = 0;
+            while (digits < surface.length() && Runs.isDigit(surface.charAt(digits))) {
+                digits++;
+            }
+            boolean ordinal = digits > 0
+                    && digits <= LONGEST_NUMBER
+                    && ORDINALS.contains(surface.substring(digits).replace("-", ""));
+            if (ordinal) {
+                all.removeIf(atom -> atom.start() < word.end()
+                        && word.start() < atom.end()
+                        && atom.type() != AnchorType.DATE
+                        && atom.type() != AnchorType.TIME);
+                if (all.stream().noneMatch(atom -> atom.start() < word.end() && word.start() < atom.end())) {
+                    all.add(new Atom(AnchorType.DATE, surface.substring(0, digits), word.start(), word.end(), true));
+                }
+            }
+        }
+        all.sort(Comparator.comparingInt(Atom::start));
+        return all;
+    }
+
+    /** Whether "not" or the like stands before it with nothing but grammar between, and nothing behind that it counts. */
+    private static boolean isRejected(Atom atom, Statement statement, List<Word> words, LanguageProfile profile) {
+        AnchorLanguage language = statement.language();
+        if (language.isUnspaced()) {
+            String text = statement.text();
+            String before = text.substring(0, Math.max(0, atom.start() - statement.start()));
+            String behind = text.substring(Math.min(text.length(), atom.end() - statement.start()));
+            return WIDE_BEFORE.stream().anyMatch(before::endsWith) || WIDE_BEHIND.stream().anyMatch(behind::startsWith);
+        }
+        int at = 0;
+        while (at < words.size() && words.get(at).end() <= atom.start()) {
+            at++;
+        }
+        if (at == words.size() || isCounted(words, at, profile)) {
+            return false;
+        }
+        for (int i = at - 1; i >= Math.max(0, at - LEAD); i--) {
+            String lower = words.get(i).lower();
+            if (words.get(i).after() != 0 || words.get(i).isAtom()) {
+                return false;
+            }
+            if (language.has("rejecting", lower)) {
+                return true;
+            }
+            if (!profile.isStop(lower) && !profile.isPreposition(lower)) {
+                return false;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isCounted(List<Word> words, int at, LanguageProfile profile) {
+        boolean more = at + 1 < words.size() && words.get(at).after() == 0;
+        return more && !profile.isStop(words.get(at + 1).lower());
+    }
+}
