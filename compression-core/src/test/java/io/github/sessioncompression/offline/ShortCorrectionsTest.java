@@ -90,11 +90,7 @@ class ShortCorrectionsTest {
         String state = text(compile(
                 null,
                 400,
-                List.of(
-                        Message.user(first),
-                        Message.assistant("OK."),
-                        Message.user(later),
-                        Message.assistant("OK."))));
+                List.of(Message.user(first), Message.assistant("OK."), Message.user(later), Message.assistant("OK."))));
 
         assertThat(state).containsOnlyOnce(once);
     }
