@@ -23,14 +23,13 @@ record SaidValue(AnchorType type, String unit, List<String> keys) {
     /** Whether the other is that value, or a thing with that number: "room 12". */
     boolean isNumberOf(SaidValue other) {
         return keys.stream()
-                .anyMatch(key -> other.keys.contains(key)
-                        || other.keys.stream().anyMatch(each -> endsOn(each, number(key))));
+                .anyMatch(key ->
+                        other.keys.contains(key) || other.keys.stream().anyMatch(each -> endsOn(each, number(key))));
     }
 
     private static boolean endsOn(String key, String number) {
         int before = key.length() - number.length() - 1;
-        boolean whole =
-                before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
+        boolean whole = before < 0 || (!Character.isDigit(key.charAt(before)) && ".-".indexOf(key.charAt(before)) < 0);
         return !number.isEmpty() && whole && key.endsWith(number);
     }
 

@@ -97,7 +97,8 @@ public final class ShortRejected {
             return false;
         }
         List<String> keys = AtomKeys.of(type, text, language);
-        boolean same = AtomKeys.of(right.type(), right.text(), language).stream().anyMatch(keys::contains);
+        boolean same =
+                AtomKeys.of(right.type(), right.text(), language).stream().anyMatch(keys::contains);
         return !same && (time ? isHour(text, keys) : isDay(text, keys));
     }
 
@@ -113,7 +114,9 @@ public final class ShortRejected {
      */
     public boolean isGivenBy(String text, int first) {
         List<Atom> atoms = AtomScanner.scan(text, language);
-        return !atoms.isEmpty() && atoms.get(0).start() < first && is(atoms.get(0).type(), atoms.get(0).text());
+        return !atoms.isEmpty()
+                && atoms.get(0).start() < first
+                && is(atoms.get(0).type(), atoms.get(0).text());
     }
 
     private boolean isHour(String text, List<String> keys) {
@@ -224,7 +227,8 @@ public final class ShortRejected {
             String text = statement.text();
             String before = text.substring(0, Math.max(0, atom.start() - statement.start()));
             String behind = text.substring(Math.min(text.length(), atom.end() - statement.start()));
-            return WIDE_BEFORE.stream().anyMatch(before::endsWith) || WIDE_BEHIND.stream().anyMatch(behind::startsWith);
+            return WIDE_BEFORE.stream().anyMatch(before::endsWith)
+                    || WIDE_BEHIND.stream().anyMatch(behind::startsWith);
         }
         int at = 0;
         while (at < words.size() && words.get(at).end() <= atom.start()) {

@@ -101,7 +101,8 @@ final class ValuesSaid {
         Said first = meant.isEmpty() ? null : meant.get(0);
         boolean one = first != null
                 && meant.stream()
-                        .allMatch(each -> each.value().keys().stream().anyMatch(first.value().keys()::contains)
+                        .allMatch(each -> each.value().keys().stream()
+                                        .anyMatch(first.value().keys()::contains)
                                 && (shared(each.words(), first.words()) > 0 || isEcho(each, first)));
         if (!one) {
             return 0;
@@ -262,7 +263,8 @@ final class ValuesSaid {
         boolean bare = unit.isEmpty() && (value.type() == AnchorType.NUMBER || value.weak());
         boolean number = earlier.type() == AnchorType.NUMBER || earlier.type() == AnchorType.AMOUNT;
         boolean other = value.text().equalsIgnoreCase(earlier.text());
-        return !other && (bare ? number : value.type() == earlier.type() && unit.equals(SaidValue.unit(earlier.text())));
+        return !other
+                && (bare ? number : value.type() == earlier.type() && unit.equals(SaidValue.unit(earlier.text())));
     }
 
     /** Whether two sentences share two words of content, or all that one of them has. */

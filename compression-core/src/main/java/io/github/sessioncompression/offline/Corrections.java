@@ -307,7 +307,7 @@ final class Corrections {
             words.add(before.words.get(kept.get(i)));
             terms[i] = before.terms[kept.get(i)];
         }
-        return sentence.behind(words, terms, before.provenance);
+        return sentence.says(words) ? sentence : sentence.behind(words, terms, before.provenance);
     }
 
     private static boolean contains(int[] terms, int term) {

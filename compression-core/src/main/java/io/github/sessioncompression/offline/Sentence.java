@@ -199,6 +199,13 @@ final class Sentence {
         return behind(question, asked.terms, asked.provenance);
     }
 
+    /** Whether it says itself all that others say, but for grammar. */
+    boolean says(List<Word> others) {
+        Set<String> own = new HashSet<>();
+        words.forEach(word -> own.add(word.lower()));
+        return others.stream().allMatch(word -> own.contains(word.lower()) || profile.isStop(word.lower()));
+    }
+
     /** This sentence behind what it answers or corrects, of which it is never parted. */
     Sentence behind(List<Word> other, int[][] otherTerms, Provenance from) {
         List<Word> both = new ArrayList<>(other);

@@ -210,7 +210,10 @@ final class SentenceReading {
         }
         boolean limits = profile.isGlue(first.lower())
                 || (profile.isComparison(first.lower()) && !profile.isPreposition(first.lower()));
-        int piece = Math.min(words.size() - 1, LONGEST_SHORT_ANSWER);
+        // "No dia 31 de março" has a word more than "on 31 March".
+        int least = Math.min(words.size() - 1, LONGEST_SHORT_ANSWER);
+        boolean value = words.subList(0, least).stream().anyMatch(Word::isAtom);
+        int piece = Math.min(words.size() - 1, value ? least + 1 : least);
         return limits || words.subList(0, piece).stream().anyMatch(word -> word.after() != 0);
     }
 

@@ -57,7 +57,8 @@ final class ShortCorrections {
     private static @Nullable Value given(Sentence earlier, ShortRejected wrong) {
         for (int i = 0; i < earlier.words.size(); i++) {
             Word word = earlier.words.get(i);
-            boolean may = word.isAtom() || (i + 1 < earlier.words.size() && earlier.words.get(i + 1).isAtom());
+            boolean may = word.isAtom()
+                    || (i + 1 < earlier.words.size() && earlier.words.get(i + 1).isAtom());
             for (int to = i + 1; may && to <= Math.min(earlier.words.size(), i + LONGEST); to++) {
                 Value value = new Value(i, to);
                 if (!value.isSuperseded(earlier)

@@ -123,7 +123,8 @@ final class ValuesHeard {
             return false;
         }
         leads.put(by, lead);
-        read(by, by.behind(lead.words, lead.terms.toArray(int[][]::new), lead.from));
+        boolean alone = by.says(lead.words);
+        read(by, alone ? by : by.behind(lead.words, lead.terms.toArray(int[][]::new), lead.from));
         return true;
     }
 

@@ -32,7 +32,9 @@ public final class AddedTalk {
         boolean person = profile.isFirstPerson(lower) || profile.isThirdPerson(lower);
         boolean thing = person || profile.isDeterminer(lower);
         boolean own = rest.stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
-        boolean of = (!person || profile.isDeterminer(lower)) && !own && rest.stream().anyMatch(word -> profile.isPreposition(word.lower()));
+        boolean of = (!person || profile.isDeterminer(lower))
+                && !own
+                && rest.stream().anyMatch(word -> profile.isPreposition(word.lower()));
         boolean names = rest.size() > 1 && isOfOne(rest.get(1).lower(), profile);
         boolean limits = rest.stream()
                 .anyMatch(word -> word.isAtom() || profile.isNegation(word.lower()) || profile.isTime(word.lower()));

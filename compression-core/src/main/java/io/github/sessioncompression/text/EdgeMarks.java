@@ -63,7 +63,8 @@ final class EdgeMarks {
         char before = text.charAt(to - 2);
         return switch (text.charAt(to - 1)) {
             case '#' -> Character.isLetterOrDigit(before);
-            case ')' -> isOpened('(', from, to - 1);
+            case ')' -> isOpened('(', from, to - 1) || closesCall(from);
+            case '>' -> isOpened('<', from, to - 1);
             case ']' -> isOpened('[', from, to - 1);
             case '}' -> isOpened('{', from, to - 1);
             case '~' -> before == '~';
@@ -81,6 +82,19 @@ final class EdgeMarks {
         for (int i = to - 1; i > from && to - i <= SentenceSplitter.MAX_WORD; i--) {
             if (text.charAt(i) == bracket) {
                 return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a bracket behind an earlier word is still open: "f(a = b)". */
+    private boolean closesCall(int from) {
+        int open = 0;
+        for (int i = from - 1; i > 0 && from - i <= SentenceSplitter.MAX_WORD && text.charAt(i) != '\n'; i--) {
+            open -= text.charAt(i) == ')' ? 1 : 0;
+            open += text.charAt(i) == '(' ? 1 : 0;
+            if (open > 0) {
+                return Character.isLetterOrDigit(text.charAt(i - 1));
             }
         }
         return false;

@@ -25,6 +25,7 @@ class MeaningKeptTest {
             ¿Firmó usted un acta? | Sí, el 31 de marzo, no menciona ningún daño en el suelo. | sí, el 31
             Ha firmato un verbale? | Sì, il 31 marzo, non riporta alcun danno al pavimento. | sì, il 31
             Heeft u een verslag getekend? | Ja, op 31 maart, daar staat geen schade aan de vloer in. | ja, op 31
+            O senhor já assinou o protocolo de entrega da casa? | Sim, no dia 31 de março, não menciona danos no chão. | sim, no dia 31
             Вы подписали протокол? | Да, 31 марта, в нём нет повреждений пола. | да, 31 марта
             """)
     void aYesIsAPartOfTheAnswer(String question, String answer, String shown) {
@@ -47,6 +48,8 @@ class MeaningKeptTest {
             Ci sono due insegnanti sul pullman: la signora Okafor e io. | Okafor e io
             Er gaan twee leraren mee: mevrouw Okafor en ik. | Okafor en ik
             Há dois professores no autocarro: a senhora Okafor e eu. | Okafor e eu
+            The query needs a Stream<Order> in the repository of the shop. | Stream<Order> in
+            The method needs @Transactional(readOnly = true) and a closed stream. | (readOnly = true) and
             Three children have allergies: Amir – nuts, Sophie – eggs, Liam – bee stings. | Amir: nuts, Sophie: eggs, Liam: bee
             Drei Kinder haben Allergien: Amir – Nüsse, Sophie – Eier, Liam – Bienenstiche. | Amir: Nüsse, Sophie: Eier, Liam: Bien
             """)

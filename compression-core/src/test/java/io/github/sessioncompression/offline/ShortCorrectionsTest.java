@@ -77,6 +77,24 @@ class ShortCorrectionsTest {
         assertThat(values(chat)).contains(stays);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            We're back at 5 pm. | We're back at 5:30 pm, not 5. | back
+            Wir sind um 16 Uhr am Bahnhof. | Wir sind um 17 Uhr am Bahnhof statt 16. | Bahnhof
+            My budget is 2,000 euros. | The budget is now 2,300 euros, I don't believe it. | budget
+            """)
+    void whatACorrectionSaysItselfIsSaidOnce(String first, String later, String once) {
+        String state = text(compile(
+                null,
+                400,
+                List.of(Message.user(first), Message.assistant("OK."), Message.user(later), Message.assistant("OK."))));
+
+        assertThat(state).containsOnlyOnce(once);
+    }
+
     private static List<String> values(List<Message> chat) {
         return Anchors.in(Entries.of(chat)).all().stream()
                 .filter(anchor -> anchor.type().isAtom())
