@@ -31,7 +31,7 @@ final class Corrections {
     private final Objections objections = new Objections(said, matter);
 
     /** A value in a sentence that another one corrects. */
-    private record Corrected(Sentence sentence, Value value) {}
+    record Corrected(Sentence sentence, Value value) {}
 
     /** Looks at sentences in the order in which they were said, and replaces those that need what they correct. */
     void apply(List<Sentence> sentences) {
@@ -55,20 +55,18 @@ final class Corrections {
 
     /** Takes out what a sentence corrects, if it does, and gives the sentence as it is to be read. */
     private Sentence putRight(Sentence sentence, List<Sentence> before) {
-        ShortCorrections.Found found = ShortCorrections.find(sentence, before, matter);
-        if (found != null) {
-            return putRight(sentence, new Corrected(found.sentence(), found.value()));
+        boolean unspaced = sentence.profile.isUnspaced();
+        Corrected found = ShortCorrections.find(sentence, before, matter);
+        if (found == null && !unspaced && sentence.utterance.origin() != Utterance.Origin.STATE) {
+            found = corrected(sentence);
         }
-        if (sentence.profile.isUnspaced()) {
-            if ((sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) && !retractRepeated(sentence)) {
-                Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
-                return behind == null ? sentence : behind;
-            }
-        } else if (sentence.utterance.origin() != Utterance.Origin.STATE) {
-            Corrected corrected = corrected(sentence);
-            if (corrected != null) {
-                return putRight(sentence, corrected);
-            }
+        if (found != null) {
+            return putRight(sentence, found);
+        }
+        boolean corrects = sentence.corrects || sentence.types.contains(AnchorType.CORRECTION);
+        if (unspaced && corrects && !retractRepeated(sentence)) {
+            Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
+            return behind == null ? sentence : behind;
         }
         return sentence;
     }

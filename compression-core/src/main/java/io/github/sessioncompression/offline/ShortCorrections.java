@@ -11,11 +11,11 @@ final class ShortCorrections {
     /** Sentences back in which it is looked for. */
     static final int LOOK_BACK = 60;
 
+    /** Numbers that are looked at: among more of them none is meant. */
+    private static final int MOST_NUMBERS = 120;
+
     /** Words of a time or a day. */
     private static final int LONGEST = 4;
-
-    /** A value of an earlier sentence. */
-    record Found(Sentence sentence, Value value) {}
 
     private ShortCorrections() {}
 
@@ -24,25 +24,30 @@ final class ShortCorrections {
      *
      * @return {@code null} if the sentence says so of none, or if it is not clear which is meant
      */
-    static @Nullable Found find(Sentence sentence, List<Sentence> before, Matter matter) {
+    static Corrections.@Nullable Corrected find(Sentence sentence, List<Sentence> before, Matter matter) {
         ShortRejected wrong = sentence.wrong;
         if (wrong == null || sentence.utterance.origin() == Utterance.Origin.STATE) {
             return null;
         }
-        List<Found> found = new ArrayList<>(1);
+        List<Corrections.Corrected> found = new ArrayList<>(1);
+        int numbers = 0;
         for (Sentence earlier : before) {
             boolean may = !earlier.question
                     && earlier.utterance.order() != sentence.utterance.order()
                     && earlier.utterance.speaker().equals(sentence.utterance.speaker());
+            numbers += may ? (int) earlier.words.stream().filter(Word::isAtom).count() : 0;
+            if (numbers > MOST_NUMBERS) {
+                return null;
+            }
             Value value = may ? given(earlier, wrong) : null;
             if (value != null) {
-                found.add(new Found(earlier, value));
+                found.add(new Corrections.Corrected(earlier, value));
             }
         }
         if (found.stream().anyMatch(each -> isSame(each, sentence, matter))) {
             found.removeIf(each -> !isSame(each, sentence, matter));
         }
-        Found last = found.isEmpty() ? null : found.get(found.size() - 1);
+        Corrections.Corrected last = found.isEmpty() ? null : found.get(found.size() - 1);
         boolean one = last != null
                 && found.stream()
                         .allMatch(each -> each.equals(last)
@@ -50,7 +55,7 @@ final class ShortCorrections {
         return one ? last : null;
     }
 
-    private static boolean isSame(Found found, Sentence sentence, Matter matter) {
+    private static boolean isSame(Corrections.Corrected found, Sentence sentence, Matter matter) {
         return Matter.shared(matter.of(found.sentence()), matter.of(sentence)) > 0;
     }
 
