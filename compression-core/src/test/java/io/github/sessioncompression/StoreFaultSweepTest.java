@@ -20,10 +20,15 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The same chat again and again over a store of which one call after the other fails, before or after it has had its effect. */
+/**
+ * The same chat again and again over a store of which one call after the other fails, before or after it has had its effect: each under {@code -Pfuzz}, else
+ * one of {@value #OF_SO_MANY}, others with each {@code fuzz.seed}.
+ */
 @Tag("landing")
 class StoreFaultSweepTest extends FaultFixture {
     private static final int TURNS = 16;
+
+    private static final int OF_SO_MANY = 4;
 
     /** Which call fails, counted from 1, of those made in {@link #chatting}; 0 for none. */
     private int failing;
@@ -189,7 +194,9 @@ class StoreFaultSweepTest extends FaultFixture {
         int all = calls;
         int quiet = warnings.lines().size();
         List<String> problems = new ArrayList<>();
-        for (failing = 1; failing <= all; failing++) {
+        int step = Boolean.getBoolean("fuzz") ? 1 : OF_SO_MANY;
+        int first = 1 + (int) Math.floorMod(Long.getLong("fuzz.seed", 0L), (long) step);
+        for (failing = first; failing <= all; failing += step) {
             calls = 0;
             events.clear();
             int before = warnings.lines().size();

@@ -93,13 +93,21 @@ public final class ShortRejected {
 
     /** Whether a value is the one that is wrong. */
     boolean is(AnchorType type, String text) {
-        if (type != (time ? AnchorType.TIME : AnchorType.DATE)) {
+        return type == kind() && is(Given.of(type, text, language));
+    }
+
+    /** Whether a time or a day is the one that is wrong. */
+    public boolean is(Given given) {
+        if (given.type() != kind()) {
             return false;
         }
-        List<String> keys = AtomKeys.of(type, text, language);
         boolean same =
-                AtomKeys.of(right.type(), right.text(), language).stream().anyMatch(keys::contains);
-        return !same && (time ? isHour(text, keys) : isDay(text, keys));
+                AtomKeys.of(right.type(), right.text(), language).stream().anyMatch(given.keys()::contains);
+        return !same && (time ? isHour(given.text(), given.keys()) : isDay(given.text(), given.keys()));
+    }
+
+    private AnchorType kind() {
+        return time ? AnchorType.TIME : AnchorType.DATE;
     }
 
     /** Whether a value of the sentence itself is the number that is wrong. */
@@ -108,15 +116,32 @@ public final class ShortRejected {
     }
 
     /**
-     * Whether a text begins with the value that is wrong.
+     * A time or a day as it was said. Immutable.
      *
-     * @param first characters of its first word, in which the value may begin anywhere
+     * @param keys one for each spelling
      */
-    public boolean isGivenBy(String text, int first) {
-        List<Atom> atoms = AtomScanner.scan(text, language);
-        return !atoms.isEmpty()
-                && atoms.get(0).start() < first
-                && is(atoms.get(0).type(), atoms.get(0).text());
+    public record Given(AnchorType type, String text, List<String> keys) {
+        /** Copies the keys. */
+        public Given {
+            keys = List.copyOf(keys);
+        }
+
+        /**
+         * The time or the day that a text begins with, {@code null} if it begins with none.
+         *
+         * @param first characters of its first word, in which the value may begin anywhere
+         */
+        public static @Nullable Given beginning(String text, int first, LanguageProfile profile) {
+            AnchorLanguage language = AnchorLanguage.of(profile.code());
+            List<Atom> atoms = AtomScanner.scan(text, language);
+            Atom atom = atoms.isEmpty() || atoms.get(0).start() >= first ? null : atoms.get(0);
+            boolean moment = atom != null && (atom.type() == AnchorType.TIME || atom.type() == AnchorType.DATE);
+            return moment ? of(atom.type(), atom.text(), language) : null;
+        }
+
+        private static Given of(AnchorType type, String text, AnchorLanguage language) {
+            return new Given(type, text, AtomKeys.of(type, text, language));
+        }
     }
 
     private boolean isHour(String text, List<String> keys) {

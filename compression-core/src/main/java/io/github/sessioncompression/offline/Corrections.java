@@ -29,6 +29,7 @@ final class Corrections {
     private final LastSaid said = new LastSaid();
     private final Matter matter = new Matter();
     private final Objections objections = new Objections(said, matter);
+    private final ShortCorrections shorts = new ShortCorrections(matter);
 
     /** A value in a sentence that another one corrects. */
     record Corrected(Sentence sentence, Value value) {}
@@ -56,7 +57,7 @@ final class Corrections {
     /** Takes out what a sentence corrects, if it does, and gives the sentence as it is to be read. */
     private Sentence putRight(Sentence sentence, List<Sentence> before) {
         boolean unspaced = sentence.profile.isUnspaced();
-        Corrected found = ShortCorrections.find(sentence, before, matter);
+        Corrected found = shorts.find(sentence, before);
         if (found == null && !unspaced && sentence.utterance.origin() != Utterance.Origin.STATE) {
             found = corrected(sentence);
         }

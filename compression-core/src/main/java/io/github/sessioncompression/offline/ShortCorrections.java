@@ -3,10 +3,15 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.ShortRejected;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the time or the day that a sentence says is wrong by its number alone: "3 pm instead of 2". Stateless. */
+/**
+ * Finds the time or the day that a sentence says is wrong by its number alone: "3 pm instead of 2". Each sentence is read for its times and days once,
+ * however many look back at it. Not thread-safe; lives for one compilation.
+ */
 final class ShortCorrections {
     /** Sentences back in which it is looked for. */
     static final int LOOK_BACK = 60;
@@ -17,14 +22,22 @@ final class ShortCorrections {
     /** Words of a time or a day. */
     private static final int LONGEST = 4;
 
-    private ShortCorrections() {}
+    private final Matter matter;
+    private final Map<Sentence, List<Moment>> moments = new IdentityHashMap<>();
+
+    /** A time or a day, and where it stands in its sentence. */
+    private record Moment(Value value, ShortRejected.Given given) {}
+
+    ShortCorrections(Matter matter) {
+        this.matter = matter;
+    }
 
     /**
      * What the same speaker said of the same, or else the only one that the speaker gave.
      *
      * @return {@code null} if the sentence says so of none, or if it is not clear which is meant
      */
-    static Corrections.@Nullable Corrected find(Sentence sentence, List<Sentence> before, Matter matter) {
+    Corrections.@Nullable Corrected find(Sentence sentence, List<Sentence> before) {
         ShortRejected wrong = sentence.wrong;
         if (wrong == null || sentence.utterance.origin() == Utterance.Origin.STATE) {
             return null;
@@ -44,8 +57,8 @@ final class ShortCorrections {
                 found.add(new Corrections.Corrected(earlier, value));
             }
         }
-        if (found.stream().anyMatch(each -> isSame(each, sentence, matter))) {
-            found.removeIf(each -> !isSame(each, sentence, matter));
+        if (found.stream().anyMatch(each -> isSame(each, sentence))) {
+            found.removeIf(each -> !isSame(each, sentence));
         }
         Corrections.Corrected last = found.isEmpty() ? null : found.get(found.size() - 1);
         boolean one = last != null
@@ -55,25 +68,34 @@ final class ShortCorrections {
         return one ? last : null;
     }
 
-    private static boolean isSame(Corrections.Corrected found, Sentence sentence, Matter matter) {
+    private boolean isSame(Corrections.Corrected found, Sentence sentence) {
         return Matter.shared(matter.of(found.sentence()), matter.of(sentence)) > 0;
     }
 
-    private static @Nullable Value given(Sentence earlier, ShortRejected wrong) {
-        for (int i = 0; i < earlier.words.size(); i++) {
-            Word word = earlier.words.get(i);
-            boolean may = word.isAtom()
-                    || (i + 1 < earlier.words.size() && earlier.words.get(i + 1).isAtom());
-            for (int to = i + 1; may && to <= Math.min(earlier.words.size(), i + LONGEST); to++) {
-                Value value = new Value(i, to);
-                if (!value.isSuperseded(earlier)
-                        && !value.isRejected(earlier)
-                        && wrong.isGivenBy(
-                                NoteStyle.write(earlier, i, to), word.surface().length())) {
-                    return value;
-                }
+    private @Nullable Value given(Sentence earlier, ShortRejected wrong) {
+        for (Moment moment : moments.computeIfAbsent(earlier, ShortCorrections::moments)) {
+            if (wrong.is(moment.given) && !moment.value.isSuperseded(earlier) && !moment.value.isRejected(earlier)) {
+                return moment.value;
             }
         }
         return null;
+    }
+
+    private static List<Moment> moments(Sentence sentence) {
+        List<Word> words = sentence.words;
+        List<Moment> found = new ArrayList<>(1);
+        for (int i = 0; i < words.size(); i++) {
+            boolean may = words.get(i).isAtom()
+                    || (i + 1 < words.size() && words.get(i + 1).isAtom());
+            int first = words.get(i).surface().length();
+            for (int to = i + 1; may && to <= Math.min(words.size(), i + LONGEST); to++) {
+                ShortRejected.Given given =
+                        ShortRejected.Given.beginning(NoteStyle.write(sentence, i, to), first, sentence.profile);
+                if (given != null) {
+                    found.add(new Moment(new Value(i, to), given));
+                }
+            }
+        }
+        return found;
     }
 }
