@@ -134,8 +134,11 @@ public final class ShortRejected {
         public static @Nullable Given beginning(String text, int first, LanguageProfile profile) {
             AnchorLanguage language = AnchorLanguage.of(profile.code());
             List<Atom> atoms = AtomScanner.scan(text, language);
-            Atom atom = atoms.isEmpty() || atoms.get(0).start() >= first ? null : atoms.get(0);
-            boolean moment = atom != null && (atom.type() == AnchorType.TIME || atom.type() == AnchorType.DATE);
+            if (atoms.isEmpty() || atoms.get(0).start() >= first) {
+                return null;
+            }
+            Atom atom = atoms.get(0);
+            boolean moment = atom.type() == AnchorType.TIME || atom.type() == AnchorType.DATE;
             return moment ? of(atom.type(), atom.text(), language) : null;
         }
 

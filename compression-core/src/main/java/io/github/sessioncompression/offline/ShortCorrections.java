@@ -5,7 +5,6 @@ import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ final class ShortCorrections {
     private static final int LONGEST = 4;
 
     private final Matter matter;
-    private final Map<Sentence, List<Moment>> moments = new IdentityHashMap<>();
+    private final IdentityHashMap<Sentence, List<Moment>> moments = new IdentityHashMap<>();
 
     /** A time or a day, and where it stands in its sentence. */
     private record Moment(Value value, ShortRejected.Given given) {}
