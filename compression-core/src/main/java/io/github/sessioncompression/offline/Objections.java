@@ -167,6 +167,7 @@ final class Objections {
                 }
             }
         }
+        down.addAll(CalledOff.terms(sentence, about));
         return down;
     }
 
@@ -229,7 +230,7 @@ final class Objections {
     /** In a script without spaces a "not" stands inside a run of words: a short sentence that has one speaks against what it repeats a run of. */
     private void tieRepeated(Sentence sentence) {
         Set<Integer> about = matter.of(sentence);
-        if (about.size() > UNSPACED || !isNegated(sentence)) {
+        if (about.size() > UNSPACED || !(isNegated(sentence) || CalledOff.isSaid(sentence))) {
             return;
         }
         for (int term : about) {

@@ -11,6 +11,9 @@ final class EdgeMarks {
     /** Letters of a grade or a blood group, which a minus may follow. */
     private static final int LONGEST_GROUP = 2;
 
+    /** Characters between the stars of an emphasis. */
+    private static final int LONGEST_EMPHASIS = 400;
+
     private final String text;
 
     EdgeMarks(String text) {
@@ -32,7 +35,7 @@ final class EdgeMarks {
                 || Character.getType(next) == Character.CURRENCY_SYMBOL
                 || ((next == '.' || next == '-') && at + 2 < end && Character.isDigit(text.charAt(at + 2)));
         return switch (text.charAt(at)) {
-            case '-' -> value || (!first && (Character.isLetter(next) || next == '-') && end - at > 2);
+            case '-' -> value || (!first && (Character.isLetter(next) || (next == '-' && end - at > 2)));
             case '–' -> value;
             case '<', '>' -> value || next == '=';
             case '~' -> value || next == '/' || next == '~';
@@ -55,7 +58,7 @@ final class EdgeMarks {
         return close > 0 && close + 2 < address.length() && Character.isDigit(address.charAt(close + 2));
     }
 
-    /** Whether the mark at the end belongs to the word: "C#", the code "4417#", the call "f(x)", the grade "A-", the inches of 5'10", the path "src/*". */
+    /** Whether the mark at the end belongs to the word: "C#", the code "4417#", the call "f(x)", the grade "A-", the inches of 5'10", the path "src/*", the name "filename*". */
     boolean isPart(int start, int from, int to, boolean quoted) {
         if (to - 1 == from) {
             return false;
@@ -72,7 +75,8 @@ final class EdgeMarks {
             case '"', '”', '\'' -> !quoted && start == from && isNumeral(before);
             case '*' ->
                 BEFORE_A_STAR.indexOf(before) >= 0
-                        || (before == '*' && to - 2 > from && BEFORE_A_STAR.indexOf(text.charAt(to - 3)) >= 0);
+                        || (before == '*' && to - 2 > from && BEFORE_A_STAR.indexOf(text.charAt(to - 3)) >= 0)
+                        || (Character.isLetterOrDigit(before) && start == from && !closesEmphasis(from));
             default -> false;
         };
     }
@@ -95,6 +99,20 @@ final class EdgeMarks {
             open += text.charAt(i) == '(' ? 1 : 0;
             if (open > 0) {
                 return Character.isLetterOrDigit(text.charAt(i - 1));
+            }
+        }
+        return false;
+    }
+
+    /** Whether a star in front of an earlier word of the line is not closed yet: "*only this*". */
+    private boolean closesEmphasis(int from) {
+        int closed = 0;
+        for (int i = from - 1; i >= 0 && from - i <= LONGEST_EMPHASIS && text.charAt(i) != '\n'; i--) {
+            boolean star = text.charAt(i) == '*';
+            if (star && i > 0 && Character.isLetterOrDigit(text.charAt(i - 1))) {
+                closed++;
+            } else if (star && !Character.isWhitespace(text.charAt(i + 1)) && --closed < 0) {
+                return true;
             }
         }
         return false;

@@ -34,6 +34,9 @@ final class SentenceSplitter {
     private static final Set<String> OPERATORS = Set.of(
             "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷",
             "/", "->", "→", "=>", "&&", "||", "+/-", "-/+", "+-", ":=", "<-", "←", "<->", "↔");
+    /** Those of commands and code, which begin a table or a quotation where they begin a line. */
+    private static final Set<String> BETWEEN_WORDS = Set.of("|", "<<", ">>", "<<<", ">>>", "=~", "!~", "+=", "-=");
+
     private static final int LONGEST_OPERATOR = 3;
 
     private final String text;
@@ -43,6 +46,8 @@ final class SentenceSplitter {
     private List<Word> words = new ArrayList<>();
     private boolean aside;
     private boolean quoted;
+    /** Whether the line is a row of a table. */
+    private boolean row;
     /** The first of the pieces of a sentence that is too long for one. */
     private int firstPiece;
 
@@ -66,6 +71,7 @@ final class SentenceSplitter {
             if (c == '\n') {
                 endSentence('.');
                 aside = false;
+                row = false;
                 at++;
             } else if (Character.isWhitespace(c)) {
                 at++;
@@ -101,6 +107,7 @@ final class SentenceSplitter {
     }
 
     private void token(int start, int end) {
+        row |= words.isEmpty() && text.charAt(start) == '|';
         if (isOperator(start, end)) {
             words.add(Word.of(text.substring(start, end), start, end, (char) 0, quoted, words.isEmpty()));
             return;
@@ -178,10 +185,11 @@ final class SentenceSplitter {
                 return false;
             }
             Word last = words.get(words.size() - 1);
-            boolean row = token.equals("*") && (last.surface().equals("*") || text.startsWith("* ", next));
-            return row || (before && last.isAtom());
+            boolean stars = token.equals("*") && (last.surface().equals("*") || text.startsWith("* ", next));
+            return stars || (before && last.isAtom());
         }
-        return OPERATORS.contains(token) && (before || !words.isEmpty());
+        boolean behind = !words.isEmpty();
+        return BETWEEN_WORDS.contains(token) ? behind && !row : OPERATORS.contains(token) && (before || behind);
     }
 
     private static boolean isValueStart(char c) {

@@ -40,6 +40,18 @@ class MeaningKeptTest {
             textBlock =
                     """
             Take at most four a day with water. | at most four a day
+            I have a few friends in Riga and a little money left. | a few friends in Riga and a little money
+            By the way I'm stressed about the move. | I'm stressed
+            For parties of this kind the more the better. | the more the better
+            Two of my bakers quit in May. | Two of my bakers
+            I pay a third of the rent for the flat in Riga. | a third
+            The room in Riga is just for storing tools. | just for
+            I eat just fish and rice when I travel. | just fish
+            I kinda trust the plumber from Riga. | kinda trust
+            The super user signs the release on Friday. | super user
+            Há muito tempo que moro em Riga com os meus pais. | muito tempo
+            Ho molto lavoro in ufficio con i miei colleghi. | molto lavoro
+            Ik eet een heel brood per dag met mijn broer. | heel brood
             Deregister in Leipzig at most a week before the move. | at most a week before
             There are two teachers on the coach: Ms Okafor and me. | Ms Okafor and me
             Es fahren zwei Lehrer mit: Frau Okafor und ich. | Okafor und ich

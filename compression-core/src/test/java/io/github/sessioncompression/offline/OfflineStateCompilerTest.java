@@ -101,7 +101,7 @@ class OfflineStateCompilerTest {
                 says("Ann", "Hey Ben! Well, I actually just finished the marathon in Turin. Thanks so much!"),
                 answers("Ben", "Wow, Ann! Great!"));
 
-        assertThat(state.texts("logos")).containsExactly("Ann: finished marathon in Turin");
+        assertThat(state.texts("logos")).containsExactly("Ann: just finished marathon in Turin");
     }
 
     @Test

@@ -100,6 +100,29 @@ class SentenceWordsTest {
         assertThat(words(SentenceWords.split("Key (id)=(4711) exists (see row 3), (re)start (now)")
                         .get(0)))
                 .containsExactly("Key", "(id)=(4711)", "exists", "see", "row", "3", "(re)start", "now");
+        assertThat(words(SentenceWords.split("gunicorn -k gevent -w 4 app:run | tee -a out.log >> all.log if $x =~ ^a")
+                        .get(0)))
+                .containsExactly(
+                        "gunicorn",
+                        "-k",
+                        "gevent",
+                        "-w",
+                        "4",
+                        "app:run",
+                        "|",
+                        "tee",
+                        "-a",
+                        "out.log",
+                        ">>",
+                        "all.log",
+                        "if",
+                        "$x",
+                        "=~",
+                        "^a");
+        assertThat(words(SentenceWords.split("filename* first, *never this*, then path*; **b c** and *d*")
+                        .get(0)))
+                .containsExactly("filename*", "first", "never", "this", "then", "path*", "b", "c", "and", "d");
+        assertThat(words(SentenceWords.split("| a | b |\n").get(0))).containsExactly("a", "b");
         assertThat(words(SentenceWords.split("- **Bold** – and a dash - here\n").get(0)))
                 .containsExactly("Bold", "and", "a", "dash", "here");
     }
