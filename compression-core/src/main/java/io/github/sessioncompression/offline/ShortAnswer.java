@@ -113,7 +113,7 @@ final class ShortAnswer {
         return limits || words.subList(0, piece).stream().anyMatch(word -> word.after() != 0);
     }
 
-    /** Whether it answers a question that yes or no can answer with one of them and little else, or with a no that says why. */
+    /** Whether it answers a question that yes or no can answer with one of them and little else, with a no that says why, or with what to do with it. */
     boolean isYesOrNo(Sentence sentence) {
         if (question == null || !answers(sentence, question) || asksForMore(question)) {
             return false;
@@ -125,8 +125,14 @@ final class ShortAnswer {
         if (isShort(sentence)) {
             return no || yes || isGrammar(sentence);
         }
-        boolean says = no || (yes && isLimited(sentence));
-        return says && first.after() != 0 && sentence.words.size() <= SentenceReading.LONGEST_QUESTION;
+        boolean marked = first.after() != 0 && (no || (yes && isLimited(sentence)));
+        boolean refers = (no || yes) && first.after() == 0 && refers(sentence);
+        return (marked || refers) && sentence.words.size() <= SentenceReading.LONGEST_QUESTION;
+    }
+
+    /** Whether it has a word for what was asked about: "no keep it at 120". */
+    private static boolean refers(Sentence sentence) {
+        return sentence.words.stream().anyMatch(word -> sentence.profile.isThirdPerson(word.lower()));
     }
 
     /** Whether nothing but grammar is in it: "I am", "it does". */

@@ -34,6 +34,9 @@ class OfflineAnswersTest {
                     A: Is the dog allowed on the sofa? / only when grandma isn't there | is dog allowed on sofa?: only when grandma isn't there
                     A: Shall we go with Hetzner then? / fine by me, as long as the data stays in Germany | shall we go with Hetzner then?: fine by me, as long as data stays in Germany
                     A: What about the old laptop? / keep it. don't wipe it though | what about old laptop?: keep it, don't wipe it though
+                    A: Should I raise the heater to 130? / no keep it at 120 for now | should I raise heater to 130?: no keep it at 120 for now
+                    A: Shall I move the chairs to the cellar? / yes put them next to the shelf | shall I move chairs to cellar?: yes put them next to shelf
+                    A: Soll ich den Ofen auf 130 stellen? / nein lass ihn auf 120 stehen | soll ich den Ofen auf 130 stellen?: nein lass ihn auf 120 stehen
                     A: Do you want a receipt? / Yes, but without the VAT number. | do you want receipt?: yes, but without the VAT number
                     A: Are you the owner? / I am | are you owner?: I am
                     A: Shall I book it for Anna? / ok | shall I book it for Anna?: ok
