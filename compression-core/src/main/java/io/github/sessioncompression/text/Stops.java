@@ -55,12 +55,15 @@ final class Stops {
         return part > 0 && (profile.isAbbreviation(last) || (word.indexOf('.') > 0 && last.length() == 1));
     }
 
-    /** Whether the stop makes a number an ordinal: "am 9. März". */
+    /** Whether the stop makes a number an ordinal: "am 9. März". With such a month it does so in any text: a word or two of German in an English chat. */
     boolean makesOrdinal(String word, List<Word> before, int end) {
+        String next = next(end);
+        if (!before.isEmpty() && isListMarker(behindDash(word)) && OrdinalMonths.isOne(next)) {
+            return true;
+        }
         if (!mayBeOrdinal(word, before)) {
             return false;
         }
-        String next = next(end);
         return !next.isEmpty() && Character.isLetter(next.charAt(0)) && !profile.isStop(next.toLowerCase(Locale.ROOT));
     }
 

@@ -109,6 +109,14 @@ class OfflineAnswersTest {
                     мы ещё не решили, едет ли Лука
                     还没决定小卢来不来
                     ルカのことはまだ決定していません
+                    you may deduct the kitchen only if that was agreed
+                    die Küche abziehen nur wenn das vereinbart ist
+                    vous pouvez la déduire seulement si c'est convenu par écrit et si cela a été approuvé
+                    solo puede descontarla si está acordado
+                    la può detrarre solo se è concordato
+                    u mag de keuken aftrekken als dat afgesproken is
+                    só pode descontar a cozinha se foi combinado
+                    вычесть кухню можно только если это согласовано
                     """)
     void whatIsNotDecidedIsNoDecision(String said) {
         assertThat(read(said).items()).isNotEmpty().noneMatch(item -> item.kind() == StateItem.Kind.DECISION);

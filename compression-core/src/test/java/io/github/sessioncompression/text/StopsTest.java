@@ -35,6 +35,10 @@ class StopsTest {
                     en | the temp. is 5. dress warm | 1
                     en | add the param. to config. in utils.py. restart | 1
                     en | no. 40 | 1
+                    en | Maler Brandt kommt am 2. April, drei Tage. | 1
+                    en | Vi ses den 9. marts på torvet. | 1
+                    en | Přijedu 9. března večer. | 1
+                    en | I take 9. Then I go. | 2
                     en | see you on the 5th. i bring wine | 2
                     en | we met the rep. of acme | 1
                     en | The rep. of Acme is here. | 1
