@@ -106,13 +106,13 @@ final class NoteStyle {
     }
 
     /**
-     * Whether a note can do without who says it: not where somebody else does it, too ("I or Ben"), where all that is said is no ("I not, Petra"),
+     * Whether a note can do without who says it: not in a quotation, where somebody else does it, too ("I or Ben"), where all that is said is no ("I not, Petra"),
      * and where it would be done by the speaker instead of to them ("I'm owed").
      */
     private static boolean isSubjectLeft(Sentence sentence, int at, int to) {
         LanguageProfile profile = sentence.profile;
         Word word = sentence.words.get(at);
-        if (!profile.isSubject(word.lower()) || at == to - 1 || word.after() != 0) {
+        if (!profile.isSubject(word.lower()) || at == to - 1 || word.after() != 0 || word.quoted()) {
             return false;
         }
         Word next = sentence.words.get(at + 1);

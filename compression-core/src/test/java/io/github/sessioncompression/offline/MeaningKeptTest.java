@@ -41,6 +41,7 @@ class MeaningKeptTest {
                     """
             Take at most four a day with water. | at most four a day
             I have a few friends in Riga and a little money left. | a few friends in Riga and a little money
+            "I never said yes", my landlord claims. | I never said yes
             By the way I'm stressed about the move. | I'm stressed
             For parties of this kind the more the better. | the more the better
             Two of my bakers quit in May. | Two of my bakers

@@ -56,6 +56,17 @@ class RemindersTest {
             Good morning. The router dropped again, three times last night. | good morning
             I never use margarine in cakes. Just so you know. | so you know
             The trip costs 30 pounds, due on 24 April. Kind regards | regards
+            I'm sorry for your loss. The form comes by post in 10 days. | sorry
+            Good point. The valve was replaced on 3 May. | good point
+            Das tut mir leid. Das Formular kommt in 10 Tagen per Post. | leid
+            Je suis désolée. Le formulaire arrive dans 10 jours par la poste. | désolée
+            Lo siento mucho. El formulario llega por correo en 10 días. | siento
+            Mi dispiace molto. Il modulo arriva per posta in 10 giorni. | dispiace
+            Het spijt me. Het formulier komt binnen 10 dagen per post. | spijt
+            Sinto muito. O formulário chega pelo correio em 10 dias. | sinto
+            Мне очень жаль. Бланк придёт по почте через 10 дней. | жаль
+            有道理。表格十天内寄到，共3页。 | 有道理
+            残念です。用紙は10日以内に届きます。 | 残念
             Goedemorgen. De router viel drie keer uit. | goedemorgen
             Доброе утро. Роутер отключился три раза. | доброе утро
             早上好，路由器断了三次。 | 早上好
