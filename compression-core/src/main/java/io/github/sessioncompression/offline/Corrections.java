@@ -21,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 final class Corrections {
     /** Words of content that make a correction understood alone. */
     private static final int SAYS_ENOUGH = 2;
+    /** Words of content of what is corrected that would be missed. */
+    private static final int SAYS_MUCH = 4;
 
     private static final int LONGEST = 40;
     private static final double RAISED = 1.3;
@@ -296,7 +298,9 @@ final class Corrections {
     private Sentence withSubject(Sentence sentence, Corrected corrected) {
         Sentence before = corrected.sentence();
         List<Integer> kept = corrected.value().others(before, sentence);
-        boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH && !isBare(sentence, Value.in(sentence));
+        boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH
+                && !isBare(sentence, Value.in(sentence))
+                && isCovered(before, sentence);
         if (alone || kept.isEmpty() || kept.size() + sentence.words.size() > LONGEST) {
             return sentence;
         }
@@ -307,6 +311,12 @@ final class Corrections {
             terms[i] = before.terms[kept.get(i)];
         }
         return sentence.says(words) ? sentence : sentence.behind(words, terms, before.provenance);
+    }
+
+    /** Whether little of what a sentence says is missing in the one that corrects it. */
+    private boolean isCovered(Sentence before, Sentence sentence) {
+        Set<Integer> about = matter.of(before);
+        return about.size() - Matter.shared(about, matter.of(sentence)) < SAYS_MUCH;
     }
 
     private static boolean contains(int[] terms, int term) {

@@ -70,6 +70,7 @@ class OfflineAnswersTest {
                     A: The train leaves at 9:10 from platform 3. / no, 9:40 | train leaves from platform 3: no, 9:40 | 9:10
                     A: Dinner is at 7 on Saturday. / sorry, I meant 8 | Dinner is on Saturday: I meant 8 | at 7
                     the code for the garage is 5512 / not 5512, 5521 | code for garage is: not 5512, 5521 | is 5512
+                    Owen lives with me, he may stay for 5 years after I'm gone, rent free, then it's sold and split / but Owen still gets only 3 years, not 5 | he may stay after I'm gone, rent free, then it's sold and split: but Owen still gets only 3 years, not 5 | for 5 years
                     Die Rechnung beträgt 120 € / stimmt nicht, 210 € | die Rechnung beträgt: stimmt nicht, 210 € | 120
                     """)
     void aCorrectionStandsWithWhatItCorrects(String chat, String note, String stale) {
