@@ -12,7 +12,12 @@ import java.util.List;
  * <p>Only a sentence that says that it is new makes one take another's place.
  */
 final class LoneValue {
-    private static final String MONTH = "month";
+    /** The kind of what is neither a number nor a code: "Anna Weber", "San Marino". */
+    static final String NAME = "name";
+
+    /** The kind of a month. */
+    static final String MONTH = "month";
+
     /** The language in which a month is told from another word by its capital: "may". */
     private static final String CAPITAL_MONTHS = "en";
 
@@ -39,7 +44,7 @@ final class LoneValue {
                 && Letters.all(word.surface(), Character::isLetter)
                 && !profile.isStop(word.lower())
                 && !profile.isTime(word.lower());
-        return name && isGiven(words, at, language, profile) ? ValuePiece.NAME : "";
+        return name && isGiven(words, at, language, profile) ? NAME : "";
     }
 
     /** Whether "is", or "is now", stands right before, or, where nothing is said to be, "changed to". */
@@ -63,12 +68,5 @@ final class LoneValue {
 
     static List<String> keys(Word word, String kind, AnchorLanguage language) {
         return List.of(kind.equals(MONTH) ? MONTH + language.month(word.lower()) : AtomKeys.folded(word.surface()));
-    }
-
-    /** Whether one of the values is of one word. */
-    static boolean isAmong(List<ValuePiece> values) {
-        return values.stream()
-                .anyMatch(value -> value.kind().equals(MONTH)
-                        || (value.kind().equals(ValuePiece.NAME) && Letters.all(value.surface(), Character::isLetter)));
     }
 }

@@ -53,7 +53,7 @@ final class ToldValue {
     private void read(ValuePiece piece, @Nullable ValuePiece next) {
         String bare = piece.bare();
         // "A Volvo" is no other one of several, and "il y a" speaks of nobody.
-        boolean leads = next != null && (next.kind().equals(ValuePiece.NAME) || language.has("whole", next.lower()));
+        boolean leads = next != null && (next.kind().equals(LoneValue.NAME) || language.has("whole", next.lower()));
         boolean idle = leads || language.has("changing", piece.lower()) || language.has("whole", bare);
         boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
         boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
@@ -85,7 +85,7 @@ final class ToldValue {
             return null;
         }
         Set<String> left = left();
-        boolean name = read.kind().equals(ValuePiece.NAME);
+        boolean name = read.kind().equals(LoneValue.NAME);
         boolean one = sure || !name || NameSlots.isOfOne(words, language);
         if (read.isBare()) {
             boolean alone = !open && !doesMore() && (!own || !left.isEmpty() || isHeadcount());
@@ -100,7 +100,7 @@ final class ToldValue {
 
     /** Whether it may be of another one the next time, and not who has a task of which there is one. */
     private boolean isOfSeveral(ValueTopic read) {
-        boolean task = read.kind().equals(ValuePiece.NAME) && NameSlots.isOfOne(words, language);
+        boolean task = read.kind().equals(LoneValue.NAME) && NameSlots.isOfOne(words, language);
         return topic.isOfSeveral() && !task;
     }
 

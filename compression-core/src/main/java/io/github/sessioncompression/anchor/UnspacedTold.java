@@ -58,7 +58,7 @@ final class UnspacedTold {
                 || language.list("now-first").stream().anyMatch(text::startsWith);
         ValueTopic read = now ? told(values) : null;
         boolean open =
-                read != null && (read.open() || (read.isBare() && read.kind().equals(ValuePiece.NAME)));
+                read != null && (read.open() || (read.isBare() && read.kind().equals(LoneValue.NAME)));
         return open ? null : read;
     }
 
@@ -113,7 +113,7 @@ final class UnspacedTold {
     }
 
     private Value name(int from, int to) {
-        return new Value(ValuePiece.NAME, List.of(AtomKeys.folded(text.substring(from, to))), from, to);
+        return new Value(LoneValue.NAME, List.of(AtomKeys.folded(text.substring(from, to))), from, to);
     }
 
     private @Nullable Value last() {

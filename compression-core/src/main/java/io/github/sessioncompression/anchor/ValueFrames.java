@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads what a sentence of a language with spaces says of values. Not thread-safe; lives for one sentence. */
 final class ValueFrames {
-    /** Words that may stand between "is" and a value, and how many of them may be more than grammar. */
-    static final int BETWEEN = 3;
-
+    /** How many of the words between "is" and a value may be more than grammar. */
     private static final int BETWEEN_CONTENT = 1;
+
     private static final int LONGEST_LABEL = 3;
     /** Words of content that an entry of a list is told by. */
     private static final int LONGEST_ENTRY = 4;
@@ -272,7 +271,7 @@ final class ValueFrames {
     /** The "is" that a value belongs to, or the piece before a mark that stands for one; -1 if there is none. */
     private int copulaBefore(int from, int at) {
         int content = 0;
-        for (int i = at - 1; i >= Math.max(from, at - 1 - BETWEEN); i--) {
+        for (int i = at - 1; i >= Math.max(from, at - 1 - ValueGlance.BETWEEN); i--) {
             ValuePiece piece = pieces.get(i);
             if (isCopula(i)) {
                 return i;

@@ -9,6 +9,9 @@ import java.util.function.Predicate;
 
 /** A first look at a sentence for values that hold: most sentences need no closer one. */
 final class ValueGlance {
+    /** Words that may stand between "is" and a value. */
+    static final int BETWEEN = 3;
+
     private ValueGlance() {}
 
     /**
@@ -36,7 +39,7 @@ final class ValueGlance {
             gives |= !gives
                     && near > 0
                     && !LoneValue.kind(words, i, language, profile).isEmpty();
-            near = copulas.contains(lower) || isForIs.test(word.after()) ? ValueFrames.BETWEEN + 2 : near - 1;
+            near = copulas.contains(lower) || isForIs.test(word.after()) ? BETWEEN + 2 : near - 1;
             capital = proper;
             boolean answers = word.opensSentence() && word.after() != 0;
             if (profile.isNegation(lower) && !answers) {

@@ -8,7 +8,7 @@ import java.util.Set;
 final class ValueKinds {
     private static final String CODE = "code";
     /** What something is called or found by is not another each day: addresses, codes, names of several words. */
-    private static final Set<String> IDENTITIES = Set.of(CODE, "email", "url", "path", "version", ValuePiece.NAME);
+    private static final Set<String> IDENTITIES = Set.of(CODE, "email", "url", "path", "version", LoneValue.NAME);
 
     /** How the kind of a number with a unit begins. */
     static final String COUNT = "number ";
@@ -41,7 +41,7 @@ final class ValueKinds {
 
     /** Whether a value is told from others of its kind by itself: a name, a day, but not a number. */
     static boolean isNamed(String kind) {
-        return kind.equals(ValuePiece.NAME) || kind.equals("date") || kind.equals("weekday") || kind.equals("month");
+        return kind.equals(LoneValue.NAME) || kind.equals("date") || kind.equals("weekday") || kind.equals("month");
     }
 
     static boolean isNumber(String key) {

@@ -19,9 +19,6 @@ import java.util.Locale;
  * @param at the place of its first word
  */
 record ValuePiece(String surface, String lower, String kind, List<String> keys, char after, int at) {
-    /** What is neither a number nor a code: "Anna Weber", "San Marino". */
-    static final String NAME = "name";
-
     private static final String WEEKDAY = "weekday";
 
     private static final int LONGEST_ARTICLE = 5;
@@ -42,6 +39,12 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
         int mark = Math.max(lower.indexOf('\''), lower.indexOf('’'));
         boolean article = mark > 0 && mark <= LONGEST_ARTICLE && lower.length() - mark > SHORTEST_BEHIND;
         return article ? lower.substring(mark + 1) : lower;
+    }
+
+    /** Whether it is a value of one word that no digit tells. */
+    boolean isLone() {
+        return kind.equals(LoneValue.MONTH)
+                || (kind.equals(LoneValue.NAME) && Letters.all(surface, Character::isLetter));
     }
 
     boolean isCapitals() {
@@ -118,7 +121,7 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
         return new ValuePiece(
                 name.toString().strip(),
                 key,
-                NAME,
+                LoneValue.NAME,
                 List.of(key),
                 words.get(to - 1).after(),
                 at);
@@ -140,7 +143,7 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
             return WEEKDAY;
         }
         String alone = LoneValue.kind(words, at, language, profile);
-        return alone.isEmpty() && named ? NAME : alone;
+        return alone.isEmpty() && named ? LoneValue.NAME : alone;
     }
 
     /** Behind the words of a name that starts there, at least two; else not behind the second. */

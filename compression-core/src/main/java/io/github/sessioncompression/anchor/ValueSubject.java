@@ -64,7 +64,7 @@ final class ValueSubject {
             counted &= ValueKinds.isDue(value.kind());
         }
         return !recurs
-                && !LoneValue.isAmong(values)
+                && values.stream().noneMatch(ValuePiece::isLone)
                 && (lasting || demanded || identity || (counted && !numbers.isEmpty()));
     }
 
