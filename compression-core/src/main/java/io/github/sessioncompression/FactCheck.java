@@ -1,14 +1,14 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.anchor.Anchors;
-import io.github.sessioncompression.anchor.Readings;
-import io.github.sessioncompression.anchor.Survival;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.model.Yardstick;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.survival.Anchors;
+import io.github.sessioncompression.survival.Readings;
+import io.github.sessioncompression.survival.Survival;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import org.jspecify.annotations.Nullable;
 
 /**

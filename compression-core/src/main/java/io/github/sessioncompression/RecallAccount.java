@@ -1,7 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.anchor.MissingValues;
-import io.github.sessioncompression.anchor.ValueMarks;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonSyntaxException;
 import io.github.sessioncompression.message.Entry;
@@ -11,6 +9,8 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.Counters.RecallUse;
+import io.github.sessioncompression.survival.MissingValues;
+import io.github.sessioncompression.survival.ValueMarks;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

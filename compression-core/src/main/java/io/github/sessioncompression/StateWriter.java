@@ -1,6 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.anchor.Survival;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.Told;
@@ -11,6 +10,7 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;
 import io.github.sessioncompression.store.LedgerEntry;
+import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.token.Usage;
 import java.util.List;
 import java.util.function.BooleanSupplier;

@@ -3,8 +3,6 @@ package io.github.sessioncompression;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.anchor.Anchor;
-import io.github.sessioncompression.anchor.Anchors;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
@@ -18,6 +16,8 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
+import io.github.sessioncompression.survival.Anchors;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.token.TokenCounter;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package io.github.sessioncompression.benchmarks;
 
-import io.github.sessioncompression.anchor.Anchors;
-import io.github.sessioncompression.anchor.Readings;
-import io.github.sessioncompression.anchor.Survival;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Anchors;
+import io.github.sessioncompression.survival.Readings;
+import io.github.sessioncompression.survival.Survival;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;

@@ -23,17 +23,17 @@ import java.util.regex.Pattern;
  * <p>Read from a resource file of our own; what every language writes alike is in {@code common.txt}. A language without a file has the
  * common words only, so that its values are found and its statements are not. Immutable, so safe for use by many threads.
  */
-final class AnchorLanguage {
+public final class AnchorLanguage {
     private static final Set<String> CAPITAL_NAMES = Set.of("en", "fr", "es", "it", "nl", "pt", "ru");
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
     /** The phrases by which a text orders a model about. */
     static final String ORDER = "directive";
 
     /** The phrases by which a value is said to be new. */
-    static final String CHANGE = "change";
+    public static final String CHANGE = "change";
 
     /** The phrases by which one value is said to be traded for another that is named beside it. */
-    static final String TRADE = "trade";
+    public static final String TRADE = "trade";
     /** The phrases by which a sentence tells what was once. */
     static final String ONCE = "once";
 
@@ -99,7 +99,7 @@ final class AnchorLanguage {
     }
 
     /** The rules for the language of that ISO 639-1 code; the common ones if there are none of its own. */
-    static AnchorLanguage of(String code) {
+    public static AnchorLanguage of(String code) {
         return Loaded.BY_CODE.getOrDefault(code, Loaded.OTHER);
     }
 
@@ -198,27 +198,27 @@ final class AnchorLanguage {
     }
 
     /** Whether it is written without spaces, so that each character counts as a word. */
-    boolean isUnspaced() {
+    public boolean isUnspaced() {
         return unspaced;
     }
 
     /** Whether within a sentence only names begin with a capital; in German each noun does. */
-    boolean namesHaveCapitals() {
+    public boolean namesHaveCapitals() {
         return CAPITAL_NAMES.contains(code);
     }
 
     /** Whether there are phrases for what a rule forbids and demands, for what somebody chooses, and for that it holds no longer. */
-    boolean tellsRulesApart() {
+    public boolean tellsRulesApart() {
         return words.containsKey("idle");
     }
 
     /** The language's ISO 639-1 code; empty for the common rules alone. */
-    String code() {
+    public String code() {
         return code;
     }
 
     /** The words under a key. */
-    Set<String> list(String key) {
+    public Set<String> list(String key) {
         return words.getOrDefault(key, Set.of());
     }
 
@@ -228,7 +228,7 @@ final class AnchorLanguage {
     }
 
     /** What a model tells of the user, as the user says it: "the user prefers tea" as "I prefers tea", "never email the user" as "never email me". */
-    String asSaid(String told) {
+    public String asSaid(String told) {
         String said = told;
         for (String user : list("user")) {
             String subject =
@@ -251,18 +251,18 @@ final class AnchorLanguage {
     }
 
     /** Whether a word, in whatever case, is in the list under a key. */
-    boolean has(String key, String word) {
+    public boolean has(String key, String word) {
         Set<String> under = keys.get(word.toLowerCase(Locale.ROOT));
         return under != null && under.contains(key);
     }
 
     /** The keys of the lists in which a word in lower case is. */
-    Set<String> keysOf(String word) {
+    public Set<String> keysOf(String word) {
         return keys.getOrDefault(word, Set.of());
     }
 
     /** The month of that name, 0 if it is none. */
-    int month(String word) {
+    public int month(String word) {
         return months.getOrDefault(word.toLowerCase(Locale.ROOT), 0);
     }
 

@@ -9,4 +9,4 @@ package io.github.sessioncompression.anchor;
  * @param end where it ends, exclusive
  * @param weak whether it says too little to be held on to: a bare number of one digit
  */
-record Atom(AnchorType type, String text, int start, int end, boolean weak) {}
+public record Atom(AnchorType type, String text, int start, int end, boolean weak) {}

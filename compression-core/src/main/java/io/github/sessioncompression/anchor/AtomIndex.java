@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
-final class AtomIndex {
+public final class AtomIndex {
     private static final int SHORTEST_PART = 3;
     /** The letters by which inflected forms are the same name. */
     private static final int BEGINNING = 4;
@@ -17,7 +17,7 @@ final class AtomIndex {
     private String all = "";
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
-    void add(String text, AnchorLanguage language) {
+    public void add(String text, AnchorLanguage language) {
         for (Atom atom : AtomScanner.scan(text, language)) {
             keys.addAll(AtomKeys.of(atom.type(), atom.text(), language));
             if (atom.type() == AnchorType.DATE
@@ -60,7 +60,7 @@ final class AtomIndex {
     }
 
     /** Whether the value occurs, however it is spelled. */
-    boolean holds(AnchorType type, String text, AnchorLanguage language) {
+    public boolean holds(AnchorType type, String text, AnchorLanguage language) {
         if (holdsValue(type, text, language)) {
             return true;
         }
@@ -79,7 +79,7 @@ final class AtomIndex {
     }
 
     /** Whether the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
-    boolean holdsValue(AnchorType type, String text, AnchorLanguage language) {
+    public boolean holdsValue(AnchorType type, String text, AnchorLanguage language) {
         List<String> sought = AtomKeys.of(type, text, language);
         boolean found = isMadeOfNumbers(type)
                 ? keys.containsAll(sought)
@@ -92,7 +92,7 @@ final class AtomIndex {
     }
 
     /** Whether the word occurs, or one that begins alike. */
-    boolean holdsWordLike(String word) {
+    public boolean holdsWordLike(String word) {
         String plain = AtomKeys.folded(word);
         return keys.contains(plain) || beginnings.contains(plain.substring(0, Math.min(BEGINNING, plain.length())));
     }

@@ -10,13 +10,13 @@ import java.util.Locale;
  * Values in a form that does not depend on how they are written: {@code 1.234,50} and {@code 1,234.5}, {@code 9. März} and
  * {@code 09.03.}, {@code 3 pm} and {@code 15:00}, {@code Müller} and {@code Mueller} are each the same.
  */
-final class AtomKeys {
+public final class AtomKeys {
     private static final String DAY = "mm-dd";
 
     private AtomKeys() {}
 
     /** The keys of an atom, at least one; two atoms are the same value if they share one. */
-    static List<String> of(AnchorType type, String text, AnchorLanguage language) {
+    public static List<String> of(AnchorType type, String text, AnchorLanguage language) {
         List<String> keys = new ArrayList<>(2);
         switch (type) {
             case DATE -> dates(text, language, keys);
@@ -31,7 +31,7 @@ final class AtomKeys {
     }
 
     /** Letters and digits alone, small, without accents, umlauts as one letter. */
-    static String folded(String text) {
+    public static String folded(String text) {
         String plain = isPlain(text) ? text : Normalizer.normalize(text, Normalizer.Form.NFKD);
         StringBuilder out = new StringBuilder(plain.length());
         for (int i = 0; i < plain.length(); i++) {

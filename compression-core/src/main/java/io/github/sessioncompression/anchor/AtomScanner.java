@@ -11,7 +11,7 @@ import java.util.List;
  * <p>A text is read in runs between spaces; a run is looked at a bounded number of times, and one of more than {@value #LONGEST_RUN}
  * characters holds no value. What the {@link Secrets} of the text are is no value either. Not thread-safe; used for one text.
  */
-final class AtomScanner {
+public final class AtomScanner {
     private static final int LONGEST_RUN = 300;
     private static final int LONGEST_QUOTE = 80;
     private static final int MOST_QUOTED_WORDS = 8;
@@ -35,7 +35,7 @@ final class AtomScanner {
     }
 
     /** The values in the order of the text; of two that overlap the first or longer one. */
-    static List<Atom> scan(String text, AnchorLanguage language) {
+    public static List<Atom> scan(String text, AnchorLanguage language) {
         AtomScanner scanner = new AtomScanner(text, language);
         scanner.runs();
         scanner.quotes();

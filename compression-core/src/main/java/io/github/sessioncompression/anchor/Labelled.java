@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A label goes where the sentence says the same without it: "Rule: never call me", "Note: the key is red". Not thread-safe; reads the
  * sentences of one text in their order.
  */
-final class Labelled {
+public final class Labelled {
     /** Words of a label. */
     private static final int LONGEST = 3;
     /** Characters of one. */
@@ -40,20 +40,20 @@ final class Labelled {
      * @param label that label if it is left in front of it or of its line; else empty
      * @param front how many of the words are the label's
      */
-    record Read(SentenceWords words, Statement statement, boolean labelled, String label, int front) {
+    public record Read(SentenceWords words, Statement statement, boolean labelled, String label, int front) {
         /** A sentence without a label. */
-        static Read plain(SentenceWords words, Statement statement) {
+        public static Read plain(SentenceWords words, Statement statement) {
             return new Read(words, statement, false, "", 0);
         }
     }
 
-    Labelled(String text, LanguageProfile profile) {
+    public Labelled(String text, LanguageProfile profile) {
         this.text = text;
         this.profile = profile;
     }
 
     /** The next sentence. */
-    Read next(SentenceWords sentence) {
+    public Read next(SentenceWords sentence) {
         Statement whole = Statement.of(text, sentence, profile);
         int front = front(sentence);
         if (front > 0 && is("empty-label", sentence.words().subList(0, front))) {
@@ -133,7 +133,7 @@ final class Labelled {
     }
 
     /** The label in front of a note, whatever its language, without the colon; empty if there is none. */
-    static String inFront(String note) {
+    public static String inFront(String note) {
         int colon = note.indexOf(": ");
         if (colon <= 0 || colon > MOST_CHARACTERS) {
             return "";

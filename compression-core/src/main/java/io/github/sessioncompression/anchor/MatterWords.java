@@ -14,7 +14,7 @@ import java.util.Set;
  * from the verb, wherever it stands: "ruf … an" and "anzurufen" are the same. Where words are not parted each character counts, and
  * of letters of the alphabet and digits each run. Not thread-safe; lives for one sentence.
  */
-final class MatterWords {
+public final class MatterWords {
     /** Characters of the longest run that is looked up where words are not parted. */
     private static final int LONGEST_IDLE = 8;
     /** Stands for the speaker to whom something is done, in whatever words. */
@@ -42,7 +42,7 @@ final class MatterWords {
      *
      * @param idle the list of words that are no matter
      */
-    static Set<String> of(List<String> words, AnchorLanguage language, String idle) {
+    public static Set<String> of(List<String> words, AnchorLanguage language, String idle) {
         MatterWords matter = new MatterWords(language, idle);
         if (language.isUnspaced()) {
             matter.readUnspaced(words);

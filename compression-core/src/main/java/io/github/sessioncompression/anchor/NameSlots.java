@@ -11,7 +11,7 @@ import java.util.List;
  * another by name, "from MySQL to PostgreSQL", who has a task that one has, "Ingrid owns the billing service", and what stands last behind a
  * preposition or behind a verb of which there is one at a time, "all times in UTC", "I live in Leeds". Stateless.
  */
-final class NameSlots {
+public final class NameSlots {
     /** Words of grammar that may stand between a name and what shows it. */
     private static final int BETWEEN = 2;
     /** Words behind what is left in which it is said to be: "Jenkins has been replaced". */
@@ -33,7 +33,7 @@ final class NameSlots {
     }
 
     /** The places of such words. */
-    static BitSet of(Statement statement, List<Word> words, LanguageProfile profile) {
+    public static BitSet of(Statement statement, List<Word> words, LanguageProfile profile) {
         NameSlots slots = new NameSlots(statement.language(), profile, words, statement.gives(AnchorLanguage.TRADE));
         BitSet names = new BitSet();
         boolean held = false;
@@ -49,7 +49,7 @@ final class NameSlots {
     }
 
     /** Adds the name that stands last behind "is" and a preposition, if one does: "our hosting is with Hetzner". */
-    static boolean addPlace(BitSet names, Statement statement, List<Word> words, LanguageProfile profile) {
+    public static boolean addPlace(BitSet names, Statement statement, List<Word> words, LanguageProfile profile) {
         NameSlots slots = new NameSlots(statement.language(), profile, words, false);
         int last = words.size() - 1;
         boolean place = last > 1
@@ -87,7 +87,7 @@ final class NameSlots {
     }
 
     /** Whether a word is one that holds no longer: "from MySQL", "Jenkins has been replaced". */
-    static boolean isLeft(List<Word> words, int at, AnchorLanguage language, LanguageProfile profile) {
+    public static boolean isLeft(List<Word> words, int at, AnchorLanguage language, LanguageProfile profile) {
         NameSlots slots = new NameSlots(language, profile, words, true);
         if (slots.isBehind(LEAVING, at)) {
             return true;
@@ -197,7 +197,7 @@ final class NameSlots {
     }
 
     /** Whether one has a word of which there is one holder or one at a time. */
-    static boolean isOfOne(List<Word> words, AnchorLanguage language) {
+    public static boolean isOfOne(List<Word> words, AnchorLanguage language) {
         return words.stream()
                 .anyMatch(
                         word -> language.has("in-charge", word.lower()) || language.has("one-at-a-time", word.lower()));

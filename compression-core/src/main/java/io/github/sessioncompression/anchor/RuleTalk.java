@@ -58,14 +58,14 @@ public final class RuleTalk {
      * @param language its language
      * @return {@code null} if it says nothing about a rule or a choice, or if the language's phrases are not known
      */
-    static @Nullable RuleTalk ofNote(String note, SentenceWords sentence, LanguageProfile language) {
+    public static @Nullable RuleTalk ofNote(String note, SentenceWords sentence, LanguageProfile language) {
         SentenceWords first = AddedRule.before(sentence, language);
         RuleTalk talk = first == null ? null : read(Statement.ofNote(note, first, language), first, language);
         return talk == null ? read(Statement.ofNote(note, sentence, language), sentence, language) : talk;
     }
 
     /** What a sentence says; where it goes on with a rule about a value that it gives, what it says before that. */
-    static @Nullable RuleTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+    public static @Nullable RuleTalk of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         SentenceWords first = AddedRule.before(sentence, profile);
         RuleTalk talk = first == null ? null : read(statement.first(first), first, profile);
         return talk == null ? read(statement, sentence, profile) : talk;
@@ -89,7 +89,7 @@ public final class RuleTalk {
     }
 
     /** The ISO 639-1 code of the language it is said in. */
-    String language() {
+    public String language() {
         return language;
     }
 
@@ -116,7 +116,7 @@ public final class RuleTalk {
     }
 
     /** Whether both say the same of the same. */
-    boolean saysSame(RuleTalk other) {
+    public boolean saysSame(RuleTalk other) {
         boolean rule = forbids == other.forbids && demands == other.demands && matter.equals(other.matter);
         return rule || (choice != null && other.choice != null && choice.saysSame(other.choice));
     }

@@ -13,13 +13,13 @@ import java.util.List;
  * <p>A condition or somebody's word in such a part leaves no doubt; one in the same part as the value does: "if it rains, the room is 12", "Ben says
  * the room is 12". Stateless.
  */
-final class SaidAside {
+public final class SaidAside {
     private static final String MARKS = "：:，,；;、";
 
     private SaidAside() {}
 
     /** Whether a sentence still gives a phrase of a kind without such parts. */
-    static boolean leaves(Statement statement, SentenceWords sentence, LanguageProfile profile, String cue) {
+    public static boolean leaves(Statement statement, SentenceWords sentence, LanguageProfile profile, String cue) {
         AnchorLanguage language = statement.language();
         List<String> rest = language.isUnspaced()
                 ? unspaced(statement.words(), language)
@@ -28,7 +28,7 @@ final class SaidAside {
     }
 
     /** Whether it is said with doubt, and not only of others, "they moved it to Friday", or up to which value: "raised up to 5". */
-    static boolean doubts(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+    public static boolean doubts(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         AnchorLanguage language = statement.language();
         List<String> rest = new ArrayList<>();
         if (language.isUnspaced()) {
@@ -53,7 +53,7 @@ final class SaidAside {
     }
 
     /** The words of a sentence of a language with spaces without such parts. */
-    static List<Word> without(AnchorLanguage language, List<Word> words, LanguageProfile profile) {
+    public static List<Word> without(AnchorLanguage language, List<Word> words, LanguageProfile profile) {
         int from = 0;
         int to = words.size();
         boolean value = false;

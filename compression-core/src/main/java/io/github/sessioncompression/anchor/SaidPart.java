@@ -13,7 +13,7 @@ import java.util.Set;
  * @param polarity whether it says that something is so
  * @param orders whether it begins with a denial: "don't book it"
  */
-record SaidPart(List<String> words, Polarity polarity, boolean orders) {
+public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
     /** Languages in which a second "not" strengthens the first. */
     private static final Set<String> CONCORD = Set.of("fr", "es", "it", "pt", "ru");
 
@@ -26,14 +26,14 @@ record SaidPart(List<String> words, Polarity polarity, boolean orders) {
     private static final int LONGEST_DENIAL = 4;
 
     /** Whether something is so, is not so, or neither is said for certain. */
-    enum Polarity {
+    public enum Polarity {
         YES,
         NO,
         OPEN
     }
 
     /** The parts of a sentence. */
-    static List<SaidPart> of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+    public static List<SaidPart> of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         AnchorLanguage language = statement.language();
         List<SaidPart> parts = new ArrayList<>();
         boolean goesOn = false;
@@ -135,7 +135,7 @@ record SaidPart(List<String> words, Polarity polarity, boolean orders) {
      *
      * @param idle the list of words that are none
      */
-    Set<String> matter(AnchorLanguage language, String idle) {
+    public Set<String> matter(AnchorLanguage language, String idle) {
         Set<String> matter = MatterWords.of(words, language, idle);
         matter.remove(MatterWords.TOWARD);
         return matter;

@@ -50,7 +50,7 @@ public final class ShortRejected {
     }
 
     /** What a statement says is wrong; {@code null} if it says so of no value, of several, or of one that says all of itself. */
-    static @Nullable ShortRejected of(
+    public static @Nullable ShortRejected of(
             Statement statement, SentenceWords sentence, LanguageProfile profile, Supplier<List<Atom>> atoms) {
         AnchorLanguage language = statement.language();
         boolean may = language.isUnspaced()
@@ -92,7 +92,7 @@ public final class ShortRejected {
     }
 
     /** Whether a value is the one that is wrong. */
-    boolean is(AnchorType type, String text) {
+    public boolean is(AnchorType type, String text) {
         return type == kind() && is(Given.of(type, text, language));
     }
 
@@ -111,7 +111,7 @@ public final class ShortRejected {
     }
 
     /** Whether a value of the sentence itself is the number that is wrong. */
-    boolean isSaidBy(String value) {
+    public boolean isSaidBy(String value) {
         return value.length() <= LONGEST_NUMBER && first(value) == number;
     }
 

@@ -13,7 +13,7 @@ import java.util.List;
  * change rejects that value, and so does one with a value before the change and another behind it: "not Friday now Monday". Where something else
  * is set against it, there is a change after all: "not moved to Friday but to Monday".
  */
-final class Standing {
+public final class Standing {
     /** The words for a change. */
     private static final String MOVING = "moving";
     /** Words between a negation and the value that it rejects, or between "but" and another value. */
@@ -24,7 +24,7 @@ final class Standing {
     private Standing() {}
 
     /** Whether a sentence puts nothing right. */
-    static boolean is(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+    public static boolean is(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         return statement.question()
                 || statement.gives(AnchorLanguage.ONCE)
                 || (statement.has("unsure") && SaidAside.leaves(statement, sentence, profile, "unsure"))

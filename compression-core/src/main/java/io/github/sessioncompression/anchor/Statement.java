@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param concrete whether it speaks of something: "never again" does not
  * @param label what the label of its line says that it is, too; {@code null} if there is none
  */
-record Statement(
+public record Statement(
         String text,
         int start,
         int end,
@@ -46,7 +46,7 @@ record Statement(
             AnchorType.FIX);
 
     /** Of a sentence of a message, whether it speaks of something included. */
-    static Statement of(String message, SentenceWords sentence, LanguageProfile profile) {
+    public static Statement of(String message, SentenceWords sentence, LanguageProfile profile) {
         return of(message, sentence, AnchorLanguage.of(profile.code()), isConcrete(sentence.words(), profile));
     }
 
@@ -65,7 +65,7 @@ record Statement(
     }
 
     /** Where only the place or the orders of a sentence are asked for. */
-    static Statement of(String message, SentenceWords sentence, AnchorLanguage language) {
+    public static Statement of(String message, SentenceWords sentence, AnchorLanguage language) {
         return of(message, sentence, language, true);
     }
 
@@ -83,7 +83,7 @@ record Statement(
     }
 
     /** What the first words of the sentence say. */
-    Statement first(SentenceWords said) {
+    public Statement first(SentenceWords said) {
         List<Word> of = said.words();
         int to = of.get(of.size() - 1).end();
         String first = text.substring(0, Math.min(text.length(), to - start));
@@ -97,7 +97,7 @@ record Statement(
     }
 
     /** The values in it, each at its place in the message. */
-    List<Atom> atoms() {
+    public List<Atom> atoms() {
         return AtomScanner.scan(text, language).stream()
                 .map(atom -> new Atom(atom.type(), atom.text(), start + atom.start(), start + atom.end(), atom.weak()))
                 .toList();
@@ -156,7 +156,7 @@ record Statement(
     }
 
     /** What the sentence is; only a person's own can be more than an error. */
-    List<AnchorType> types(boolean own, boolean failed) {
+    public List<AnchorType> types(boolean own, boolean failed) {
         List<AnchorType> types = new ArrayList<>();
         if (question) {
             if (own && asks()) {
@@ -183,22 +183,22 @@ record Statement(
     }
 
     /** Whether it has a phrase of a kind. */
-    boolean gives(String cue) {
+    public boolean gives(String cue) {
         return language.cues().holds(cues, cue);
     }
 
     /** Whether it has a phrase of a kind, and either one that leaves no doubt or none that speaks against it. */
-    boolean has(String key) {
+    public boolean has(String key) {
         return gives("firm-" + key) || (gives(key) && !gives("no-" + key));
     }
 
     /** Whether it puts something right. */
-    boolean corrects() {
+    public boolean corrects() {
         return !question && has("correction");
     }
 
     /** Whether it may set one of so many values against another that is wrong: "40 euros, not 42". */
-    boolean setsAgainst(int values) {
+    public boolean setsAgainst(int values) {
         return values > 1
                 && !question
                 && !language.isUnspaced()
@@ -206,22 +206,22 @@ record Statement(
     }
 
     /** Whether it puts an answer off. */
-    boolean defers() {
+    public boolean defers() {
         return gives("defer");
     }
 
     /** Whether it gives orders to a model. */
-    boolean orders() {
+    public boolean orders() {
         return gives(AnchorLanguage.ORDER) || (!language.isUnspaced() && AnchorLanguage.areOrders(words));
     }
 
     /** Whether it is more than a word or two. */
-    boolean says() {
+    public boolean says() {
         return words.size() > 1;
     }
 
     /** The keys of the values that the sentence says are wrong: those behind "not" or "instead of". */
-    Set<String> rejected(List<Anchor> values, AnchorLanguage of) {
+    public Set<String> rejected(List<Anchor> values, AnchorLanguage of) {
         Set<String> keys = new HashSet<>();
         int from = 0;
         for (Anchor value : values) {

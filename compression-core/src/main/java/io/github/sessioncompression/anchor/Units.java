@@ -18,7 +18,7 @@ public final class Units {
         return areApart(AnchorLanguage.of(code), one, other);
     }
 
-    static boolean areApart(AnchorLanguage language, String one, String other) {
+    public static boolean areApart(AnchorLanguage language, String one, String other) {
         if (one.equals(other) || !isUnit(language, one) || !isUnit(language, other)) {
             return false;
         }

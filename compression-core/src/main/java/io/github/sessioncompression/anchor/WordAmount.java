@@ -9,19 +9,19 @@ import java.util.List;
  * @param number how much
  * @param to behind its last word
  */
-record WordAmount(int number, int to) {
+public record WordAmount(int number, int to) {
     private static final int HUNDRED = 100;
     private static final int THOUSAND = 1_000;
     private static final int MOST_WORDS = 8;
 
     private static final WordAmount NONE = new WordAmount(-1, 0);
 
-    boolean isNone() {
+    public boolean isNone() {
         return number < 0;
     }
 
     /** The sum whose first word stands at {@code at}; none if none does. */
-    static WordAmount at(List<Word> words, int at, AnchorLanguage language) {
+    public static WordAmount at(List<Word> words, int at, AnchorLanguage language) {
         int total = 0;
         int part = 0;
         int i = at;

@@ -1,4 +1,4 @@
-/** What must never be compressed away: promises, rules, decisions and values, found by rules; and whether a state holds them. */
+/** What a text says that must not be lost: promises, rules and decisions by the cues of ten languages, values as they are written, secrets. */
 @NullMarked
 package io.github.sessioncompression.anchor;
 

@@ -1,14 +1,14 @@
 package io.github.sessioncompression.model;
 
 import io.github.sessioncompression.anchor.Anchor;
-import io.github.sessioncompression.anchor.Grounding;
-import io.github.sessioncompression.anchor.Survival;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.survival.Grounding;
+import io.github.sessioncompression.survival.Survival;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.HashSet;

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.anchor.Grounding;
 import io.github.sessioncompression.anchor.Redaction;
 import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entry;
@@ -9,6 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.survival.Grounding;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;

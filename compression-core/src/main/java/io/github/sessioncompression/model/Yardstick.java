@@ -1,7 +1,7 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.anchor.Survival;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.survival.Survival;
 
 /**
  * What a model's state is held against: what would be shown of the facts, and what would be shown of them without the model.

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.FoundText;
-import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -9,6 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Vocabulary;

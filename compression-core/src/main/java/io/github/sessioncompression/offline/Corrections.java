@@ -1,8 +1,8 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

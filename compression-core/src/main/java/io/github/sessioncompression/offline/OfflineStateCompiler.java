@@ -1,12 +1,12 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.anchor.Readings;
 import io.github.sessioncompression.anchor.Redaction;
 import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;

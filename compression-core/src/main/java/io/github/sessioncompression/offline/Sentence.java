@@ -2,15 +2,15 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.RuleTalk;
-import io.github.sessioncompression.anchor.Senses;
 import io.github.sessioncompression.anchor.ShortRejected;
-import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.survival.Senses;
 import io.github.sessioncompression.text.AddedRule;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

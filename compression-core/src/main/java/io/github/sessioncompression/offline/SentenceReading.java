@@ -1,6 +1,6 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.anchor.Readings;
+import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Vocabulary;

@@ -1,11 +1,11 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.FoundText;
-import io.github.sessioncompression.anchor.Senses;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Senses;
 import io.github.sessioncompression.text.Letters;
 import java.time.LocalDate;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.FoundText;
-import io.github.sessioncompression.anchor.Readings;
-import io.github.sessioncompression.anchor.Senses;
-import io.github.sessioncompression.anchor.TextReading;
+import io.github.sessioncompression.survival.Readings;
+import io.github.sessioncompression.survival.Senses;
+import io.github.sessioncompression.survival.TextReading;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;

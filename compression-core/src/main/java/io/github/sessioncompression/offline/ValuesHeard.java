@@ -1,12 +1,12 @@
 package io.github.sessioncompression.offline;
 
-import io.github.sessioncompression.anchor.LatestValues;
-import io.github.sessioncompression.anchor.Senses;
-import io.github.sessioncompression.anchor.ValueTalk;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.survival.Senses;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.value.LatestValues;
+import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;

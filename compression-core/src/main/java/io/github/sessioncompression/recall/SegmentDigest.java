@@ -1,7 +1,6 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.anchor.Anchor;
-import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -12,6 +11,7 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.state.Telling;
+import io.github.sessioncompression.survival.Anchors;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;

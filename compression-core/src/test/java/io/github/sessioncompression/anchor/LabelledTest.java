@@ -8,6 +8,7 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Anchors;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import org.junit.jupiter.api.Test;

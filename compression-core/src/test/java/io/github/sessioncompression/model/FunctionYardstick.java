@@ -1,9 +1,9 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.anchor.Survival;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.survival.Survival;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import java.util.List;
 import java.util.function.Function;
 

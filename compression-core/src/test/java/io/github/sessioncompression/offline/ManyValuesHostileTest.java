@@ -2,14 +2,14 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Grounding;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Grounding;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

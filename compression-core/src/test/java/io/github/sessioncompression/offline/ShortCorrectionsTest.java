@@ -4,9 +4,9 @@ import static io.github.sessioncompression.offline.Chats.compile;
 import static io.github.sessioncompression.offline.Chats.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Anchors;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.survival.Anchors;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -2,8 +2,6 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Survival;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.OpenAiChat;
@@ -11,6 +9,8 @@ import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Survival;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Files;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.anchor.Anchor;
-import io.github.sessioncompression.anchor.Anchors;
-import io.github.sessioncompression.anchor.Readings;
-import io.github.sessioncompression.anchor.SurvivalCheck;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Anchors;
+import io.github.sessioncompression.survival.Readings;
+import io.github.sessioncompression.survival.SurvivalCheck;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;

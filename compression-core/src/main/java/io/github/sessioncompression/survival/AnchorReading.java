@@ -1,0 +1,316 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.FoundText;
+import io.github.sessioncompression.anchor.Labelled;
+import io.github.sessioncompression.anchor.RuleTalk;
+import io.github.sessioncompression.anchor.SaidAside;
+import io.github.sessioncompression.anchor.ShortRejected;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.value.ValueTalk;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/** Reads messages one after another and remembers what is still open. Not thread-safe; lives for one reading. */
+final class AnchorReading {
+    /** Older questions stay open. */
+    private static final int MOST_OPEN = 200;
+
+    private static final int LONGEST_SENTENCE = 400;
+    private static final int SHORTEST_WORD = 4;
+    /** The latest rules and choices that can be taken back, and the latest sentences that may take back older ones. */
+    private static final int MOST_RULES = 200;
+
+    /** The place of a question, and who asked it. */
+    private record Asked(int place, String speaker) {}
+
+    /** A rule or a choice that may be taken back, who said it, and which anchors its sentence gave. */
+    private record Rule(RuleTalk talk, String speaker, int first, int end) {}
+
+    private final Languages languages = Languages.shared();
+    private final Readings readings;
+    private final List<Anchor> anchors = new ArrayList<>();
+    private final Set<Integer> gone = new HashSet<>();
+    private final ValuesSaid said = new ValuesSaid(anchors, gone);
+    private final SaidAnew saidAnew = new SaidAnew();
+    /** What nobody has answered. */
+    private final List<Asked> open = new ArrayList<>();
+
+    private final Deque<Rule> rules = new ArrayDeque<>();
+    private final Deque<RuleTalk> takenBack = new ArrayDeque<>();
+    private int superseded;
+    private LanguageProfile usual;
+    /** Whose message is read. */
+    private String speaker = "";
+
+    /** Has read the messages. */
+    static AnchorReading of(List<Entry> span, Readings readings) {
+        AnchorReading reading = new AnchorReading(span, readings);
+        span.forEach(reading::read);
+        reading.saidAnew.readBehind(reading.anchors);
+        reading.saidAnew.gone(reading.anchors).forEach(old -> reading.takeAway(old, old + 1));
+        return reading;
+    }
+
+    private AnchorReading(List<Entry> span, Readings readings) {
+        this.readings = readings;
+        StringBuilder sample = new StringBuilder();
+        for (Entry entry : span) {
+            Message message = entry.message();
+            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
+                sample.append(message.text(), 0, Math.min(200, message.text().length()))
+                        .append('\n');
+            }
+            if (sample.length() > 4_000) {
+                break;
+            }
+        }
+        usual = languages.detect(sample.toString(), languages.unknown());
+    }
+
+    Anchors anchors() {
+        List<Anchor> kept = new ArrayList<>(anchors.size());
+        for (int i = 0; i < anchors.size(); i++) {
+            if (!gone.contains(i)) {
+                kept.add(anchors.get(i));
+            }
+        }
+        return new Anchors(kept, superseded + said.superseded());
+    }
+
+    /** What persons said that may take back a rule of before. */
+    List<RuleTalk> takenBack() {
+        return List.copyOf(takenBack);
+    }
+
+    /** Whether the same was said and not taken back since. */
+    boolean isHeld(RuleTalk told) {
+        return rules.stream().anyMatch(rule -> rule.talk().saysSame(told));
+    }
+
+    /** The values that were given, and those that were given anew. */
+    SaidAnew saidAnew() {
+        return saidAnew;
+    }
+
+    private void read(Entry entry) {
+        Message message = entry.message();
+        StateItem.Origin origin = StateItem.Origin.of(message.role());
+        boolean data = message.role() == Role.TOOL && message.text().length() > Anchors.LONGEST_RESULT;
+        speaker = message.role() + (message.name() == null ? "" : ' ' + message.name());
+        if (message.role() != Role.SYSTEM && !data && !message.text().isBlank()) {
+            read(message.text(), entry.sequence(), origin, message.error());
+        }
+    }
+
+    private void read(String text, long source, StateItem.Origin origin, boolean failed) {
+        LanguageProfile profile = languages.detect(text, usual);
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
+        List<FoundText.Range> found = person ? FoundText.in(text) : List.of();
+        TextReading reading = person ? readings.of(text, profile) : new TextReading(text, profile);
+        Iterator<Atom> atoms = reading.atoms().iterator();
+        Atom next = atoms.hasNext() ? atoms.next() : null;
+        boolean states = false;
+        boolean defers = false;
+        List<Integer> asked = new ArrayList<>();
+        for (int i = 0; i < reading.sentences().size(); i++) {
+            Labelled.Read read = reading.read(i);
+            SentenceWords sentence = read.words();
+            Statement statement = read.statement();
+            boolean isFound = FoundText.holds(found, statement.start());
+            StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
+            boolean own = person && !isFound && !sentence.aside();
+            Senses.Sense sense = own ? reading.sense(i) : null;
+            states |= own && !statement.question() && statement.says();
+            defers |= statement.defers();
+            long corrected = 0;
+            int first = anchors.size();
+            String shown = cut(statement.text());
+            List<AnchorType> types = statement.types(own, failed);
+            for (AnchorType type : types) {
+                if (type == AnchorType.QUESTION) {
+                    asked.add(anchors.size());
+                }
+                anchors.add(new Anchor(type, shown, shown, source, saidBy, 0));
+            }
+            Set<String> words = content(sentence, profile);
+            List<Integer> values = new ArrayList<>();
+            List<Atom> all = new ArrayList<>();
+            while (next != null && next.start() < statement.end()) {
+                if (!next.weak()) {
+                    values.add(anchors.size());
+                    String around = shown.contains(next.text()) ? shown : around(text, next);
+                    anchors.add(new Anchor(next.type(), next.text(), around, source, saidBy, 0));
+                }
+                all.add(next);
+                words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
+                next = atoms.hasNext() ? atoms.next() : null;
+            }
+            ValueTalk talkOfValues = sense == null ? null : sense.values();
+            boolean corrects = statement.corrects()
+                    || (sense != null && sense.wrong() != null)
+                    || reading.announced(i)
+                    || (statement.setsAgainst(values.size())
+                            && !statement
+                                    .rejected(values.stream().map(anchors::get).toList(), language)
+                                    .isEmpty());
+            if (sense != null && corrects && (!sense.stands() || sense.wrong() != null)) {
+                Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
+                ShortRejected wrong = sense.wrong();
+                if (wrong != null) {
+                    saidAnew.hear(wrong);
+                    corrected = said.supersede(wrong, values, about, language, speaker);
+                }
+                corrected = corrected > 0
+                        ? corrected
+                        : said.supersede(values, about, statement, language, talkOfValues, speaker, source);
+                boolean alone = all.size() == 1 && BareValue.is(sentence, all.get(0), profile);
+                corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
+            }
+            RuleTalk talk = sense == null ? null : sense.rule();
+            if (talk != null && talk.takesBack() && origin == StateItem.Origin.USER) {
+                takeBack(talk);
+            }
+            if (talk != null && types.stream().anyMatch(AnchorType::isStanding)) {
+                latest(rules, new Rule(talk, speaker, first, anchors.size()));
+            }
+            if (corrected > 0) {
+                link(first, corrected);
+            }
+            if (own) {
+                boolean assistants = origin == StateItem.Origin.ASSISTANT;
+                saidAnew.hear(talkOfValues, statement.text(), speaker, assistants, first, anchors.size());
+            }
+            said.remember(values, words, speaker, language, talkOfValues);
+        }
+        saidAnew.endMessage();
+        if (person && states && !defers) {
+            close();
+        }
+        asked.forEach(place -> open.add(new Asked(place, speaker)));
+        if (open.size() > MOST_OPEN) {
+            open.subList(0, open.size() - MOST_OPEN).clear();
+        }
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST_SENTENCE ? text : text.substring(0, LONGEST_SENTENCE);
+    }
+
+    /** The words around a value of a sentence that is too long to be shown. */
+    private static String around(String text, Atom atom) {
+        int from = Math.max(0, atom.start() - LONGEST_SENTENCE / 4);
+        int to = Math.min(text.length(), atom.end() + LONGEST_SENTENCE / 4);
+        while (from > 0 && from < atom.start() && !Character.isWhitespace(text.charAt(from - 1))) {
+            from++;
+        }
+        while (to < text.length() && to > atom.end() && !Character.isWhitespace(text.charAt(to))) {
+            to--;
+        }
+        return text.substring(from, to).strip();
+    }
+
+    private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        Set<String> words = new HashSet<>();
+        for (Word word : sentence.words()) {
+            String lower = word.lower();
+            if (profile.isUnspaced()) {
+                for (int i = 0; i + 1 < lower.length(); i++) {
+                    if (lower.charAt(i) >= 0x3040) {
+                        words.add(lower.substring(i, i + 2));
+                    }
+                }
+            } else if (lower.length() >= SHORTEST_WORD
+                    && !profile.isStop(lower)
+                    && !word.isAtom()
+                    && !language.has("correcting", lower)) {
+                words.add(lower);
+            }
+        }
+        return words;
+    }
+
+    /** Those words of content that some words have. */
+    private static Set<String> content(List<Word> of, Set<String> words, LanguageProfile profile) {
+        Set<String> content = new HashSet<>(words);
+        if (!profile.isUnspaced()) {
+            Set<String> lower = new HashSet<>();
+            of.forEach(word -> lower.add(word.lower()));
+            content.retainAll(lower);
+        }
+        return content;
+    }
+
+    /** Questions of others are answered by whoever states something. */
+    private void close() {
+        open.removeIf(question -> {
+            boolean others = !question.speaker().equals(speaker);
+            if (others) {
+                gone.add(question.place());
+            }
+            return others;
+        });
+    }
+
+    private void link(int first, long corrected) {
+        for (int i = first; i < anchors.size(); i++) {
+            Anchor anchor = anchors.get(i);
+            if (anchor.type() == AnchorType.CORRECTION) {
+                anchors.set(
+                        i,
+                        new Anchor(
+                                anchor.type(),
+                                anchor.text(),
+                                anchor.sentence(),
+                                anchor.sources(),
+                                anchor.origin(),
+                                corrected));
+            }
+        }
+    }
+
+    /** Takes away the rules and choices, with the values in their sentences, that hold no longer. */
+    private void takeBack(RuleTalk talk) {
+        latest(takenBack, talk);
+        rules.removeIf(rule -> {
+            boolean own = rule.speaker().equals(speaker);
+            boolean goes = own ? talk.takesBack(rule.talk()) : talk.takesBackRule(rule.talk());
+            if (goes) {
+                takeAway(rule.first(), rule.end());
+            }
+            return goes;
+        });
+    }
+
+    private void takeAway(int first, int end) {
+        for (int place = first; place < end; place++) {
+            superseded += gone.add(place) ? 1 : 0;
+        }
+    }
+
+    private static <T> void latest(Deque<T> all, T one) {
+        all.addLast(one);
+        if (all.size() > MOST_RULES) {
+            all.removeFirst();
+        }
+    }
+}

@@ -1,0 +1,121 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.AtomIndex;
+import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Texts that a view shows, by note or sentence, to be asked whether they say what an anchor says. Linear in the texts; each question takes
+ * time in proportion to how often its words occur. Not thread-safe; lives for one check.
+ */
+final class ShownTexts {
+    /** The share of a statement's words that one note must have. */
+    private static final double SAID = 0.6;
+
+    private static final int COMMON = 400;
+
+    private final Languages languages = Languages.shared();
+    private final AtomIndex atoms = new AtomIndex();
+    private final Map<String, List<Integer>> unitsWith = new HashMap<>();
+    private final BitSet negated = new BitSet();
+    private LanguageProfile usual = languages.unknown();
+    private int units;
+    /** How many terms of the sentence that is asked for each unit has; all 0 between two questions. */
+    private int[] shared = {};
+    /** The sentence that was asked for last, whose anchors follow one another, and its language. */
+    private String asked = "";
+
+    private LanguageProfile askedIn = usual;
+
+    /** Adds a text: its lines, and of those the parts between semicolons and the sentences, are each one unit. */
+    void add(String text) {
+        usual = languages.detect(text, usual);
+        asked = "";
+        AnchorLanguage language = AnchorLanguage.of(usual.code());
+        atoms.add(text, language);
+        for (SentenceWords sentence : SentenceWords.split(text.replace("; ", ".\n"), usual)) {
+            int unit = units++;
+            for (String term : terms(sentence, usual)) {
+                List<Integer> having = unitsWith.computeIfAbsent(term, key -> new ArrayList<>(2));
+                if (having.size() < COMMON) {
+                    having.add(unit);
+                }
+            }
+            if (negates(sentence, usual)) {
+                negated.set(unit);
+            }
+        }
+    }
+
+    private static boolean negates(SentenceWords sentence, LanguageProfile profile) {
+        return sentence.words().stream().anyMatch(word -> profile.isNegation(word.lower()));
+    }
+
+    private static Set<String> terms(SentenceWords sentence, LanguageProfile profile) {
+        Set<String> terms = new HashSet<>();
+        for (Word word : sentence.words()) {
+            String lower = word.lower();
+            if (profile.isUnspaced()) {
+                for (int i = 0; i + 1 < lower.length(); i++) {
+                    terms.add(lower.substring(i, i + 2));
+                }
+            } else if (!profile.isStop(lower) && !profile.isCourtesy(lower)) {
+                terms.add(AtomKeys.folded(lower));
+            }
+        }
+        return terms;
+    }
+
+    /** Whether the texts say it: a value in any spelling, a statement in most of its words, and negated if it is. */
+    boolean say(Anchor anchor) {
+        LanguageProfile profile = languageOf(anchor.sentence());
+        if (anchor.type().isAtom()) {
+            return atoms.holds(anchor.type(), anchor.text(), AnchorLanguage.of(profile.code()));
+        }
+        for (SentenceWords sentence : SentenceWords.split(anchor.text(), profile)) {
+            if (!say(sentence, profile)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private LanguageProfile languageOf(String sentence) {
+        if (!sentence.equals(asked)) {
+            asked = sentence;
+            askedIn = languages.detect(sentence, usual);
+        }
+        return askedIn;
+    }
+
+    private boolean say(SentenceWords sentence, LanguageProfile profile) {
+        Set<String> terms = terms(sentence, profile);
+        boolean negative = negates(sentence, profile);
+        boolean said = terms.isEmpty();
+        if (shared.length < units) {
+            shared = new int[units];
+        }
+        for (String term : terms) {
+            for (int unit : unitsWith.getOrDefault(term, List.of())) {
+                shared[unit]++;
+                said |= shared[unit] >= SAID * terms.size() && (!negative || negated.get(unit));
+            }
+        }
+        for (String term : terms) {
+            unitsWith.getOrDefault(term, List.of()).forEach(unit -> shared[unit] = 0);
+        }
+        return said;
+    }
+}

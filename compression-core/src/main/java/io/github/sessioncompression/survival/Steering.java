@@ -1,0 +1,95 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.FoundText;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Knows a model's sentence again that does what an order in a tool's result or in a pasted page asks for.
+ *
+ * <p>Such a sentence has words of the order that no person used. Linear in the texts. Not thread-safe; lives for one compilation.
+ */
+final class Steering {
+    /** Of an order's own words so many in one sentence are no accident. */
+    private static final int ENOUGH = 2;
+    /** Letters by which forms of a word are taken for one. */
+    private static final int STEM = 5;
+
+    private static final int LONGEST_READ = 200_000;
+
+    private final Languages languages = Languages.shared();
+    private final Set<String> ordered = new HashSet<>();
+    private final Set<String> said = new HashSet<>();
+
+    void read(Entry entry, LanguageProfile usual) {
+        Message message = entry.message();
+        String text = message.text();
+        if (message.role() == Role.TOOL) {
+            readFound(text, usual);
+            return;
+        }
+        List<FoundText.Range> ranges = FoundText.in(text);
+        if (ranges.isEmpty()) {
+            say(text, usual);
+        } else {
+            say(FoundText.without(text, ranges, true), usual);
+            readFound(FoundText.without(text, ranges, false), usual);
+        }
+    }
+
+    /** Reads what is known to be said, such as a state's item. */
+    void say(String text, LanguageProfile usual) {
+        LanguageProfile profile = languages.detect(text, usual);
+        SentenceWords.split(text, profile).forEach(sentence -> said.addAll(stems(sentence, profile)));
+    }
+
+    private void readFound(String all, LanguageProfile usual) {
+        String text = all.length() <= LONGEST_READ ? all : all.substring(0, LONGEST_READ);
+        LanguageProfile profile = languages.detect(text, usual);
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
+            if (Statement.of(text, sentence, language).orders()) {
+                ordered.addAll(stems(sentence, profile));
+            }
+        }
+    }
+
+    /** Whether a sentence of a model's state does what such an order asks for. */
+    boolean steers(SentenceWords sentence, LanguageProfile profile) {
+        if (ordered.isEmpty()) {
+            return false;
+        }
+        Set<String> own = stems(sentence, profile);
+        int all = own.size();
+        own.retainAll(ordered);
+        own.removeAll(said);
+        return own.size() >= ENOUGH || (all > 0 && own.size() == all);
+    }
+
+    private static Set<String> stems(SentenceWords sentence, LanguageProfile profile) {
+        Set<String> stems = new HashSet<>();
+        for (Word word : sentence.words()) {
+            String lower = word.lower();
+            if (profile.isUnspaced()) {
+                for (int i = 0; i + 1 < lower.length(); i++) {
+                    stems.add(lower.substring(i, i + 2));
+                }
+            } else if (!profile.isStop(lower) && !profile.isLight(lower) && !profile.isBinding(lower)) {
+                String plain = AtomKeys.folded(lower);
+                stems.add(plain.substring(0, Math.min(STEM, plain.length())));
+            }
+        }
+        return stems;
+    }
+}

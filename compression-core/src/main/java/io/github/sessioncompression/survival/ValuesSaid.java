@@ -1,0 +1,321 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.ShortRejected;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.anchor.Units;
+import io.github.sessioncompression.value.ValueTalk;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The values said last, and what later corrections put right of them. Not thread-safe; lives for one reading. */
+final class ValuesSaid {
+    private static final int LOOK_BACK = 200;
+    /** Messages back in which a correction that gives nothing but a value looks for what it corrects. */
+    private static final int NEAR = 4;
+    /** Messages behind one in which somebody repeats a value of it. */
+    private static final int ECHOED = 1;
+    /** Words of content in a correction that may speak of what was said just before, whatever it was. */
+    private static final int MOST_OF_REPLY = 1;
+
+    /** A value that a later correction may put right, and who said it. */
+    private record Said(int anchor, SaidValue value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
+
+    private final List<Anchor> anchors;
+    private final Set<Integer> gone;
+    private final Deque<Said> said = new ArrayDeque<>();
+    private int superseded;
+
+    /**
+     * No values yet.
+     *
+     * @param anchors where they are, with what is read later
+     * @param gone the places of those that are put right, to be added to
+     */
+    ValuesSaid(List<Anchor> anchors, Set<Integer> gone) {
+        this.anchors = anchors;
+        this.gone = gone;
+    }
+
+    /** How many were put right. */
+    int superseded() {
+        return superseded;
+    }
+
+    /**
+     * Takes away what a correction puts right: values it names as wrong, and values of the type of one of its own in the latest sentence that
+     * speaks of the same. What one named person says puts nothing right of another.
+     *
+     * @param speaker whose correction it is
+     * @param source its message
+     * @return the message that is corrected, 0 if none is known
+     */
+    long supersede(
+            List<Integer> values,
+            Set<String> words,
+            Statement statement,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk,
+            String speaker,
+            long source) {
+        long corrected = 0;
+        Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
+        if (wrong.isEmpty()) {
+            for (Said earlier : replaced(values, words, language, talk, speaker)) {
+                corrected = putRight(earlier);
+            }
+            return corrected;
+        }
+        corrected = reject(values, wrong, words, language, speaker, source);
+        for (int place : values) {
+            if (SaidValue.of(anchors.get(place), language).isAnyOf(wrong)) {
+                gone.add(place);
+            }
+        }
+        return corrected;
+    }
+
+    /**
+     * Takes away the one time or day that a sentence says is wrong by its number alone, where the same is spoken of, or else where it was spoken of only
+     * once.
+     *
+     * @return the message that is corrected, 0 if none is known
+     */
+    long supersede(
+            ShortRejected wrong, List<Integer> values, Set<String> words, AnchorLanguage language, String speaker) {
+        List<Said> meant = new ArrayList<>(1);
+        for (Said earlier : said) {
+            Anchor anchor = anchors.get(earlier.anchor());
+            if (!gone.contains(earlier.anchor())
+                    && wrong.is(anchor.type(), anchor.text())
+                    && !isAnotherPerson(speaker, earlier.speaker())) {
+                meant.add(earlier);
+            }
+        }
+        if (meant.stream().anyMatch(each -> shared(each.words(), words) > 0)) {
+            meant.removeIf(each -> shared(each.words(), words) == 0);
+        }
+        Said first = meant.isEmpty() ? null : meant.get(0);
+        boolean one = first != null
+                && meant.stream()
+                        .allMatch(each -> each.value().keys().stream()
+                                        .anyMatch(first.value().keys()::contains)
+                                && (shared(each.words(), first.words()) > 0 || isEcho(each, first)));
+        if (!one) {
+            return 0;
+        }
+        meant.forEach(this::putRight);
+        values.stream()
+                .filter(place -> wrong.isSaidBy(anchors.get(place).text()))
+                .forEach(gone::add);
+        return source(meant.get(0));
+    }
+
+    /** Takes away the values that are wrong, where the same is spoken of, and where somebody repeats them. */
+    private long reject(
+            List<Integer> values,
+            Set<String> wrong,
+            Set<String> words,
+            AnchorLanguage language,
+            String speaker,
+            long source) {
+        long corrected = 0;
+        List<Said> others = new ArrayList<>(1);
+        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+            Said earlier = it.next();
+            boolean meant = !gone.contains(earlier.anchor())
+                    && rejects(values, wrong, earlier.value(), language)
+                    && !isAnotherPerson(speaker, earlier.speaker());
+            if (meant && shared(earlier.words(), words) > 0) {
+                long first = putRight(earlier);
+                corrected = corrected == 0 ? first : corrected;
+            } else if (meant) {
+                others.add(earlier);
+            }
+        }
+        boolean reply = corrected == 0 && !others.isEmpty() && words.size() <= MOST_OF_REPLY;
+        if (reply && source - source(others.get(0)) <= NEAR) {
+            corrected = source(others.get(0));
+        }
+        for (Said other : corrected == 0 ? List.<Said>of() : others) {
+            long behind = source(other) - corrected;
+            if (behind >= 0 && behind <= ECHOED) {
+                putRight(other);
+            }
+        }
+        return corrected;
+    }
+
+    private boolean isEcho(Said value, Said first) {
+        long behind = source(value) - source(first);
+        return value.equals(first) || (behind > 0 && behind <= ECHOED);
+    }
+
+    private long source(Said value) {
+        return anchors.get(value.anchor()).source();
+    }
+
+    /** Whether one of the values that are wrong is an earlier one, in its unit: "not 42 euros" says nothing of room 42. */
+    private boolean rejects(List<Integer> places, Set<String> wrong, SaidValue earlier, AnchorLanguage language) {
+        return places.stream()
+                .map(place -> SaidValue.of(anchors.get(place), language))
+                .anyMatch(value -> value.isAnyOf(wrong)
+                        && value.isNumberOf(earlier)
+                        && !Units.areApart(language, earlier.unit(), value.unit()));
+    }
+
+    /**
+     * The values that new ones take the place of: those of a kind and unit in the latest message that says most of the same. Where more of them are
+     * given than new ones, be it by another message that says as much of the same, it is open which are meant.
+     */
+    private List<Said> replaced(
+            List<Integer> places,
+            Set<String> words,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk,
+            String speaker) {
+        List<Said> replaced = new ArrayList<>(1);
+        Map<AnchorType, List<SaidValue>> byType = new EnumMap<>(AnchorType.class);
+        for (int place : places) {
+            SaidValue value = SaidValue.of(anchors.get(place), language);
+            byType.computeIfAbsent(value.type(), first -> new ArrayList<>(1)).add(value);
+        }
+        for (List<SaidValue> given : byType.values()) {
+            List<Said> best = new ArrayList<>(1);
+            int most = 0;
+            for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+                Said earlier = it.next();
+                if (earlier.value().type() != given.get(0).type() || gone.contains(earlier.anchor())) {
+                    continue;
+                }
+                int shared = shared(earlier.words(), words);
+                boolean same = shared >= most
+                        && isSameMatter(shared, earlier.words(), words)
+                        && mayReplace(given, earlier.value(), language)
+                        && !isOfAnother(talk, earlier.talk())
+                        && !areApart(shared, earlier.words(), words)
+                        && !isAnotherPerson(speaker, earlier.speaker());
+                if (same && shared > most) {
+                    best.clear();
+                    most = shared;
+                }
+                if (same) {
+                    best.add(earlier);
+                }
+            }
+            Set<List<String>> different = new HashSet<>();
+            best.forEach(each -> different.add(each.value().keys()));
+            if (!best.isEmpty() && different.size() <= given.size()) {
+                long source = anchors.get(best.get(0).anchor()).source();
+                best.removeIf(each -> anchors.get(each.anchor()).source() != source);
+                replaced.addAll(best);
+            }
+        }
+        return replaced;
+    }
+
+    /** Whether an earlier value is of the unit of one that is given, all of its type, and none of them. */
+    private static boolean mayReplace(List<SaidValue> given, SaidValue earlier, AnchorLanguage language) {
+        return given.stream().anyMatch(value -> !Units.areApart(language, earlier.unit(), value.unit()))
+                && given.stream().noneMatch(value -> value.keys().stream().anyMatch(earlier.keys()::contains));
+    }
+
+    /**
+     * Takes away the one value of its kind in what the same person said last, for which a correction gives nothing but another value: "a table
+     * for 4 people", "make that 5". If the other side gave another since, or there are several, nothing is put right.
+     *
+     * @param source the correction's message
+     * @return the message that is corrected, 0 if none is known
+     */
+    long supersedeLast(Atom value, String speaker, long source) {
+        Said only = null;
+        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+            Said earlier = it.next();
+            Anchor anchor = anchors.get(earlier.anchor());
+            if (source - anchor.source() > NEAR || gone.contains(earlier.anchor()) || !isOfKind(value, anchor)) {
+                continue;
+            }
+            if (only == null) {
+                only = earlier;
+            } else if (only.value().keys().stream().anyMatch(earlier.value().keys()::contains)) {
+                only = earlier.speaker().equals(speaker) ? earlier : only;
+            } else {
+                boolean further = only.speaker().equals(speaker)
+                        && anchors.get(only.anchor()).source() != anchor.source();
+                return further ? putRight(only) : 0;
+            }
+        }
+        return only != null && only.speaker().equals(speaker) ? putRight(only) : 0;
+    }
+
+    private long putRight(Said value) {
+        gone.add(value.anchor());
+        superseded++;
+        return anchors.get(value.anchor()).source();
+    }
+
+    /** Whether one can take the other's place: both of a type and unit; a bare number is of any. */
+    private static boolean isOfKind(Atom value, Anchor earlier) {
+        String unit = SaidValue.unit(value.text());
+        boolean bare = unit.isEmpty() && (value.type() == AnchorType.NUMBER || value.weak());
+        boolean number = earlier.type() == AnchorType.NUMBER || earlier.type() == AnchorType.AMOUNT;
+        boolean other = value.text().equalsIgnoreCase(earlier.text());
+        return !other
+                && (bare ? number : value.type() == earlier.type() && unit.equals(SaidValue.unit(earlier.text())));
+    }
+
+    /** Whether two sentences share two words of content, or all that one of them has. */
+    private static boolean isSameMatter(int shared, Set<String> one, Set<String> other) {
+        return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
+    }
+
+    /** Whether each has as many words of content of its own as both share: "the roof repair costs", "the cellar repair costs". */
+    private static boolean areApart(int shared, Set<String> one, Set<String> other) {
+        return shared <= 2 && one.size() > shared && other.size() > shared;
+    }
+
+    private static int shared(Set<String> one, Set<String> other) {
+        Set<String> fewer = one.size() <= other.size() ? one : other;
+        Set<String> more = fewer == one ? other : one;
+        int shared = 0;
+        for (String word : fewer) {
+            shared += more.contains(word) ? 1 : 0;
+        }
+        return shared;
+    }
+
+    private static boolean isOfAnother(@Nullable ValueTalk talk, @Nullable ValueTalk earlier) {
+        return talk != null && earlier != null && talk.isOfAnother(earlier);
+    }
+
+    /** Whether two have names of their own, and not the same: who says "my" speaks of another's. */
+    private static boolean isAnotherPerson(String one, String other) {
+        return one.indexOf(' ') > 0 && other.indexOf(' ') > 0 && !one.equals(other);
+    }
+
+    /** Remembers the values of a sentence. */
+    void remember(
+            List<Integer> values,
+            Set<String> words,
+            String speaker,
+            AnchorLanguage language,
+            @Nullable ValueTalk talk) {
+        for (int place : values) {
+            said.addLast(new Said(place, SaidValue.of(anchors.get(place), language), words, speaker, talk));
+            if (said.size() > LOOK_BACK) {
+                said.removeFirst();
+            }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+package io.github.sessioncompression.value;
+
+import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.Labelled;
+import io.github.sessioncompression.anchor.Standing;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.Word;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What the same message said just before a sentence. Immutable.
+ *
+ * @param sentences the last few sentences, in their order
+ * @param announces whether the last of them says that something is put right, and no more: "Sorry, I was wrong."
+ */
+public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile, boolean announces) {
+    /** Sentences before one that tell what it speaks of. */
+    public static final int MOST = 3;
+
+    /** Words of a sentence that says no more than that something is put right. */
+    private static final int LONGEST_ANNOUNCEMENT = 6;
+
+    /** Languages in which every noun has a capital. */
+    private static final Set<String> CAPITAL_NOUNS = Set.of("de");
+
+    public SaidBefore {
+        sentences = List.copyOf(sentences);
+    }
+
+    static SaidBefore nothing(LanguageProfile profile) {
+        return new SaidBefore(List.of(), profile, false);
+    }
+
+    /** Whether a sentence says that something is put right, and no more. */
+    public static boolean announces(Labelled.Read read, LanguageProfile profile) {
+        List<Word> words = read.words().words();
+        return words.size() <= LONGEST_ANNOUNCEMENT
+                && words.stream().noneMatch(Word::isAtom)
+                && read.statement().corrects()
+                && !Standing.is(read.statement(), read.words(), profile);
+    }
+
+    /** The stems of the words of content; of a script without spaces the pairs of characters. */
+    Set<String> stems() {
+        Set<String> all = new HashSet<>();
+        Stems stems = Stems.of(profile.code());
+        for (SentenceWords sentence : sentences) {
+            for (Word word : sentence.words()) {
+                String lower = word.lower();
+                if (profile.isUnspaced()) {
+                    all.addAll(pairs(lower));
+                } else if (isContent(lower)) {
+                    all.add(stems.stem(ValuePiece.withoutArticle(lower)));
+                }
+            }
+        }
+        return all;
+    }
+
+    /** The names in a language in which a capital tells them. */
+    Set<String> names() {
+        Set<String> names = new HashSet<>();
+        for (SentenceWords sentence : CAPITAL_NOUNS.contains(profile.code()) ? List.<SentenceWords>of() : sentences) {
+            for (Word word : sentence.words()) {
+                if (word.isProper() && !word.opensSentence() && isContent(word.lower())) {
+                    names.add(AtomKeys.folded(word.surface()));
+                }
+            }
+        }
+        return names;
+    }
+
+    private boolean isContent(String lower) {
+        return Character.isLetterOrDigit(lower.charAt(0))
+                && !profile.isStop(lower)
+                && !profile.isLight(lower)
+                && !profile.isPreposition(lower)
+                && !profile.isModal(lower)
+                && !profile.isCourtesy(lower)
+                && !profile.isTime(lower);
+    }
+
+    /** The pairs of neighbouring characters, those of Japanese grammar apart. */
+    static Set<String> pairs(String text) {
+        Set<String> pairs = new HashSet<>();
+        for (int i = 0; i + 1 < text.length(); i++) {
+            if (isContent(text.charAt(i)) && isContent(text.charAt(i + 1))) {
+                pairs.add(text.substring(i, i + 2));
+            }
+        }
+        return pairs;
+    }
+
+    private static boolean isContent(char c) {
+        boolean hiragana = c >= '\u3041' && c <= '\u309f';
+        return Character.isLetterOrDigit(c) && !hiragana;
+    }
+}

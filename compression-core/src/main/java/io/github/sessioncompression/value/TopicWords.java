@@ -1,0 +1,109 @@
+package io.github.sessioncompression.value;
+
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Stems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Gathers from words and values what a value is of. Not thread-safe; lives for one sentence. */
+final class TopicWords {
+    /** Different values that a sentence may give which says that one is new: the old one and the new one. */
+    static final int MOST_CHANGED = 2;
+    /** How the keys of words for kinds of values begin: "kind-day". Within a group they may be of the same. */
+    private static final String GROUP = "kind-";
+
+    private static final int NEXT_TO_NOTHING = 1;
+
+    private final AnchorLanguage language;
+    private final LanguageProfile profile;
+    private final Stems stems;
+    private final Set<String> core = new HashSet<>();
+    private final Set<String> groups = new HashSet<>();
+    private final Set<String> kinds = new HashSet<>();
+    private final List<List<String>> values = new ArrayList<>(1);
+    private boolean several;
+
+    TopicWords(AnchorLanguage language, LanguageProfile profile, Stems stems) {
+        this.language = language;
+        this.profile = profile;
+        this.stems = stems;
+    }
+
+    void add(ValuePiece piece) {
+        String lower = piece.bare();
+        if (piece.isValue()) {
+            kinds.add(piece.kind());
+            if (values.stream().noneMatch(keys -> keys.stream().anyMatch(piece.keys()::contains))) {
+                values.add(piece.keys());
+            }
+        } else if (isContent(lower) && isContent(ValuePiece.withoutArticle(lower))) {
+            String word = ValuePiece.withoutArticle(lower);
+            String stem = stems.stem(word);
+            boolean group = read(language.keysOf(word));
+            group |= read(language.keysOf(stem));
+            if (!group) {
+                core.add(stem);
+            }
+        }
+    }
+
+    /** Whether a word is one for a kind of value. */
+    private boolean read(Set<String> keys) {
+        boolean group = false;
+        for (String key : keys) {
+            several |= key.equals("several");
+            if (key.startsWith(GROUP)) {
+                groups.add(key);
+                group = true;
+            }
+        }
+        return group;
+    }
+
+    private boolean isContent(String lower) {
+        return Character.isLetter(lower.charAt(0))
+                && !language.has("changing", lower)
+                && !language.has("correcting", lower)
+                && !language.has("copula", lower)
+                && !profile.isStop(lower)
+                && !profile.isPreposition(lower)
+                && !profile.isModal(lower)
+                && !profile.isLight(lower)
+                && !profile.isTime(lower)
+                && !profile.isFirstPerson(lower)
+                && !profile.isDeterminer(lower);
+    }
+
+    /** Whether it is of something of which somebody has several. */
+    boolean isOfSeveral() {
+        return several;
+    }
+
+    boolean hasValues() {
+        return !values.isEmpty();
+    }
+
+    boolean isNextToNothing() {
+        return values.isEmpty() && core.size() + groups.size() <= NEXT_TO_NOTHING;
+    }
+
+    /** What was gathered, if it gives values of one kind, at most so many, of one thing. */
+    @Nullable
+    ValueTopic read(int most) {
+        return read(most, false);
+    }
+
+    /** The same, where nothing may be said of what it is of. */
+    @Nullable
+    ValueTopic read(int most, boolean bare) {
+        boolean one = kinds.size() == 1 && values.size() <= most && (bare || !several);
+        boolean says = bare || !core.isEmpty() || !groups.isEmpty();
+        return one && says
+                ? new ValueTopic(kinds.iterator().next(), Set.copyOf(core), Set.copyOf(groups), List.copyOf(values))
+                : null;
+    }
+}

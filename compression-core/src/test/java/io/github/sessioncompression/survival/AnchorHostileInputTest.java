@@ -1,0 +1,95 @@
+package io.github.sessioncompression.survival;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
+import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Message;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Timeout.ThreadMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Lines of a megabyte, in most builds of a third of it, against every rule: what is not linear does not come to an end, and the time limit is there to say so. */
+@Tag("endurance")
+@Timeout(value = 30, unit = TimeUnit.SECONDS, threadMode = ThreadMode.SEPARATE_THREAD)
+@Tag("landing")
+class AnchorHostileInputTest {
+    private static final int CHARACTERS = Boolean.getBoolean("fuzz") ? 1_000_000 : 300_000;
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "x",
+                "1",
+                "1 ",
+                "1 000 ",
+                "-",
+                "\"",
+                "\" a",
+                "`",
+                "'a ",
+                "<doc\n",
+                "> a\nb\n",
+                "system: a\n\nb\n",
+                "@",
+                "a@",
+                "://",
+                "a://",
+                "=",
+                "a=",
+                "password=",
+                "password: ",
+                "{\"token\":\"",
+                "-----BEGIN ",
+                "-----BEGIN KEY",
+                "/",
+                "a/b/",
+                "9. ",
+                "March ",
+                "March 9 ",
+                "12:",
+                "12:30 ",
+                "no, not 15 but 50 mg. ",
+                "i'll ",
+                "i'll send it. ",
+                "we decided we decided ",
+                "why? ",
+                "never ",
+                "我",
+                "不要",
+                "3月",
+                "3月14日",
+                "1万",
+                "密码是",
+                "必ず",
+                "をしてはいけません",
+                "allergi",
+                "[",
+                "\u0000",
+                "\ud83d",
+                "`a` ",
+                "«a ",
+                "+1 2 ",
+                "sk-",
+                "AKIA",
+                "eyJ",
+                "aB1",
+                "_",
+                "aB",
+                "::",
+                "->",
+                ".",
+                "1.1."
+            })
+    void readsALineOf(String piece) {
+        String line = piece.repeat(CHARACTERS / piece.length());
+
+        assertThat(Anchors.in(Entries.of(List.of(Message.user(line)))).all()).doesNotContainNull();
+        assertThat(new Redaction(Redactor.secretsOnly()).hide(line)).isNotNull();
+    }
+}
