@@ -158,7 +158,7 @@ final class RecallAccount {
     void cameBack(List<String> texts, StoredChat stored) {
         List<String> known = stateTexts(stored);
         known.add(question(stored.active()));
-        List<List<Long>> telling = ValueMarks.missing(texts, known);
+        List<List<Long>> telling = MissingValues.of(texts, known);
         count(new RecallUse(1, telling.isEmpty() ? 0 : 1, 0, 0, 0));
         if (!telling.isEmpty() && pending.size() < MOST_PENDING) {
             RecentMarks marks = new RecentMarks(MOST);

@@ -6,6 +6,8 @@ import io.github.sessioncompression.survival.Senses;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.value.LatestValues;
+import io.github.sessioncompression.value.OutdatedValue;
+import io.github.sessioncompression.value.ReplacedValue;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -61,7 +63,7 @@ final class ValuesHeard {
     void apply() {
         latest.endMessage();
         Set<Sentence> raised = new HashSet<>();
-        for (LatestValues.Replaced<Sentence> old : latest.replaced()) {
+        for (ReplacedValue<Sentence> old : latest.replaced()) {
             if (raised.add(old.by())) {
                 old.by().weight *= RAISED;
             }
@@ -82,7 +84,7 @@ final class ValuesHeard {
         }
     }
 
-    private static void supersede(Sentence sentence, LatestValues.Replaced<Sentence> old) {
+    private static void supersede(Sentence sentence, ReplacedValue<Sentence> old) {
         sentence.supersede(old.by(), (from, to) -> old.value().isGivenBy(NoteStyle.write(sentence, from, to)));
     }
 
@@ -110,7 +112,7 @@ final class ValuesHeard {
     }
 
     /** Reads a sentence that says nothing of what its value is of behind the one that does, without the old value there; whether that can be done. */
-    private boolean readBehind(LatestValues.Replaced<Sentence> old) {
+    private boolean readBehind(ReplacedValue<Sentence> old) {
         Sentence by = old.by();
         Lead lead = leads.get(old.where());
         if (lead == null) {
@@ -129,7 +131,7 @@ final class ValuesHeard {
     }
 
     /** What the sentence with the old value says it is of; {@code null} if it does not give the value in one place. */
-    private static @Nullable Lead lead(LatestValues.Replaced<Sentence> old) {
+    private static @Nullable Lead lead(ReplacedValue<Sentence> old) {
         Sentence before = old.where();
         Lead lead = new Lead(new ArrayList<>(), new ArrayList<>(), before.provenance);
         boolean found = before.profile.isUnspaced()
@@ -142,7 +144,7 @@ final class ValuesHeard {
     private record Lead(List<Word> words, List<int[]> terms, Provenance from) {}
 
     /** The words of a sentence without those of a value; whether it is there. */
-    private static boolean cut(Sentence before, ValueTalk.Outdated value, List<Word> words, List<int[]> terms) {
+    private static boolean cut(Sentence before, OutdatedValue value, List<Word> words, List<int[]> terms) {
         int from = -1;
         int length = 0;
         while (from < 0 && length++ < LONGEST_VALUE) {

@@ -27,6 +27,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Reads messages one after another and remembers what is still open. Not thread-safe; lives for one reading. */
 final class AnchorReading {
@@ -85,14 +86,17 @@ final class AnchorReading {
         usual = languages.detect(sample.toString(), languages.unknown());
     }
 
-    Anchors anchors() {
-        List<Anchor> kept = new ArrayList<>(anchors.size());
-        for (int i = 0; i < anchors.size(); i++) {
-            if (!gone.contains(i)) {
-                kept.add(anchors.get(i));
-            }
-        }
-        return new Anchors(kept, superseded + said.superseded());
+    /** The anchors that hold, in the order in which they were said. */
+    List<Anchor> anchors() {
+        return IntStream.range(0, anchors.size())
+                .filter(at -> !gone.contains(at))
+                .mapToObj(anchors::get)
+                .toList();
+    }
+
+    /** How many were left out because a later one corrects them. */
+    int superseded() {
+        return superseded + said.superseded();
     }
 
     /** What persons said that may take back a rule of before. */
@@ -113,7 +117,7 @@ final class AnchorReading {
     private void read(Entry entry) {
         Message message = entry.message();
         StateItem.Origin origin = StateItem.Origin.of(message.role());
-        boolean data = message.role() == Role.TOOL && message.text().length() > Anchors.LONGEST_RESULT;
+        boolean data = message.role() == Role.TOOL && message.text().length() > Readings.LONGEST_RESULT;
         speaker = message.role() + (message.name() == null ? "" : ' ' + message.name());
         if (message.role() != Role.SYSTEM && !data && !message.text().isBlank()) {
             read(message.text(), entry.sequence(), origin, message.error());

@@ -21,7 +21,7 @@ import java.util.List;
  */
 public record Anchors(List<Anchor> all, int superseded) {
     /** The longest text of a tool's result whose values are read, in characters. */
-    public static final int LONGEST_RESULT = 2_000;
+    public static final int LONGEST_RESULT = Readings.LONGEST_RESULT;
 
     /** Copies the anchors. */
     public Anchors {
@@ -30,11 +30,15 @@ public record Anchors(List<Anchor> all, int superseded) {
 
     /** Those of messages, in the order of their sequence numbers. */
     public static Anchors in(List<Entry> span) {
-        return AnchorReading.of(span, new Readings()).anchors();
+        return of(AnchorReading.of(span, new Readings()));
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */
     public static Anchors in(StateDocument state) {
-        return StateAnchors.of(state);
+        return new Anchors(StateAnchors.of(state), 0);
+    }
+
+    static Anchors of(AnchorReading reading) {
+        return new Anchors(reading.anchors(), reading.superseded());
     }
 }

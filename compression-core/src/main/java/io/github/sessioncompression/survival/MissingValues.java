@@ -18,6 +18,11 @@ public final class MissingValues {
     private final Deque<String> others;
     private final AtomIndex index = new AtomIndex();
 
+    /** The marks of the values of {@code texts} that none of {@code others} has in any spelling. */
+    public static List<List<Long>> of(List<String> texts, List<String> others) {
+        return new MissingValues(texts, others).read(Integer.MAX_VALUE);
+    }
+
     /** Has read nothing yet. */
     public MissingValues(List<String> texts, List<String> others) {
         this.texts = new ArrayDeque<>(texts);

@@ -5,7 +5,7 @@ import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.value.OutdatedIndex;
-import io.github.sessioncompression.value.ValueTalk;
+import io.github.sessioncompression.value.OutdatedValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -20,18 +20,18 @@ final class OutdatedValues {
 
     private final OutdatedIndex elsewhere;
 
-    private OutdatedValues(List<ValueTalk.Outdated> nowhere, List<ValueTalk.Outdated> elsewhere) {
+    private OutdatedValues(List<OutdatedValue> nowhere, List<OutdatedValue> elsewhere) {
         this.nowhere = new OutdatedIndex(nowhere);
         this.elsewhere = new OutdatedIndex(elsewhere);
     }
 
     /** Those of messages and of the state before them, without what somebody goes on saying of the same. */
     static OutdatedValues of(AnchorReading reading, @Nullable StateDocument previous) {
-        List<ValueTalk.Outdated> outdated = reading.saidAnew().outdated(previous);
+        List<OutdatedValue> outdated = reading.saidAnew().outdated(previous);
         if (outdated.isEmpty()) {
             return new OutdatedValues(List.of(), List.of());
         }
-        List<Anchor> held = new ArrayList<>(reading.anchors().all());
+        List<Anchor> held = new ArrayList<>(reading.anchors());
         if (previous != null) {
             held.addAll(reading.saidAnew().holding(Anchors.in(previous).all()));
         }
@@ -45,11 +45,11 @@ final class OutdatedValues {
             }
         }
         OutdatedIndex index = new OutdatedIndex(outdated);
-        Set<ValueTalk.Outdated> told = new HashSet<>();
+        Set<OutdatedValue> told = new HashSet<>();
         sentences.forEach(sentence -> told.addAll(index.toldBy(sentence)));
-        List<ValueTalk.Outdated> nowhere = new ArrayList<>();
-        List<ValueTalk.Outdated> elsewhere = new ArrayList<>();
-        for (ValueTalk.Outdated value : outdated) {
+        List<OutdatedValue> nowhere = new ArrayList<>();
+        List<OutdatedValue> elsewhere = new ArrayList<>();
+        for (OutdatedValue value : outdated) {
             if (Collections.disjoint(given, value.before())) {
                 nowhere.add(value);
             } else if (!told.contains(value)) {

@@ -10,6 +10,9 @@ import java.util.Map;
  * <p>Not thread-safe; lives for one compression.
  */
 public final class Readings {
+    /** The longest text of a tool's result whose values are read, in characters. */
+    static final int LONGEST_RESULT = 2_000;
+
     private final Map<Key, TextReading> known = new HashMap<>();
 
     private record Key(String text, LanguageProfile profile) {}

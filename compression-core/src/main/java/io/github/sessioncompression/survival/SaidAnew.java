@@ -11,6 +11,8 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.value.LatestValues;
 import io.github.sessioncompression.value.OutdatedIndex;
+import io.github.sessioncompression.value.OutdatedValue;
+import io.github.sessioncompression.value.ReplacedValue;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,7 +64,7 @@ final class SaidAnew {
     /** The anchors that hold no longer after all that was heard. */
     Set<Integer> gone(List<Anchor> anchors) {
         Set<Integer> gone = new HashSet<>();
-        for (LatestValues.Replaced<Integer> old : latest.replaced()) {
+        for (ReplacedValue<Integer> old : latest.replaced()) {
             add(gone, all.get(old.where()), old, anchors);
             for (Said echo : LatestValues.near(all, old.where(), old.by())) {
                 if (old.value().isToldBy(echo.text())) {
@@ -74,7 +76,7 @@ final class SaidAnew {
     }
 
     /** A sentence goes whole where another one says all of it, and but for its value where it does not. */
-    private static void add(Set<Integer> gone, Said said, LatestValues.Replaced<Integer> old, List<Anchor> anchors) {
+    private static void add(Set<Integer> gone, Said said, ReplacedValue<Integer> old, List<Anchor> anchors) {
         for (int place = said.first(); place < said.end(); place++) {
             if (!old.bare() || old.value().isGivenBy(anchors.get(place).text())) {
                 gone.add(place);
@@ -87,7 +89,7 @@ final class SaidAnew {
      * 11 May."
      */
     void readBehind(List<Anchor> anchors) {
-        for (LatestValues.Replaced<Integer> old : latest.replaced()) {
+        for (ReplacedValue<Integer> old : latest.replaced()) {
             Said before = all.get(old.where());
             Said now = all.get(old.by());
             for (int at = before.first(); old.bare() && at < before.end(); at++) {
@@ -148,8 +150,8 @@ final class SaidAnew {
             }
         }
         Set<String> gone = new HashSet<>();
-        List<ValueTalk.Outdated> old = outdated();
-        for (LatestValues.Replaced<Integer> replaced : notes.replaced()) {
+        List<OutdatedValue> old = outdated();
+        for (ReplacedValue<Integer> replaced : notes.replaced()) {
             gone.add(notes.texts.get(-1 - replaced.where()));
             old.add(replaced.value());
         }
@@ -164,14 +166,14 @@ final class SaidAnew {
     }
 
     /** The values of messages that hold no longer. */
-    private List<ValueTalk.Outdated> outdated() {
-        List<ValueTalk.Outdated> outdated = new ArrayList<>(0);
+    private List<OutdatedValue> outdated() {
+        List<OutdatedValue> outdated = new ArrayList<>(0);
         latest.replaced().forEach(old -> outdated.add(old.value()));
         return outdated;
     }
 
     /** The values that hold no longer, of messages and of the state before. */
-    List<ValueTalk.Outdated> outdated(@Nullable StateDocument before) {
+    List<OutdatedValue> outdated(@Nullable StateDocument before) {
         Notes notes = new Notes();
         for (StateAnchors.Note note :
                 before == null || heard.isEmpty() ? List.<StateAnchors.Note>of() : StateAnchors.notes(before)) {
@@ -179,7 +181,7 @@ final class SaidAnew {
                 notes.read(note.text().strip(), note.item().origin());
             }
         }
-        List<ValueTalk.Outdated> old = outdated();
+        List<OutdatedValue> old = outdated();
         notes.replaced().forEach(replaced -> old.add(replaced.value()));
         return old;
     }
@@ -206,7 +208,7 @@ final class SaidAnew {
         }
 
         /** The notes whose values the messages give anew. */
-        private List<LatestValues.Replaced<Integer>> replaced() {
+        private List<ReplacedValue<Integer>> replaced() {
             if (texts.isEmpty()) {
                 return List.of();
             }

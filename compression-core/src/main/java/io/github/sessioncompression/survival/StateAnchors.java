@@ -31,7 +31,7 @@ final class StateAnchors {
 
     private StateAnchors() {}
 
-    static Anchors of(StateDocument state) {
+    static List<Anchor> of(StateDocument state) {
         List<Anchor> anchors = new ArrayList<>();
         Languages languages = Languages.shared();
         LanguageProfile profile = languages.unknown();
@@ -61,7 +61,7 @@ final class StateAnchors {
                 }
             }
         }
-        return new Anchors(anchors, 0);
+        return anchors;
     }
 
     /**

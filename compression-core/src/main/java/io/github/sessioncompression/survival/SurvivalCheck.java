@@ -67,7 +67,7 @@ public final class SurvivalCheck {
      */
     public Anchors required(@Nullable StateDocument previous, List<Entry> span, Readings readings) {
         AnchorReading reading = AnchorReading.of(span, readings);
-        Anchors said = reading.anchors();
+        Anchors said = Anchors.of(reading);
         if (previous == null) {
             return said;
         }

@@ -35,11 +35,6 @@ public final class ValueMarks {
         return found;
     }
 
-    /** The marks of the values of {@code texts} that none of {@code others} has in any spelling. */
-    public static List<List<Long>> missing(List<String> texts, List<String> others) {
-        return new MissingValues(texts, others).read(Integer.MAX_VALUE);
-    }
-
     /** Adds the marks of those values of a text that are wanted. */
     static void find(String text, BiPredicate<Atom, AnchorLanguage> wanted, List<List<Long>> found) {
         AnchorLanguage language = language(text);

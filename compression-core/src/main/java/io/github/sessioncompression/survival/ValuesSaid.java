@@ -37,12 +37,7 @@ final class ValuesSaid {
     private final Deque<Said> said = new ArrayDeque<>();
     private int superseded;
 
-    /**
-     * No values yet.
-     *
-     * @param anchors where they are, with what is read later
-     * @param gone the places of those that are put right, to be added to
-     */
+    /** No values yet: what {@code anchors} will hold is heard, and {@code gone} gets the places of those that are put right. */
     ValuesSaid(List<Anchor> anchors, Set<Integer> gone) {
         this.anchors = anchors;
         this.gone = gone;

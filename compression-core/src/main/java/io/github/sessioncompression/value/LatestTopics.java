@@ -112,7 +112,7 @@ final class LatestTopics<T> {
     }
 
     /** Replaces what a message says is new, and holds it. */
-    void replace(List<Now<T>> changes, List<LatestValues.Replaced<T>> replaced) {
+    void replace(List<Now<T>> changes, List<ReplacedValue<T>> replaced) {
         for (Now<T> now : changes) {
             if (now.topic().isBare()) {
                 for (Held<T> each : meant(now)) {
@@ -136,12 +136,10 @@ final class LatestTopics<T> {
                 .forEach(now -> hold(new Held<>(now.speaker(), now.topic(), now.where(), now.message())));
     }
 
-    private void replace(
-            String speaker, ValueTopic topic, T where, Now<T> now, List<LatestValues.Replaced<T>> replaced) {
+    private void replace(String speaker, ValueTopic topic, T where, Now<T> now, List<ReplacedValue<T>> replaced) {
         forget(speaker, topic, where);
-        ValueTalk.Outdated value = ValueTalk.Outdated.of(topic, now.topic(), now.language());
-        replaced.add(new LatestValues.Replaced<>(
-                where, now.where(), value, now.topic().isBare()));
+        OutdatedValue value = OutdatedValue.of(topic, now.topic(), now.language());
+        replaced.add(new ReplacedValue<>(where, now.where(), value, now.topic().isBare()));
     }
 
     private Map<ValueTopic, Set<T>> of(Now<T> now) {

@@ -31,9 +31,9 @@ public final class LatestValues<T> {
     private static final int MOST_CLAIMS = 40;
 
     /** What was claimed in the same words, and where: each claim once, however often it was made. */
-    private final Map<String, Map<ValueTalk.Claim, List<T>>> held = new HashMap<>();
+    private final Map<String, Map<ValueClaim, List<T>>> held = new HashMap<>();
     /** The different values of each, up to a row of them. */
-    private final Map<String, List<ValueTalk.Claim>> given = new HashMap<>();
+    private final Map<String, List<ValueClaim>> given = new HashMap<>();
     /** What one message gives several values of, as lists do. */
     private final Set<String> listed = new HashSet<>();
 
@@ -42,15 +42,15 @@ public final class LatestValues<T> {
     private final List<LatestTopics.Now<T>> changes = new ArrayList<>();
     private final List<LatestTopics.Held<T>> toldNow = new ArrayList<>();
     /** What was given anew, by what gave it. */
-    private final Map<String, List<Replaced<T>>> anew = new LinkedHashMap<>();
+    private final Map<String, List<ReplacedValue<T>>> anew = new LinkedHashMap<>();
 
     /** What was said to be new in other words. */
-    private final List<Replaced<T>> changed = new ArrayList<>();
+    private final List<ReplacedValue<T>> changed = new ArrayList<>();
 
     /** A value that the message gives which is read. */
     private record Now<T>(
             String speaker,
-            ValueTalk.Claim claim,
+            ValueClaim claim,
             AnchorLanguage language,
             boolean whole,
             boolean assistants,
@@ -62,26 +62,16 @@ public final class LatestValues<T> {
     }
 
     /**
-     * A value that is given anew.
-     *
-     * @param where where the old one was given
-     * @param by where the new one is
-     * @param value what became of it
-     * @param bare whether the new one stands in a sentence that says nothing of what it is of
-     */
-    public record Replaced<T>(T where, T by, ValueTalk.Outdated value, boolean bare) {}
-
-    /**
      * The next sentence of a message.
      *
      * @param assistants whether the assistant says it, whose lists are of many things, and whose answers are to other questions
      * @param number the number of the message
      */
     public void hear(String speaker, ValueTalk talk, boolean assistants, T where, long number) {
-        List<ValueTalk.Claim> claims = new ArrayList<>(talk.whole());
+        List<ValueClaim> claims = new ArrayList<>(talk.whole());
         claims.addAll(talk.parts());
         for (int i = 0; i < claims.size(); i++) {
-            ValueTalk.Claim claim = claims.get(i);
+            ValueClaim claim = claims.get(i);
             if (claim.settled() && !(assistants && claim.entry())) {
                 message.add(new Now<>(
                         speaker, claim, talk.language(), i < talk.whole().size(), assistants, where, number));
@@ -99,7 +89,7 @@ public final class LatestValues<T> {
 
     /** A note of what a speaker said before: it may be given anew, but notes are in no order, so it gives nothing anew. */
     public void hearNote(String speaker, ValueTalk talk, T where) {
-        for (ValueTalk.Claim claim : talk.whole()) {
+        for (ValueClaim claim : talk.whole()) {
             hold(speaker, claim, where, NOTED);
         }
         ValueTopic change = talk.change();
@@ -114,9 +104,9 @@ public final class LatestValues<T> {
         if (message.isEmpty() && changes.isEmpty() && toldNow.isEmpty()) {
             return;
         }
-        Map<String, ValueTalk.Claim> here = new HashMap<>();
+        Map<String, ValueClaim> here = new HashMap<>();
         for (Now<T> now : message) {
-            ValueTalk.Claim other = here.putIfAbsent(now.key(), now.claim());
+            ValueClaim other = here.putIfAbsent(now.key(), now.claim());
             if (other != null && !other.isSame(now.claim())) {
                 listed.add(now.key());
             }
@@ -140,8 +130,8 @@ public final class LatestValues<T> {
     }
 
     /** What was given anew by all that was heard, rows of things apart. */
-    public List<Replaced<T>> replaced() {
-        List<Replaced<T>> replaced = new ArrayList<>(changed);
+    public List<ReplacedValue<T>> replaced() {
+        List<ReplacedValue<T>> replaced = new ArrayList<>(changed);
         anew.forEach((key, all) -> {
             if (given.getOrDefault(key, List.of()).size() < ROW) {
                 replaced.addAll(all);
@@ -161,17 +151,16 @@ public final class LatestValues<T> {
         return all.subList(from, Math.max(from, Math.min(from + ECHOED, now)));
     }
 
-    private void count(String key, ValueTalk.Claim claim) {
-        List<ValueTalk.Claim> all = given.computeIfAbsent(key, first -> new ArrayList<>(1));
+    private void count(String key, ValueClaim claim) {
+        List<ValueClaim> all = given.computeIfAbsent(key, first -> new ArrayList<>(1));
         if (all.size() < ROW && all.stream().noneMatch(claim::isSame)) {
             all.add(claim);
         }
     }
 
-    private void hold(String speaker, ValueTalk.Claim claim, T where, long number) {
+    private void hold(String speaker, ValueClaim claim, T where, long number) {
         count(key(speaker, claim), claim);
-        Map<ValueTalk.Claim, List<T>> alike =
-                held.computeIfAbsent(key(speaker, claim), first -> new LinkedHashMap<>(2));
+        Map<ValueClaim, List<T>> alike = held.computeIfAbsent(key(speaker, claim), first -> new LinkedHashMap<>(2));
         alike.computeIfAbsent(claim, first -> new ArrayList<>(1)).add(where);
         if (alike.size() > MOST_CLAIMS) {
             alike.remove(alike.keySet().iterator().next());
@@ -183,23 +172,23 @@ public final class LatestValues<T> {
     }
 
     private void replace(Now<T> now) {
-        Map<ValueTalk.Claim, List<T>> alike = held.getOrDefault(now.key(), Map.of());
-        for (ValueTalk.Claim before : List.copyOf(alike.keySet())) {
+        Map<ValueClaim, List<T>> alike = held.getOrDefault(now.key(), Map.of());
+        for (ValueClaim before : List.copyOf(alike.keySet())) {
             if (!before.isSame(now.claim()) && !now.claim().mayBeOfAnother(before)) {
                 ValueTopic topic = before.topic();
-                ValueTalk.Outdated value = ValueTalk.Outdated.of(before, now.claim(), now.language());
+                OutdatedValue value = OutdatedValue.of(before, now.claim(), now.language());
                 for (T where : alike.remove(before)) {
                     if (topic != null) {
                         topics.forget(now.speaker(), topic, where);
                     }
                     anew.computeIfAbsent(now.key(), first -> new ArrayList<>(1))
-                            .add(new Replaced<>(where, now.where(), value, false));
+                            .add(new ReplacedValue<>(where, now.where(), value, false));
                 }
             }
         }
     }
 
-    private static String key(String speaker, ValueTalk.Claim claim) {
+    private static String key(String speaker, ValueClaim claim) {
         return speaker + '\n' + claim.frame();
     }
 }

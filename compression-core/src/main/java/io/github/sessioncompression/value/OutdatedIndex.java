@@ -20,9 +20,9 @@ import java.util.function.BiPredicate;
 public final class OutdatedIndex {
     private final Map<AnchorLanguage, Of> languages = new LinkedHashMap<>();
 
-    public OutdatedIndex(Collection<ValueTalk.Outdated> values) {
-        Map<AnchorLanguage, Set<ValueTalk.Outdated>> by = new LinkedHashMap<>();
-        for (ValueTalk.Outdated value : values) {
+    public OutdatedIndex(Collection<OutdatedValue> values) {
+        Map<AnchorLanguage, Set<OutdatedValue>> by = new LinkedHashMap<>();
+        for (OutdatedValue value : values) {
             by.computeIfAbsent(value.language(), first -> new LinkedHashSet<>()).add(value);
         }
         by.forEach((language, all) -> languages.put(language, new Of(language, all)));
@@ -34,22 +34,21 @@ public final class OutdatedIndex {
     }
 
     /** The values that it gives so. */
-    public Set<ValueTalk.Outdated> toldBy(String text) {
+    public Set<OutdatedValue> toldBy(String text) {
         return toldBy(text, false);
     }
 
     /** Whether a text gives one of the old values, and calls what it was of by some of its words. */
     public boolean isHintedAtBy(String text) {
-        return languages.values().stream()
-                .anyMatch(of -> !of.find(text, of.byAny, ValueTalk.Outdated::isHintedAtBy, true)
-                        .isEmpty());
+        return languages.values().stream().anyMatch(of -> !of.find(text, of.byAny, OutdatedValue::isHintedAtBy, true)
+                .isEmpty());
     }
 
-    private Set<ValueTalk.Outdated> toldBy(String text, boolean any) {
-        Set<ValueTalk.Outdated> told = new LinkedHashSet<>();
+    private Set<OutdatedValue> toldBy(String text, boolean any) {
+        Set<OutdatedValue> told = new LinkedHashSet<>();
         for (Of of : languages.values()) {
             if (!any || told.isEmpty()) {
-                told.addAll(of.find(text, of.byRarest, ValueTalk.Outdated::isToldBy, any));
+                told.addAll(of.find(text, of.byRarest, OutdatedValue::isToldBy, any));
             }
         }
         return told;
@@ -59,9 +58,9 @@ public final class OutdatedIndex {
     private static final class Of {
         private final AnchorLanguage language;
         /** By a key of the old value and the stem of what it was of that fewest have. */
-        private final Map<String, List<ValueTalk.Outdated>> byRarest = new HashMap<>();
+        private final Map<String, List<OutdatedValue>> byRarest = new HashMap<>();
         /** By a key of the old value and any stem of what it was of. */
-        private final Map<String, List<ValueTalk.Outdated>> byAny = new HashMap<>();
+        private final Map<String, List<OutdatedValue>> byAny = new HashMap<>();
 
         private final Set<String> keys = new HashSet<>();
         /** The keys of what is no atom, in letters alone. */
@@ -69,9 +68,9 @@ public final class OutdatedIndex {
 
         private final Needles subjects = new Needles();
 
-        Of(AnchorLanguage language, Set<ValueTalk.Outdated> values) {
+        Of(AnchorLanguage language, Set<OutdatedValue> values) {
             this.language = language;
-            for (ValueTalk.Outdated value : values) {
+            for (OutdatedValue value : values) {
                 for (String key : value.before()) {
                     if (SaidValues.isWord(key)) {
                         words.add(AtomKeys.folded(key));
@@ -81,7 +80,7 @@ public final class OutdatedIndex {
                 }
                 value.subject().forEach(subjects::add);
             }
-            for (ValueTalk.Outdated value : values) {
+            for (OutdatedValue value : values) {
                 for (String key : value.before()) {
                     value.subject().stream()
                             .min((one, other) -> Integer.compare(having(key, one), having(key, other)))
@@ -94,8 +93,7 @@ public final class OutdatedIndex {
             return byAny.getOrDefault(place(key, stem), List.of()).size();
         }
 
-        private static void put(
-                Map<String, List<ValueTalk.Outdated>> by, String key, String stem, ValueTalk.Outdated value) {
+        private static void put(Map<String, List<OutdatedValue>> by, String key, String stem, OutdatedValue value) {
             by.computeIfAbsent(place(key, stem), first -> new ArrayList<>(1)).add(value);
         }
 
@@ -104,20 +102,20 @@ public final class OutdatedIndex {
             return (SaidValues.isWord(key) ? AtomKeys.folded(key) : key) + '\n' + stem;
         }
 
-        private Set<ValueTalk.Outdated> find(
+        private Set<OutdatedValue> find(
                 String text,
-                Map<String, List<ValueTalk.Outdated>> by,
-                BiPredicate<ValueTalk.Outdated, SaidValues> tells,
+                Map<String, List<OutdatedValue>> by,
+                BiPredicate<OutdatedValue, SaidValues> tells,
                 boolean any) {
             SaidValues said = new SaidValues(text, language);
             Set<String> given = new HashSet<>(words.in(said.folded()));
             said.keys().stream().filter(keys::contains).forEach(given::add);
             Set<String> about =
                     given.isEmpty() ? Set.of() : language.isUnspaced() ? subjects.in(said.text()) : said.stems();
-            Set<ValueTalk.Outdated> found = new LinkedHashSet<>();
+            Set<OutdatedValue> found = new LinkedHashSet<>();
             for (String key : given) {
                 for (String stem : about) {
-                    for (ValueTalk.Outdated value : by.getOrDefault(place(key, stem), List.of())) {
+                    for (OutdatedValue value : by.getOrDefault(place(key, stem), List.of())) {
                         if (tells.test(value, said)) {
                             found.add(value);
                             if (any) {

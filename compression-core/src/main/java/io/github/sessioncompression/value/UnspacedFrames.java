@@ -51,7 +51,7 @@ final class UnspacedFrames {
     }
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
-    void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
+    void read(List<ValueClaim> whole, List<ValueClaim> parts) {
         if (!note && language.list("copula").stream().noneMatch(text::contains)) {
             return;
         }
@@ -90,7 +90,7 @@ final class UnspacedFrames {
         given.sort(Comparator.comparingInt(Given::start));
     }
 
-    private void readClaim(int first, int behind, List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
+    private void readClaim(int first, int behind, List<ValueClaim> whole, List<ValueClaim> parts) {
         int start = given.get(first).start();
         int end = given.get(behind - 1).end();
         int part = start;
@@ -143,10 +143,10 @@ final class UnspacedFrames {
                         .written(text.substring(start, end))
                 : null;
         String all = (only ? frame : others + frame).toLowerCase(Locale.ROOT);
-        whole.add(new ValueTalk.Claim(all, values, of, settled, entry, lasts, setting, topic));
+        whole.add(new ValueClaim(all, values, of, settled, entry, lasts, setting, topic));
         if (!only) {
-            parts.add(new ValueTalk.Claim(
-                    frame.toLowerCase(Locale.ROOT), values, of, settled, entry, lasts, setting, topic));
+            parts.add(
+                    new ValueClaim(frame.toLowerCase(Locale.ROOT), values, of, settled, entry, lasts, setting, topic));
         }
     }
 

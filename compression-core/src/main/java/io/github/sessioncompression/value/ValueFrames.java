@@ -62,7 +62,7 @@ final class ValueFrames {
     }
 
     /** Adds what the whole sentence says of each of its values, and what its parts say, if there are several. */
-    void read(List<ValueTalk.Claim> whole, List<ValueTalk.Claim> parts) {
+    void read(List<ValueClaim> whole, List<ValueClaim> parts) {
         if (ValueGlance.of(anew, language, words, profile, this::isForIs)) {
             readPieces(NameSlots.of(statement, words, profile));
             int from = behindLabel();
@@ -132,7 +132,7 @@ final class ValueFrames {
         return 0;
     }
 
-    private void readParts(int from, List<ValueTalk.Claim> parts) {
+    private void readParts(int from, List<ValueClaim> parts) {
         int start = from;
         for (int i = from; i < pieces.size() - 1; i++) {
             boolean and = language.has("and", pieces.get(i + 1).lower());
@@ -176,8 +176,8 @@ final class ValueFrames {
         return !piece.isValue() && (language.has("copula", piece.lower()) || isForIs(piece.after()));
     }
 
-    private List<ValueTalk.Claim> claims(int from, int to) {
-        List<ValueTalk.Claim> claims = new ArrayList<>(1);
+    private List<ValueClaim> claims(int from, int to) {
+        List<ValueClaim> claims = new ArrayList<>(1);
         int at = from;
         while (at < to) {
             if (!pieces.get(at).isValue()) {
@@ -185,7 +185,7 @@ final class ValueFrames {
                 continue;
             }
             int end = runEnd(at, to);
-            ValueTalk.Claim claim = claim(from, at, end, to);
+            ValueClaim claim = claim(from, at, end, to);
             if (claim != null) {
                 claims.add(claim);
             }
@@ -216,7 +216,7 @@ final class ValueFrames {
         return profile.isPreposition(piece.lower()) || profile.isStop(piece.lower());
     }
 
-    private ValueTalk.@Nullable Claim claim(int from, int at, int end, int to) {
+    private @Nullable ValueClaim claim(int from, int at, int end, int to) {
         int copula = copulaBefore(from, at);
         if (copula < 0) {
             return null;
@@ -240,7 +240,7 @@ final class ValueFrames {
                 subject.isSettled(plural) && (!entry || subject.stems().size() <= LONGEST_ENTRY);
         ValueSetting setting = settled ? subject.setting(before, !anew && opens) : ValueSetting.NONE;
         ValueTopic topic = settled ? topic(from, first, copula, at, end, to) : null;
-        return new ValueTalk.Claim(
+        return new ValueClaim(
                 frame(from, at, end, to),
                 values,
                 subject.stems(),

@@ -10,9 +10,7 @@ import io.github.sessioncompression.text.AddedTalk;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -30,47 +28,10 @@ import org.jspecify.annotations.Nullable;
  * has several alike, or where it is the assistant's, who gives no value anew in the same words either: what it says answers another question. Immutable.
  */
 public final class ValueTalk {
-    /**
-     * A value that holds.
-     *
-     * @param frame what is said of it: the stems around it, and its kind in its place
-     * @param values the keys of each value in its place
-     * @param subject the stems of what it is said of
-     * @param settled whether it is clear what that is
-     * @param entry whether a colon stands for "is", as in a list
-     * @param lasts whether it is a value that stays: "the budget", "my locker code", not "the train to Leeds", "my exam", "the water level", of which
-     *     there may be another one each day
-     * @param setting what was spoken of before it, if that tells what it is said of
-     * @param topic what it is of where the sentence says nothing else; else {@code null}
-     */
-    record Claim(
-            String frame,
-            List<List<String>> values,
-            Set<String> subject,
-            boolean settled,
-            boolean entry,
-            boolean lasts,
-            ValueSetting setting,
-            @Nullable ValueTopic topic) {
-        /** Whether much the same words may be said of another one. */
-        boolean mayBeOfAnother(Claim other) {
-            return !lasts || setting.isOther(other.setting);
-        }
-
-        /** Whether both give the same, each in its spelling. */
-        boolean isSame(Claim other) {
-            for (int i = 0; i < Math.min(values.size(), other.values.size()); i++) {
-                if (values.get(i).stream().noneMatch(other.values.get(i)::contains)) {
-                    return false;
-                }
-            }
-            return true;
-        }
-    }
 
     private final AnchorLanguage language;
-    private final List<Claim> whole;
-    private final List<Claim> parts;
+    private final List<ValueClaim> whole;
+    private final List<ValueClaim> parts;
 
     private final @Nullable ValueTopic change;
     private final @Nullable ValueTopic told;
@@ -79,8 +40,8 @@ public final class ValueTalk {
 
     private ValueTalk(
             AnchorLanguage language,
-            List<Claim> whole,
-            List<Claim> parts,
+            List<ValueClaim> whole,
+            List<ValueClaim> parts,
             @Nullable ValueTopic change,
             @Nullable ValueTopic told,
             @Nullable ValueTopic several) {
@@ -150,8 +111,8 @@ public final class ValueTalk {
                 || statement.corrects()
                 || before.announces();
         boolean anew = sure && !stands;
-        List<Claim> whole = new ArrayList<>(1);
-        List<Claim> parts = new ArrayList<>(1);
+        List<ValueClaim> whole = new ArrayList<>(1);
+        List<ValueClaim> parts = new ArrayList<>(1);
         ValueTopic change = null;
         ValueTopic topic = null;
         ValueTopic several = null;
@@ -218,7 +179,7 @@ public final class ValueTalk {
         if (change != null) {
             topics.add(change);
         }
-        for (Claim claim : whole) {
+        for (ValueClaim claim : whole) {
             ValueTopic topic = claim.topic();
             if (topic != null) {
                 topics.add(topic);
@@ -236,68 +197,12 @@ public final class ValueTalk {
     }
 
     /** What the sentence as a whole says, of one value each. */
-    public List<Claim> whole() {
+    public List<ValueClaim> whole() {
         return whole;
     }
 
     /** What each of its parts says, if there are several. */
-    public List<Claim> parts() {
+    public List<ValueClaim> parts() {
         return parts;
-    }
-
-    /**
-     * A value that holds no longer.
-     *
-     * @param subject the stems of what it was said of
-     * @param before the keys of the old value
-     * @param now the keys of the new one
-     * @param written the old value as it is written in a script without spaces; empty in others
-     */
-    public record Outdated(
-            AnchorLanguage language, Set<String> subject, Set<String> before, Set<String> now, String written) {
-        static Outdated of(Claim before, Claim now, AnchorLanguage language) {
-            Set<String> later = new HashSet<>();
-            now.values().forEach(later::addAll);
-            Set<String> earlier = new HashSet<>();
-            before.values().stream()
-                    .filter(keys -> keys.stream().noneMatch(later::contains))
-                    .forEach(earlier::addAll);
-            return new Outdated(language, before.subject(), earlier, later, "");
-        }
-
-        static Outdated of(ValueTopic before, ValueTopic now, AnchorLanguage language) {
-            Set<String> later = new HashSet<>();
-            now.without(before).forEach(later::addAll);
-            Set<String> earlier = new HashSet<>();
-            before.values().forEach(earlier::addAll);
-            return new Outdated(language, before.core(), earlier, later, before.written());
-        }
-
-        /** Whether a sentence gives the old value of the same, and not the new one beside it. */
-        public boolean isToldBy(String sentence) {
-            return isToldBy(new SaidValues(sentence, language));
-        }
-
-        boolean isToldBy(SaidValues said) {
-            return tells(said) && said.shared(subject) == subject.size();
-        }
-
-        /** The same of one that may call the same by fewer words. */
-        boolean isHintedAtBy(SaidValues said) {
-            return tells(said) && said.shared(subject) > 0;
-        }
-
-        private boolean tells(SaidValues said) {
-            return !subject.isEmpty() && isGivenBy(said);
-        }
-
-        /** Whether a text gives the old value, and not the new one beside it. */
-        public boolean isGivenBy(String sentence) {
-            return isGivenBy(new SaidValues(sentence, language));
-        }
-
-        private boolean isGivenBy(SaidValues said) {
-            return said.gives(before) && !said.gives(now);
-        }
     }
 }

@@ -21,7 +21,7 @@ class ValueMarksTest {
 
     @Test
     void missingAreThoseThatNoOtherTextHasInAnySpelling() {
-        assertThat(ValueMarks.missing(
+        assertThat(MissingValues.of(
                         List.of("Order 4711 of 9 March costs 1,250 for KX-40417-Q"),
                         List.of("It is about order 4711", "1250 it was, on 9 March")))
                 .isEqualTo(ValueMarks.in("KX-40417-Q"));
