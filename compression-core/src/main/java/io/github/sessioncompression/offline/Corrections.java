@@ -1,7 +1,6 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -19,18 +18,14 @@ import org.jspecify.annotations.Nullable;
  * each term the last few sentences are remembered. Not thread-safe; lives for one compilation.
  */
 final class Corrections {
-    /** Words of content that make a correction understood alone. */
-    private static final int SAYS_ENOUGH = 2;
-    /** Words of content of what is corrected that would be missed. */
-    private static final int SAYS_MUCH = 4;
 
-    private static final int LONGEST = 40;
     private static final double RAISED = 1.3;
 
     private final RulesHeard rules = new RulesHeard();
     private final LastSaid said = new LastSaid();
     private final Matter matter = new Matter();
     private final Objections objections = new Objections(said, matter);
+    private final CorrectedSubject subjects = new CorrectedSubject(matter);
     private final ShortCorrections shorts = new ShortCorrections(matter);
 
     /** A value in a sentence that another one corrects. */
@@ -77,7 +72,9 @@ final class Corrections {
     private Sentence putRight(Sentence sentence, Corrected corrected) {
         sentence.weight *= RAISED;
         retract(corrected, sentence);
-        return sentence.profile.isUnspaced() ? sentence : withSubject(sentence, corrected);
+        return sentence.profile.isUnspaced()
+                ? sentence
+                : subjects.inFront(sentence, corrected.sentence(), corrected.value());
     }
 
     /**
@@ -123,7 +120,7 @@ final class Corrections {
             return null;
         }
         Set<Integer> subject = matter.of(sentence);
-        if (!subject.isEmpty() && !isBare(sentence, values)) {
+        if (!subject.isEmpty() && !Matter.isBare(sentence, values)) {
             return lastAbout(sentence, values, subject);
         }
         return isOne(sentence, values) ? lastNear(sentence, values) : null;
@@ -147,13 +144,6 @@ final class Corrections {
             }
         }
         return null;
-    }
-
-    /** Whether it says no more than that another value is right, and how the speaker knows: "no, it's 2.5 mg, I looked at the box". */
-    private static boolean isBare(Sentence sentence, List<Value> values) {
-        return values.size() == 1
-                && values.get(0).at() > sentence.answerFrom // "17.50, I read the wrong line" may speak of anything
-                && Matter.isBareUpTo(sentence, values.get(0).to());
     }
 
     /** Whether it says no to a value in the question that it answers, which is the one that it puts right: "I thought they gave 3,000?", "no, 2,000". */
@@ -292,31 +282,6 @@ final class Corrections {
                 }
             }
         }
-    }
-
-    /** The correction behind what it corrects without the old value, if it says too little alone. */
-    private Sentence withSubject(Sentence sentence, Corrected corrected) {
-        Sentence before = corrected.sentence();
-        List<Integer> kept = corrected.value().others(before, sentence);
-        boolean alone = matter.of(sentence).size() >= SAYS_ENOUGH
-                && !isBare(sentence, Value.in(sentence))
-                && isCovered(before, sentence);
-        if (alone || kept.isEmpty() || kept.size() + sentence.words.size() > LONGEST) {
-            return sentence;
-        }
-        List<Word> words = new ArrayList<>();
-        int[][] terms = new int[kept.size()][];
-        for (int i = 0; i < terms.length; i++) {
-            words.add(before.words.get(kept.get(i)));
-            terms[i] = before.terms[kept.get(i)];
-        }
-        return sentence.says(words) ? sentence : sentence.behind(words, terms, before.provenance);
-    }
-
-    /** Whether little of what a sentence says is missing in the one that corrects it. */
-    private boolean isCovered(Sentence before, Sentence sentence) {
-        Set<Integer> about = matter.of(before);
-        return about.size() - Matter.shared(about, matter.of(sentence)) < SAYS_MUCH;
     }
 
     private static boolean contains(int[] terms, int term) {

@@ -6,6 +6,7 @@ import io.github.sessioncompression.text.Word;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,6 +33,13 @@ final class Matter {
                 && sentence.profile.isFirstPerson(sentence.words.get(end).lower())
                 && sentence.words.subList(end, sentence.words.size()).stream().noneMatch(Word::isAtom)
                 && read(sentence, sentence.answerFrom, end).isEmpty();
+    }
+
+    /** Whether it says no more than that another value is right, and how the speaker knows: "no, it's 2.5 mg, I looked at the box". */
+    static boolean isBare(Sentence sentence, List<Value> values) {
+        return values.size() == 1
+                && values.get(0).at() > sentence.answerFrom // "17.50, I read the wrong line" may speak of anything
+                && isBareUpTo(sentence, values.get(0).to());
     }
 
     private static Set<Integer> read(Sentence sentence) {

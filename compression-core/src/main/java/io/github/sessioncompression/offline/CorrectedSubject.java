@@ -1,0 +1,51 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Puts what is corrected, without the old value, in front of a correction that says too little alone. Lives for one compilation. */
+final class CorrectedSubject {
+    /** Words of content of a correction that is understood alone. */
+    private static final int SAYS_ENOUGH = 2;
+    /** Words of content of what is corrected that would be missed. */
+    private static final int SAYS_MUCH = 4;
+    /** Words of both together. */
+    private static final int LONGEST = 40;
+
+    private final Matter matter;
+
+    CorrectedSubject(Matter matter) {
+        this.matter = matter;
+    }
+
+    /**
+     * The correction as it is to be read.
+     *
+     * @param before what it corrects
+     * @param value the old value in it
+     */
+    Sentence inFront(Sentence correction, Sentence before, Value value) {
+        List<Integer> kept = value.others(before, correction);
+        boolean alone = matter.of(correction).size() >= SAYS_ENOUGH
+                && !Matter.isBare(correction, Value.in(correction))
+                && isCovered(before, correction);
+        if (alone || kept.isEmpty() || kept.size() + correction.words.size() > LONGEST) {
+            return correction;
+        }
+        List<Word> words = new ArrayList<>();
+        int[][] terms = new int[kept.size()][];
+        for (int i = 0; i < terms.length; i++) {
+            words.add(before.words.get(kept.get(i)));
+            terms[i] = before.terms[kept.get(i)];
+        }
+        return correction.says(words) ? correction : correction.behind(words, terms, before.provenance);
+    }
+
+    /** Whether little of what a sentence says is missing in the one that corrects it. */
+    private boolean isCovered(Sentence before, Sentence correction) {
+        Set<Integer> about = matter.of(before);
+        return about.size() - Matter.shared(about, matter.of(correction)) < SAYS_MUCH;
+    }
+}
