@@ -26,6 +26,8 @@ public enum FuzzCases {
     REPAIR(5_000, 200_000),
     /** Steps with one list. */
     CONVERSATION_OPERATIONS(20, 200),
+    /** Chats of several threads. */
+    CONVERSATION_THREADS(20, 200),
     LIST_SESSION_STORE(400, 1_600),
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
     STORED_CHATS(60, 500),

@@ -4,9 +4,12 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Lease;
+import io.github.sessioncompression.store.SessionStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +24,8 @@ final class ListNotes {
     private long lastToken;
     private Counters counters = Counters.NONE;
     private @Nullable Unheard unheard;
+    /** The keys of appends that nobody has heard of and that the list had when something else was added. */
+    private final Set<String> taken = new LinkedHashSet<>();
 
     /** An append that the list may have taken or not, as long as nobody knows how saving it ended. */
     private record Unheard(String key, long after, List<Entry> entries) {
@@ -82,9 +87,15 @@ final class ListNotes {
         return token > 0 && token < lastToken;
     }
 
-    /** The list is about to be saved with what an append of that key adds after {@code after}. */
-    synchronized void unheard(String key, long after, List<Entry> entries) {
-        unheard = new Unheard(key, after, List.copyOf(entries));
+    /** {@code list} is about to be saved with what an append of that key adds: what became of one before is seen now or never. */
+    synchronized void unheard(String key, KnownList<?> list, List<Entry> entries) {
+        if (unheard != null && unheard.isIn(list)) {
+            taken.add(unheard.key());
+            if (taken.size() > SessionStore.REMEMBERED_KEYS) {
+                taken.remove(taken.iterator().next());
+            }
+        }
+        unheard = new Unheard(key, list.lastSequence(), List.copyOf(entries));
     }
 
     /** It was saved. */
@@ -94,7 +105,7 @@ final class ListNotes {
 
     /** Whether the list has what an append of that key adds although saving it threw; another process may have added to it, too. */
     synchronized boolean tookUnheard(String key, KnownList<?> list) {
-        return unheard != null && unheard.key().equals(key) && unheard.isIn(list);
+        return taken.contains(key) || (unheard != null && unheard.key().equals(key) && unheard.isIn(list));
     }
 
     synchronized Counters count(Counters delta) {

@@ -93,7 +93,7 @@ final class ListSessionStore<M> implements SessionStore {
             if (!kept.stands(incarnation, expectedLast)) {
                 return Append.REFUSED;
             }
-            notes.unheard(key, kept.lastSequence(), entries);
+            notes.unheard(key, kept, entries);
             KnownList<M> next =
                     followed.save(conversationId, kept.appended(entries, lists).keyed(key));
             notes.heard();

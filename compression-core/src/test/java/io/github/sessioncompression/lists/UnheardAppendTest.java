@@ -79,4 +79,34 @@ class UnheardAppendTest extends ListStoreFixture {
                 .isEqualTo(Append.ADDED);
         assertThat(texts(lists)).endsWith("five", "six", "five", "six");
     }
+
+    @Test
+    void anAppendThatNobodyHeardOfIsRememberedWhenAnotherIsAddedBeforeItIsRepeated() {
+        begin();
+        List<Entry> said = entries(4, Message.user("five"), Message.assistant("six"));
+        lists.loseReplies(true);
+        assertThatThrownBy(() -> store.append(CHAT, LIFE, 4, "key", said)).hasMessage("connection reset");
+        lists.loseReplies(false);
+        assertThat(store.append(CHAT, LIFE, 6, "other", entries(6, Message.user("seven"))))
+                .isEqualTo(Append.ADDED);
+
+        assertThat(store.append(CHAT, LIFE, 7, "key", entries(7, Message.user("five"), Message.assistant("six"))))
+                .isEqualTo(Append.ALREADY_THERE);
+        assertThat(texts(lists)).containsExactly("one", "two", "three", "four", "five", "six", "seven");
+    }
+
+    @Test
+    void anAppendThatTheListDidNotTakeIsAddedAlthoughAnotherSaysTheSameBeforeItIsRepeated() {
+        begin();
+        lists.breakDown(true);
+        assertThatThrownBy(() -> store.append(CHAT, LIFE, 4, "key", entries(4, Message.user("five"))))
+                .hasMessage("the store is down");
+        lists.breakDown(false);
+        assertThat(store.append(CHAT, LIFE, 4, "other", entries(4, Message.user("five"))))
+                .isEqualTo(Append.ADDED);
+
+        assertThat(store.append(CHAT, LIFE, 5, "key", entries(5, Message.user("five"))))
+                .isEqualTo(Append.ADDED);
+        assertThat(texts(lists)).endsWith("four", "five", "five");
+    }
 }
