@@ -14,14 +14,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time or a day that a sentence says is wrong by its number alone, since the value that is right says the rest: "3 pm instead of 2", "31 July, not 15", "on
- * the 5th, not the 3rd". Immutable.
+ * A time, a day or a measure that a sentence says is wrong by its number alone, since the value that is right says the rest: "3 pm instead of 2", "31 July,
+ * not 15", "on the 5th, not the 3rd", "50 mg, not 15". Immutable.
  */
 public final class ShortRejected {
     /** Words of grammar from "not" to the number: "en vez de a las 16". */
     private static final int LEAD = 4;
     /** Digits of an hour or a day. */
     private static final int LONGEST_NUMBER = 2;
+    /** Digits of a measure. */
+    private static final int LONGEST_MEASURE = 6;
 
     private static final int HALF_DAY = 12;
     private static final int HOUR = 60;
@@ -38,10 +40,14 @@ public final class ShortRejected {
     private final int number;
     private final Atom right;
     private final boolean time;
+    /** The unit of a measure; empty for a time or a day. */
+    private final String unit;
     /** The numbers of the day that is right, without its year; none where only the day is said. */
     private final Set<Integer> day;
 
-    private ShortRejected(AnchorLanguage language, int number, Atom right, boolean time, Set<Integer> day) {
+    private ShortRejected(
+            AnchorLanguage language, int number, Atom right, boolean time, Set<Integer> day, String unit) {
+        this.unit = unit;
         this.language = language;
         this.number = number;
         this.right = right;
@@ -80,7 +86,7 @@ public final class ShortRejected {
         int number = number(wrong, language);
         boolean hour = right.type() == AnchorType.TIME && wrong.type() != AnchorType.DATE;
         if (hour && number < 2 * HALF_DAY) {
-            return new ShortRejected(language, number, right, true, Set.of());
+            return new ShortRejected(language, number, right, true, Set.of(), "");
         }
         Set<Integer> day = right.type() == AnchorType.DATE ? numbers(right.text(), language) : Set.of();
         boolean days = right.type() == AnchorType.DATE
@@ -88,7 +94,12 @@ public final class ShortRejected {
                 && (day.size() == 2 || wrong.type() == AnchorType.DATE)
                 && number > 0
                 && number <= LAST_DAY;
-        return days ? new ShortRejected(language, number, right, false, day.size() == 2 ? day : Set.of()) : null;
+        if (days) {
+            return new ShortRejected(language, number, right, false, day.size() == 2 ? day : Set.of(), "");
+        }
+        boolean bare = wrong.type() != AnchorType.DATE && wrong.type() != AnchorType.TIME;
+        String unit = bare ? unit(right.text(), language) : "";
+        return unit.isEmpty() ? null : new ShortRejected(language, number, right, false, Set.of(), unit);
     }
 
     /** Whether a value is the one that is wrong. */
@@ -96,27 +107,45 @@ public final class ShortRejected {
         return type == kind() && is(Given.of(type, text, language));
     }
 
-    /** Whether a time or a day is the one that is wrong. */
+    /** Whether what was given is what is wrong. */
     public boolean is(Given given) {
         if (given.type() != kind()) {
             return false;
         }
         boolean same =
                 AtomKeys.of(right.type(), right.text(), language).stream().anyMatch(given.keys()::contains);
-        return !same && (time ? isHour(given.text(), given.keys()) : isDay(given.text(), given.keys()));
+        return !same
+                && (time
+                        ? isHour(given.text(), given.keys())
+                        : unit.isEmpty() ? isDay(given.text(), given.keys()) : isMeasure(given.text()));
     }
 
     private AnchorType kind() {
-        return time ? AnchorType.TIME : AnchorType.DATE;
+        return right.type();
+    }
+
+    private boolean isMeasure(String text) {
+        return first(text, LONGEST_MEASURE) == number
+                && Units.areOfOneKind(language.code(), unit(text, language), unit);
+    }
+
+    /** The unit at the end of a measure of a whole number, empty if it is none. */
+    private static String unit(String text, AnchorLanguage language) {
+        int at = 0;
+        while (at < text.length() && Runs.isDigit(text.charAt(at))) {
+            at++;
+        }
+        String unit = text.substring(at).strip().toLowerCase(Locale.ROOT);
+        return at > 0 && Units.isUnit(language.code(), unit) ? unit : "";
     }
 
     /** Whether a value of the sentence itself is the number that is wrong. */
     public boolean isSaidBy(String value) {
-        return value.length() <= LONGEST_NUMBER && first(value) == number;
+        return Letters.all(value, Runs::isDigit) && first(value, LONGEST_MEASURE) == number;
     }
 
     /**
-     * A time or a day as it was said. Immutable.
+     * A time, a day or a measure as it was said. Immutable.
      *
      * @param keys one for each spelling
      */
@@ -127,7 +156,7 @@ public final class ShortRejected {
         }
 
         /**
-         * The time or the day that a text begins with, {@code null} if it begins with none.
+         * The time, the day or the measure that a text begins with, {@code null} if it begins with none.
          *
          * @param first characters of its first word, in which the value may begin anywhere
          */
@@ -138,8 +167,10 @@ public final class ShortRejected {
                 return null;
             }
             Atom atom = atoms.get(0);
-            boolean moment = atom.type() == AnchorType.TIME || atom.type() == AnchorType.DATE;
-            return moment ? of(atom.type(), atom.text(), language) : null;
+            boolean may = atom.type() == AnchorType.TIME
+                    || atom.type() == AnchorType.DATE
+                    || !unit(atom.text(), language).isEmpty();
+            return may ? of(atom.type(), atom.text(), language) : null;
         }
 
         private static Given of(AnchorType type, String text, AnchorLanguage language) {
@@ -172,6 +203,11 @@ public final class ShortRejected {
     }
 
     private static int first(String text) {
+        return first(text, LONGEST_NUMBER);
+    }
+
+    /** The first number of a text, -1 if there is none or one of more digits. */
+    private static int first(String text, int longest) {
         int at = 0;
         while (at < text.length() && !Runs.isDigit(text.charAt(at))) {
             at++;
@@ -180,7 +216,7 @@ public final class ShortRejected {
         while (end < text.length() && Runs.isDigit(text.charAt(end))) {
             end++;
         }
-        return end > at && end - at <= LONGEST_NUMBER ? Runs.number(text, at, end) : -1;
+        return end > at && end - at <= longest ? Runs.number(text, at, end) : -1;
     }
 
     /** The number that is the day in a date with its month in letters or in numbers: the last of a date that begins with a year. */
@@ -218,7 +254,7 @@ public final class ShortRejected {
             Set<Integer> parts = numbers(text, language);
             return parts.size() == 1 ? parts.iterator().next() : -1;
         }
-        boolean digits = text.length() <= LONGEST_NUMBER && Letters.all(text, Runs::isDigit);
+        boolean digits = text.length() <= LONGEST_MEASURE && Letters.all(text, Runs::isDigit);
         return digits ? Runs.number(text, 0, text.length()) : -1;
     }
 

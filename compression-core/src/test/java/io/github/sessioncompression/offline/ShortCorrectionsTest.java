@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.survival.Anchors;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,10 +39,41 @@ class ShortCorrectionsTest {
             Он переведёт деньги 15 июля. | В письме было 31 июля, а не 15. | 15 июля | 31 июля
             他会在7月15日转账。 | 信里写的是7月31日，不是15日。 | 7月15日 | 7月31日
             彼は7月15日に振り込みます。 | 手紙では15日ではなく7月31日でした。 | 7月15日 | 7月31日
+            I take 15 mg of ramipril each morning with water. | I looked at the box: it's 50 mg, not 15. | 15 mg | 50 mg
+            The tank of the boiler holds 120 litres. | The plumber measured: 150 litres instead of 120. | 120 litres | 150 litres
+            The ticket for the opera was 40 euros for each of us. | On the bill it is 45 euros, not 40. | 40 euros | 45 euros
+            Ich nehme morgens 15 mg Ramipril mit Wasser. | Auf der Packung steht: 50 mg, nicht 15. | 15 mg | 50 mg
+            Je prends 15 mg de ramipril chaque matin. | Sur la boîte c'est 50 mg, pas 15. | 15 mg | 50 mg
+            Tomo 15 mg de ramipril cada mañana. | En la caja pone 50 mg, no 15. | 15 mg | 50 mg
+            Prendo 15 mg di ramipril ogni mattina. | Sulla scatola c'è scritto 50 mg, non 15. | 15 mg | 50 mg
+            Ik neem elke ochtend 15 mg ramipril. | Op de doos staat 50 mg, niet 15. | 15 mg | 50 mg
+            Tomo 15 mg de ramipril todas as manhãs. | Na caixa está 50 mg, não 15. | 15 mg | 50 mg
+            Я принимаю 15 мг рамиприла каждое утро. | На коробке 50 мг, а не 15. | 15 мг | 50 мг
             """)
     void theOldValueGoes(String first, String later, String old, String now) {
         List<Message> chat =
                 List.of(Message.user(first), Message.assistant("OK."), Message.user(later), Message.assistant("OK."));
+
+        assertThat(text(compile(null, 400, chat))).contains(now).doesNotContain(old);
+        assertThat(values(chat)).doesNotContain(old);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+            I take 15 mg of ramipril each morning with water. | I looked at the box: it's 50 mg, not 15. | 15 mg | 50 mg
+            Ich nehme morgens 15 mg Ramipril mit Wasser. | Auf der Packung steht: 50 mg, nicht 15. | 15 mg | 50 mg
+            Le notaire arrive à 16 h au bureau. | Le notaire a appelé : 17 h au lieu de 16. | 16 h | 17 h
+            """)
+    void alsoLongAfter(String first, String later, String old, String now) {
+        List<Message> chat = new ArrayList<>(List.of(Message.user(first), Message.assistant("OK.")));
+        for (String said : List.of("garden", "kitchen", "cellar", "balcony")) {
+            chat.add(Message.user("The " + said + " needs a new lamp and a second chair."));
+            chat.add(Message.assistant("OK."));
+        }
+        chat.addAll(List.of(Message.user(later), Message.assistant("OK.")));
 
         assertThat(text(compile(null, 400, chat))).contains(now).doesNotContain(old);
         assertThat(values(chat)).doesNotContain(old);
@@ -67,6 +99,8 @@ class ShortCorrectionsTest {
             O coro canta no dia 15 de julho na igreja. | A fatura de 31 de maio tem 12 linhas, não 15. | 15 de julho
             Хор поёт 15 июля в церкви. | В счёте от 31 мая 12 строк, а не 15. | 15 июля
             合唱团在7月15日演出。 | 聚会是5月31日，不是15日。 | 7月15日
+            The oven takes 40 minutes for the bread. | The cheque is for 50 mg of gold, not 40. | 40 minutes
+            The cat weighs 4 kg. The parcel weighs 4 kg. | The scale at the vet says 5 kg, not 4. | 4 kg
             合唱団は7月15日に歌います。 | 会議は15日ではなく5月31日です。 | 7月15日
             """)
     void whatIsNotMeantStays(String first, String later, String stays) {
