@@ -55,11 +55,12 @@ final class Handover {
         if (own == null) {
             tell(reason, NOT_BEGUN);
         }
+        Runnable unmade = turn.once(() -> shared.flights().end(id, turn));
         try {
-            shared.background().execute(turn.once(() -> run.accept(turn)));
+            shared.background().execute(turn.once(() -> run.accept(turn)), unmade);
         } catch (RejectedExecutionException e) {
             if (own != null) { // else the first one may be waiting still, and keeps its place
-                turn.once(() -> shared.flights().end(id, turn)).run();
+                unmade.run();
                 tell(reason, NO_THREAD);
             }
         }

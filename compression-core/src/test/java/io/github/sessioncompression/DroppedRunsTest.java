@@ -21,6 +21,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What becomes of a compression whose task an executor took and never ran, or runs long afterwards. */
@@ -124,6 +125,25 @@ class DroppedRunsTest {
             assertThat(event.instead()).isEqualTo(Recovery.KEPT);
         });
         assertThat(warnings.lines()).singleElement().asString().contains("NOT_BEGUN");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"AUTO, 1", "AUTO, 2", "ASYNC, 1", "ASYNC, 2"})
+    void aRunThatWaitsWhenTheCompressorIsClosedIsOverThen(Execution execution, int handedOver) {
+        Conversation chat = waiting(execution);
+        for (int i = 1; i < handedOver; i++) {
+            time.advance(DEADLINE);
+            goOn(chat);
+        }
+        assertThat(taken).hasSize(handedOver);
+        assertThat(chat.status().compressing()).isTrue();
+
+        compressor.close();
+
+        assertThat(chat.status().compressing()).isFalse();
+        taken.forEach(Runnable::run);
+        assertThat(asked).isZero();
+        assertThat(chat.record()).isEmpty();
     }
 
     @ParameterizedTest
