@@ -33,6 +33,8 @@ final class Artifacts {
     private static final double EARLIER = 0.25;
 
     private static final int SHORTEST_HALF_LIFE = 20;
+    /** Digits of a number that says something without what it counts: that of an order, a ticket, a process. */
+    private static final int LONG_NUMBER = 5;
     /** Of the unit of a number. */
     private static final int LONGEST_UNIT = 4;
     /** Where a date has its first dash. */
@@ -108,10 +110,7 @@ final class Artifacts {
         while (to > start && ".-/~".indexOf(text.charAt(to - 1)) >= 0) {
             to--;
         }
-        int from = start;
-        while (from < to && text.charAt(from) == '-') {
-            from++;
-        }
+        int from = begin(text, start, to);
         if (to - from < SHORTEST || to - from > LONGEST) {
             return;
         }
@@ -124,6 +123,22 @@ final class Artifacts {
             known.last = here;
             known.order = uses.size();
         }
+    }
+
+    /** Where a name begins: an address with its scheme, an option behind its dashes, a method behind the bracket and dot that call it. */
+    private static int begin(String text, int start, int to) {
+        int from = start;
+        if (text.startsWith("//", start) && start > 0 && text.charAt(start - 1) == ':') {
+            do {
+                from--;
+            } while (from > 0 && Character.isLetter(text.charAt(from - 1)));
+            return from;
+        }
+        while (from < to && text.charAt(from) == '-') {
+            from++;
+        }
+        boolean called = from > 0 && from < to && text.charAt(from) == '.' && ")]}".indexOf(text.charAt(from - 1)) >= 0;
+        return called ? from + 1 : from;
     }
 
     private static boolean isNameChar(int c) {
@@ -163,7 +178,9 @@ final class Artifacts {
             joined |= inner && (c == '_' || c == '/' || c == '.');
             joined |= inner && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
         }
-        return letter ? joined || (digit && name.length() > SHORTEST) : digit && isNumber(name);
+        return letter
+                ? joined || (digit && name.length() > SHORTEST)
+                : digit && name.length() >= LONG_NUMBER && isNumber(name);
     }
 
     /** Whether it is a number with its unit, or a date or time: {@code 0.75rem}, {@code 2025-03-13T10}. */
@@ -182,7 +199,7 @@ final class Artifacts {
         return number || date;
     }
 
-    /** The names that calls used, best first; no name that a longer one ends with. */
+    /** The names that calls used, best first. */
     List<Name> best() {
         List<Map.Entry<String, Uses>> sorted = new ArrayList<>();
         for (Map.Entry<String, Uses> entry : uses.entrySet()) {

@@ -148,4 +148,27 @@ class OfflineTrailTest {
                 .doesNotContain("2025-03-13T10")
                 .doesNotContain("60px");
     }
+
+    @Test
+    void namesAreWholeAndSayWhatTheyAre() {
+        call(
+                "run",
+                Map.of(
+                        "command",
+                        "curl --retry 200 https://rates.example.com/v2/parcel.json && port 5433 of 2025, job 4402731",
+                        "check",
+                        "verify(prices.all()).isExactlyLike(expectedPrices)"),
+                "Done.",
+                false);
+
+        String names = text(state(null, 600))
+                .lines()
+                .filter(line -> line.contains("tool names: "))
+                .findAny()
+                .orElseThrow();
+        assertThat(names.substring(names.indexOf("tool names: ") + "tool names: ".length())
+                        .split("; "))
+                .contains("https://rates.example.com/v2/parcel.json", "4402731", "isExactlyLike")
+                .doesNotContain("//rates.example.com/v2/parcel.json", ".isExactlyLike", "200", "5433", "2025");
+    }
 }
