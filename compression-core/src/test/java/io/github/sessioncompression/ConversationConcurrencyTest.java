@@ -71,7 +71,7 @@ class ConversationConcurrencyTest {
     void processesLoseNothingOfEachOtherAndCompressNothingTwice() throws Exception {
         int processes = 3;
         int threadsEach = 3;
-        int turns = 30;
+        int turns = FuzzCases.times(15, 30);
         ExecutorService pool = threads(processes * threadsEach);
         List<Future<?>> futures = new ArrayList<>();
         for (int p = 0; p < processes; p++) {

@@ -21,6 +21,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * repeats what failed, and everything is there, once.
  */
 class HandedBackFaultTest {
+    /** Of each message: enough to be worth a compression, which each of some thousand runs begins with. */
+    private static final int WORDS = 20;
+
     /** How an application hands a view back. */
     enum Way {
         ONE_LIST,
@@ -100,7 +103,7 @@ class HandedBackFaultTest {
         Conversation chat = chat(fragile(store));
         chat.append(Message.system(Chats.SYSTEM));
         for (int i = 0; i < 6; i++) {
-            chat.append(Chats.turn(i, 60));
+            chat.append(Chats.turn(i, WORDS));
         }
         chat.compress();
         chat.append(Chats.toolTurn(6, 20));
@@ -207,7 +210,7 @@ class HandedBackFaultTest {
         failing = 1;
         Conversation chat = chat(fragile(SessionStore.inMemory()));
         for (int i = 0; i < 6; i++) {
-            chat.append(Chats.turn(i, 60));
+            chat.append(Chats.turn(i, WORDS));
         }
         chat.compress();
         chat.append(Chats.turn(6, 20));

@@ -120,8 +120,8 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         Conversation chat = compressor(often, store, model).conversation("chat");
         for (int i = 0; i < 70; i++) {
             chat.append(
-                    Message.user("Parrot " + i + " likes crackers. " + "We talk about birds. ".repeat(15)),
-                    Message.assistant("Parrots do. " + "I have heard about birds. ".repeat(15)));
+                    Message.user("Parrot " + i + " likes crackers. " + "We talk about birds. ".repeat(6)),
+                    Message.assistant("Parrots do. " + "I have heard about birds. ".repeat(6)));
             chat.compress();
         }
 

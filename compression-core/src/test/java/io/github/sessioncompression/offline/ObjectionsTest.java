@@ -2,12 +2,18 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.ResourceLines;
+import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.survival.Readings;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +23,10 @@ class ObjectionsTest {
     private static final int ROOM_FOR_ALL = 2_000;
     private static final int LEAST = 60;
     private static final int MOST = 500;
-    private static final int STEP = 20;
+    private static final int STEP = FuzzCases.times(40, 20);
+
+    /** Of the same messages under caps that differ. */
+    private final Readings readings = new Readings();
 
     private static List<String> lines(String file) throws IOException {
         return ResourceLines.of(ObjectionsTest.class, file);
@@ -35,10 +44,10 @@ class ObjectionsTest {
             if (!all.contains(parts[3])) {
                 wrong.add("not told: " + line + "\n" + all);
             }
-            StateDocument before = Chats.compile(null, ROOM_FOR_ALL, chat);
+            StateDocument before = compile(null, ROOM_FOR_ALL, chat);
             List<Message> since = List.of(Message.user(other.get(1)), Message.assistant(other.get(2)));
             for (int cap = LEAST; cap <= MOST; cap += STEP) {
-                for (String shown : List.of(shown(chat, cap), Chats.text(Chats.compile(before, cap, since)))) {
+                for (String shown : List.of(shown(chat, cap), Chats.text(compile(before, cap, since)))) {
                     if (shown.contains(parts[2]) && !shown.contains(parts[3])) {
                         wrong.add("at " + cap + ": " + line + "\n" + shown);
                     }
@@ -111,7 +120,15 @@ class ObjectionsTest {
         return chat;
     }
 
-    private static String shown(List<Message> chat, int cap) {
-        return Chats.text(Chats.compile(null, cap, chat));
+    private String shown(List<Message> chat, int cap) {
+        return Chats.text(compile(null, cap, chat));
+    }
+
+    private StateDocument compile(@Nullable StateDocument previous, int cap, List<Message> span) {
+        return Chats.COMPILER.compile(
+                new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, cap),
+                0,
+                state -> 0,
+                readings);
     }
 }

@@ -5,6 +5,7 @@ import static io.github.sessioncompression.offline.Chats.answers;
 import static io.github.sessioncompression.offline.Chats.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -83,7 +84,7 @@ class OfflineSourcesTest {
 
     @Test
     void namesForEveryItemMessagesThatHoldItsWords() {
-        for (long seed = 1; seed <= 40; seed++) {
+        for (long seed = 1; seed <= FuzzCases.times(10, 40); seed++) {
             Map<Long, Message> said = new TreeMap<>();
             StateDocument state = null;
             for (int generation = 0; generation < 5; generation++) {
