@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** What one compressor has running on somebody else's threads, so that it can be ended with it. Safe for use by many threads. */
 final class BackgroundTasks implements Executor, AutoCloseable {
@@ -18,6 +19,8 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             .asMap());
 
     private volatile boolean closed;
+    /** Whether the last task found no thread. */
+    private final AtomicBoolean refusing = new AtomicBoolean();
 
     BackgroundTasks(Executor threads) {
         this.threads = threads;
@@ -50,6 +53,7 @@ final class BackgroundTasks implements Executor, AutoCloseable {
                 throw new RejectedExecutionException("the compressor is closed");
             }
             threads.execute(task);
+            refusing.set(false);
         } catch (RejectedExecutionException e) {
             running.remove(task);
             throw e;
@@ -57,6 +61,11 @@ final class BackgroundTasks implements Executor, AutoCloseable {
             running.remove(task);
             throw new RejectedExecutionException(e);
         }
+    }
+
+    /** Whether this is the first refusal that somebody tells of since a thread took a task: a WARN each would never end. */
+    boolean isToBeTold() {
+        return refusing.compareAndSet(false, true);
     }
 
     boolean isClosed() {

@@ -2,10 +2,12 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.StoreRules;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -63,7 +65,7 @@ public final class Conversation {
 
     /** What messages cost in a request by the local count, in tokens. */
     public int tokens(List<Message> messages) {
-        long sum = IntStream.of(workings.rules().tokens().counts(messages))
+        long sum = IntStream.of(workings.rules().tokens().counts(Bounds.all("messages", messages)))
                 .asLongStream()
                 .sum();
         return (int) Math.min(Integer.MAX_VALUE, sum);
@@ -71,7 +73,7 @@ public final class Conversation {
 
     /** Adds messages at the end, as {@link #append(List)} does. */
     public void append(Message... messages) {
-        append(List.of(messages));
+        append(Arrays.asList(Objects.requireNonNull(messages, "messages")));
     }
 
     /**
@@ -96,12 +98,11 @@ public final class Conversation {
      * @throws RuntimeException whatever the store throws if it can't keep the messages
      */
     public void append(List<Message> messages, String key) {
-        Objects.requireNonNull(messages, "messages");
+        List<Message> added = Bounds.all("messages", messages);
         StoreRules.requireKey(key);
-        if (messages.isEmpty()) {
-            return;
+        if (!added.isEmpty()) {
+            upkeep.append(added, key);
         }
-        upkeep.append(messages, key);
     }
 
     /**
@@ -259,7 +260,8 @@ public final class Conversation {
      *     of others between them, too, and one without sources gives none
      */
     public List<Entry> explain(StateItem item) {
-        return new StoredReading(workings.shared().store(), id()).at(item.sources());
+        return new StoredReading(workings.shared().store(), id())
+                .at(Objects.requireNonNull(item, "item").sources());
     }
 
     /** Every message of the transcript in order, erased ones left out: read from the store, so it takes its time. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,6 @@ public record Focus(@Nullable String text) {
 
     /** Keep what has to do with {@code text}. */
     public static Focus on(String text) {
-        return new Focus(text);
+        return new Focus(Objects.requireNonNull(text, "text"));
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.event.Reason;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.recall.RecallTool;
@@ -61,17 +62,17 @@ public final class FrameworkChat {
      * @throws RuntimeException whatever the store throws if it can't keep the messages
      */
     public void set(List<Message> messages) {
-        Objects.requireNonNull(messages, "messages");
-        if (messages.isEmpty()) {
+        List<Message> given = Bounds.all("messages", messages);
+        if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
         put(chat -> Cleared.set(
                         workings.shared().cleared(),
                         workings.id(),
                         chat,
-                        messages,
+                        given,
                         workings.shared().clock())
-                || Replacement.put(workings, chat, messages));
+                || Replacement.put(workings, chat, given));
     }
 
     /**
@@ -86,11 +87,11 @@ public final class FrameworkChat {
      */
     public void set(StateDocument state, List<Message> messages) {
         Objects.requireNonNull(state, "state");
-        Objects.requireNonNull(messages, "messages");
-        if (messages.isEmpty()) {
+        List<Message> given = Bounds.all("messages", messages);
+        if (given.isEmpty()) {
             throw new IllegalArgumentException("messages must hold at least one message");
         }
-        put(chat -> Replacement.put(workings, chat, state, messages));
+        put(chat -> Replacement.put(workings, chat, state, given));
     }
 
     private void put(Predicate<Chat> tryIt) {

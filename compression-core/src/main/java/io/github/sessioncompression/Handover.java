@@ -1,8 +1,6 @@
 package io.github.sessioncompression;
 
 import io.github.sessioncompression.event.Reason;
-import io.github.sessioncompression.event.Recovery;
-import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * for already is refused by its lease's number where the other has one. Either is told. Safe for use by many threads.
  */
 final class Handover {
-    private static final WrittenState.Failure NO_THREAD = WrittenState.Failure.of("NO_THREAD");
+    private static final WrittenState.Failure NO_THREAD = new WrittenState.Failure(
+            "NO_THREAD", "the executor takes no task; said once for all conversations until it takes one");
     private static final WrittenState.Failure NOT_BEGUN =
             new WrittenState.Failure("NOT_BEGUN", "no thread has begun it within the model's deadline");
     private static final WrittenState.Failure NOT_ENDED = new WrittenState.Failure(
@@ -43,8 +42,11 @@ final class Handover {
         return policy.model().deadline().plus(LEASE_MARGIN);
     }
 
-    /** Has a thread of the executor make {@code run}, unless one is under way. */
+    /** Has a thread of the executor make {@code run}, unless one is under way or the compressor is closed. */
     void later(Reason reason, Consumer<Flights.Turn> run) {
+        if (shared.closed().getAsBoolean()) {
+            return;
+        }
         Flights.Turn begun = shared.flights().begin(id);
         Flights.Turn own = begun != null ? begun : instead(reason);
         Flights.Turn turn =
@@ -53,7 +55,7 @@ final class Handover {
             return;
         }
         if (own == null) {
-            tell(reason, NOT_BEGUN);
+            tell(reason, NOT_BEGUN, true);
         }
         Runnable unmade = turn.once(() -> shared.flights().end(id, turn));
         try {
@@ -61,7 +63,7 @@ final class Handover {
         } catch (RejectedExecutionException e) {
             if (own != null) { // else the first one may be waiting still, and keeps its place
                 unmade.run();
-                tell(reason, NO_THREAD);
+                tell(reason, NO_THREAD, shared.background().isToBeTold());
             }
         }
     }
@@ -77,12 +79,12 @@ final class Handover {
     private Flights.@Nullable Turn instead(Reason reason) {
         Flights.Turn turn = shared.flights().instead(id, longest(policy));
         if (turn != null) {
-            tell(reason, NOT_ENDED);
+            tell(reason, NOT_ENDED, true);
         }
         return turn;
     }
 
-    private void tell(Reason reason, WrittenState.Failure failure) {
-        chats.run(chat -> reporter.failed(chat, Stage.COMPRESS, reason, failure, Recovery.KEPT));
+    private void tell(Reason reason, WrittenState.Failure failure, boolean warn) {
+        chats.run(chat -> reporter.notRun(chat, reason, failure, warn));
     }
 }

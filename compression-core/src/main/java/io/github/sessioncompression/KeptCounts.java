@@ -69,7 +69,7 @@ final class KeptCounts {
             shared.store().count(id, counted);
         } catch (RuntimeException e) {
             recorder.putBack(counted);
-            Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", id, e);
+            Log.LOG.debug("Conversation {}: its statistics could not be kept yet.", id, Log.place(e));
         }
     }
 }

@@ -17,6 +17,8 @@ final class Log {
     /** Room for some names of classes and the 200 characters that may be a provider's. */
     private static final int LONGEST_SENTENCE = 400;
 
+    private static final int MOST_CAUSES = 5;
+
     private static final Set<String> TOLD_ALREADY =
             Set.of(Compilation.Reason.COOLING_DOWN.name(), Compilation.Reason.NO_ROOM.name());
 
@@ -32,14 +34,29 @@ final class Log {
         return cut(sentence, LONGEST_SENTENCE);
     }
 
+    /** Where something was thrown, and of which kinds it and its causes are: what they say may quote the chat. */
+    static Throwable place(Throwable thrown) {
+        return place(thrown, MOST_CAUSES);
+    }
+
+    private static Throwable place(Throwable thrown, int causes) {
+        Throwable cause = causes == 0 ? null : thrown.getCause();
+        Throwable place = new Throwable(thrown.getClass().getName(), cause == null ? null : place(cause, causes - 1));
+        place.setStackTrace(thrown.getStackTrace());
+        return place;
+    }
+
     private static String cut(String text, int most) {
         return text.substring(0, Math.min(text.length(), most)).replaceAll("\\p{Cntrl}", "?");
     }
 
-    /** A compression failed: a WARN, but where one for all conversations has told already that the breaker opened or the window is too small. */
-    static void failed(String id, WrittenState.Failure failure, Recovery instead) {
-        if (TOLD_ALREADY.contains(failure.kind())) {
-            LOG.debug("Conversation {}: no compression model ({}); instead: {}.", id, failure.kind(), instead);
+    /**
+     * A compression failed: a WARN, but where one for all conversations has told already that the breaker opened or the window is too
+     * small, or {@code warn} is {@code false}.
+     */
+    static void failed(String id, WrittenState.Failure failure, Recovery instead, boolean warn) {
+        if (!warn || TOLD_ALREADY.contains(failure.kind())) {
+            LOG.debug("Conversation {}: compression failed ({}); instead: {}.", id, failure.kind(), instead);
             return;
         }
         String detail = failure.detail().isEmpty() ? "" : ": " + sentence(failure.detail());
@@ -63,7 +80,7 @@ final class Log {
     }
 
     /** The store threw while the chat's model was about to be called. */
-    static void storeFailed(String id, RuntimeException e) {
+    static void storeFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: the store failed ({}); what is sent is what is known here.",
                 id,
@@ -71,7 +88,7 @@ final class Log {
     }
 
     /** The application's archive did not take what was to be deleted. */
-    static void notArchived(String id, int messages, Exception e) {
+    static void notArchived(String id, int messages, Throwable e) {
         LOG.warn(
                 "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
                         + " asked again after the next compression.",
@@ -81,7 +98,7 @@ final class Log {
     }
 
     /** What the chat needs could not be looked for. */
-    static void expansionFailed(String id, RuntimeException e) {
+    static void expansionFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: the expansion trigger failed ({}); nothing comes back for such messages (said once).",
                 id,
@@ -89,7 +106,7 @@ final class Log {
     }
 
     /** What a state tells of older stretches of the chat could not be brought up to date. */
-    static void outlineFailed(String id, RuntimeException e) {
+    static void outlineFailed(String id, Throwable e) {
         LOG.warn(
                 "Conversation {}: its segments could not be read ({}); the state tells of them as before (said once).",
                 id,

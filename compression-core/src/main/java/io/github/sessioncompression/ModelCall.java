@@ -67,7 +67,7 @@ public final class ModelCall {
         public Request {
             Objects.requireNonNull(model, "model");
             Objects.requireNonNull(tools, "tools");
-            messages = List.copyOf(messages);
+            messages = Bounds.all("messages", messages);
             Bounds.within("outputTokens", outputTokens, 0, Integer.MAX_VALUE);
         }
     }
@@ -88,7 +88,7 @@ public final class ModelCall {
          * @throws IllegalArgumentException if {@code tokens} is negative
          */
         public Tools {
-            names = Set.copyOf(names);
+            names = Set.copyOf(Bounds.all("names", names));
             Bounds.within("tokens", tokens, 0, Integer.MAX_VALUE);
         }
     }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.option.Bounds;
 import io.github.sessioncompression.recall.Hit;
 import io.github.sessioncompression.recall.SearchOptions;
 import java.util.ArrayList;
@@ -47,7 +48,7 @@ public final class RecallAcross {
      */
     public static RecallAcross of(Collection<Conversation> conversations) {
         Map<String, Conversation> byId = new LinkedHashMap<>();
-        conversations.forEach(chat -> byId.putIfAbsent(chat.id(), chat));
+        Bounds.all("conversations", conversations).forEach(chat -> byId.putIfAbsent(chat.id(), chat));
         if (byId.size() > MAX_CONVERSATIONS) {
             throw new IllegalArgumentException(
                     "conversations must be " + MAX_CONVERSATIONS + " at most, but were " + byId.size());

@@ -76,20 +76,21 @@ final class Reporter {
                 run,
                 new Outcome.Failed(kind),
                 new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
-        Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, cause);
+        Log.LOG.debug("Conversation {}: the failed compression's stack trace.", id, Log.place(cause));
     }
 
     private static int base(Chat chat) {
         return chat.rules().policy().baseTokens();
     }
 
-    /** What failed before it began, and what happens instead. */
-    void failed(Chat chat, Stage stage, Reason reason, WrittenState.Failure failure, Recovery instead) {
-        failed(chat, reason, failure, new Course(stage, chat.shown().size(), Duration.ZERO, failure, instead));
+    /** A compression failed before it began; {@code warn} says whether nobody has told of it yet. */
+    void notRun(Chat chat, Reason reason, WrittenState.Failure failure, boolean warn) {
+        Course course = new Course(Stage.COMPRESS, chat.shown().size(), Duration.ZERO, failure, Recovery.KEPT);
+        failed(chat, reason, failure, course, warn);
     }
 
-    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course) {
-        Log.failed(id, failure, course.instead());
+    private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course, boolean warn) {
+        Log.failed(id, failure, course.instead(), warn);
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
@@ -129,19 +130,19 @@ final class Reporter {
     }
 
     /** The store threw while the chat's model was about to be called. */
-    void storeFailed(RuntimeException e) {
+    void storeFailed(Throwable e) {
         Log.storeFailed(id, e);
     }
 
     /** The expansion trigger, or what it looks for, threw. */
-    void expansionFailed(RuntimeException e) {
+    void expansionFailed(Throwable e) {
         if (said.add("expansion")) {
             Log.expansionFailed(id, e);
         }
     }
 
     /** The store or the segmenter threw while a state was given its outline. */
-    void outlineFailed(RuntimeException e) {
+    void outlineFailed(Throwable e) {
         if (said.add("outline")) {
             Log.outlineFailed(id, e);
         }
@@ -249,8 +250,10 @@ final class Reporter {
                 return finished(0);
             } else if (course.stage() == Stage.FALLBACK) {
                 Log.LOG.debug("Conversation {}: no state has to stand in any more.", id);
-            } else if (shared.closed().getAsBoolean() || run.isGivenUp()) {
-                Log.LOG.debug("Conversation {}: what was running was discarded, for it was closed or given up.", id);
+            } else if (shared.closed().getAsBoolean()
+                    || run.isGivenUp()
+                    || Thread.currentThread().isInterrupted()) {
+                Log.LOG.debug("Conversation {}: what ran was discarded: it was closed, given up or interrupted.", id);
             } else {
                 Log.discarded(id);
             }
@@ -314,7 +317,7 @@ final class Reporter {
         }
 
         private void fail(WrittenState.Failure failure) {
-            Reporter.this.failed(chat, run.reason(), failure, course);
+            Reporter.this.failed(chat, run.reason(), failure, course, true);
         }
     }
 }

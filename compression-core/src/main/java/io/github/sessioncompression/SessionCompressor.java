@@ -121,6 +121,7 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation importConversation(String id, String json) {
         requireId(id);
+        Objects.requireNonNull(json, "json");
         ConversationExport export = ConversationExport.read(json, MessageCodec.neutral());
         if (!export.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
@@ -209,7 +210,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** When and how to compress; it must name the context window or a known model. */
         public Builder policy(CompressionPolicy newPolicy) {
-            policy = newPolicy;
+            policy = Objects.requireNonNull(newPolicy, "policy");
             return this;
         }
 
@@ -219,19 +220,19 @@ public final class SessionCompressor implements AutoCloseable {
          * instance for the same settings.
          */
         public Builder policyFor(Function<String, @Nullable CompressionPolicy> newPolicies) {
-            policyFor = newPolicies;
+            policyFor = Objects.requireNonNull(newPolicies, "policyFor");
             return this;
         }
 
         /** The compression model; without one the offline compiler works. */
         public Builder model(StructuredModel newModel) {
-            model = newModel;
+            model = Objects.requireNonNull(newModel, "model");
             return this;
         }
 
         /** Where transcripts are kept; in this process's memory by default. */
         public Builder store(SessionStore newStore) {
-            store = newStore;
+            store = Objects.requireNonNull(newStore, "store");
             lists = null;
             return this;
         }
@@ -239,25 +240,25 @@ public final class SessionCompressor implements AutoCloseable {
         /** Keeps transcripts in a framework's store of whole lists, with the policy's schema and counts: {@link MessageLists#store}. */
         public Builder store(MessageLists<?> newLists) {
             store = null;
-            lists = newLists;
+            lists = Objects.requireNonNull(newLists, "store");
             return this;
         }
 
         /** A counter of the application's own, instead of the one the policy names. */
         public Builder tokenCounter(TokenCounter newCounter) {
-            tokenCounter = newCounter;
+            tokenCounter = Objects.requireNonNull(newCounter, "tokenCounter");
             return this;
         }
 
         /** A counter of the application's own for whole messages; texts alone are still counted by the {@link #tokenCounter}. */
         public Builder messageCounter(MessageCounter newCounter) {
-            messageCounter = newCounter;
+            messageCounter = Objects.requireNonNull(newCounter, "messageCounter");
             return this;
         }
 
         /** Adds a listener; they are told in the order in which they were added. */
         public Builder listener(CompressionListener listener) {
-            listeners.add(listener);
+            listeners.add(Objects.requireNonNull(listener, "listener"));
             return this;
         }
 
@@ -266,7 +267,7 @@ public final class SessionCompressor implements AutoCloseable {
          * function returns {@code null} for nothing, which is the default. Where it throws, it is as if the model had failed.
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
-            systemContext = newContext;
+            systemContext = Objects.requireNonNull(newContext, "systemContext");
             return this;
         }
 
@@ -275,7 +276,7 @@ public final class SessionCompressor implements AutoCloseable {
          * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code model.deadline}.
          */
         public Builder executor(Executor newExecutor) {
-            executor = newExecutor;
+            executor = Objects.requireNonNull(newExecutor, "executor");
             return this;
         }
 
@@ -288,7 +289,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** What {@link Recall#search} may use; {@link RecallOptions#defaults} by default. */
         public Builder recall(RecallOptions newOptions) {
-            recall = newOptions;
+            recall = Objects.requireNonNull(newOptions, "recall");
             return this;
         }
 
@@ -300,7 +301,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /** The clock for records, cool-downs and tasks that no thread begins; the system's by default. */
         public Builder clock(Clock newClock) {
-            clock = newClock;
+            clock = Objects.requireNonNull(newClock, "clock");
             return this;
         }
 

@@ -2,6 +2,9 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
 class LogTest {
@@ -11,5 +14,28 @@ class LogTest {
         assertThat(Log.name("m".repeat(101))).isEqualTo("m".repeat(100));
         assertThat(Log.sentence("s".repeat(401))).isEqualTo("s".repeat(400));
         assertThat(Log.name("two\nlines\u0007")).isEqualTo("two?lines?");
+    }
+
+    @Test
+    void whatWasThrownIsToldWithoutWhatItSays() {
+        Throwable thrown = new IllegalStateException("my secret", new SQLException("value too long: 'my secret'"));
+
+        Throwable place = Log.place(thrown);
+
+        assertThat(place).hasMessage("java.lang.IllegalStateException").hasRootCauseMessage("java.sql.SQLException");
+        assertThat(place.getStackTrace()).isEqualTo(thrown.getStackTrace());
+        assertThat(place).hasStackTraceContaining("whatWasThrownIsToldWithoutWhatItSays");
+        StringWriter all = new StringWriter();
+        place.printStackTrace(new PrintWriter(all));
+        assertThat(all.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void causesThatNameEachOtherEnd() {
+        Exception first = new Exception();
+        Exception second = new Exception(first);
+        first.initCause(second);
+
+        assertThat(Log.place(first).getCause()).isNotNull();
     }
 }

@@ -148,6 +148,9 @@ class ReporterTest {
         assertThat(events)
                 .hasSize(2)
                 .containsOnly(new CompressionEvent.LateResultDiscarded("chat", time.instant(), Reason.MID_TURN, TOOK));
+        Thread.currentThread().interrupt();
+        came(discarded, Stage.COMPRESS);
+        assertThat(Thread.interrupted()).isTrue();
         compressor.close();
         came(discarded, Stage.COMPRESS);
         assertThat(warnings.lines()).hasSize(1);
@@ -229,10 +232,12 @@ class ReporterTest {
     @Test
     void tellsWhatFailedBeforeItBegan() {
         WrittenState.Failure failure = WrittenState.Failure.of("NO_THREAD");
-        told(chat -> reporter.failed(chat, Stage.COMPRESS, Reason.PROACTIVE, failure, Recovery.KEPT));
+        told(chat -> reporter.notRun(chat, Reason.PROACTIVE, failure, true));
+        told(chat -> reporter.notRun(chat, Reason.PROACTIVE, failure, false));
 
         assertThat(events)
-                .containsExactly(new CompressionEvent.StageFailed(
+                .hasSize(2)
+                .containsOnly(new CompressionEvent.StageFailed(
                         "chat",
                         time.instant(),
                         Stage.COMPRESS,
@@ -242,6 +247,7 @@ class ReporterTest {
                         size(),
                         BASE,
                         Duration.ZERO));
+        assertThat(warnings.lines()).singleElement().asString().contains("NO_THREAD");
     }
 
     @Test

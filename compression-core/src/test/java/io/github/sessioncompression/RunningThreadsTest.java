@@ -11,7 +11,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -70,6 +72,45 @@ class RunningThreadsTest {
             assertThat(chat.status().compressing()).isFalse();
             assertThat(chat.compress()).isInstanceOf(Outcome.Compressed.class);
             events.clear();
+        }
+    }
+
+    @Test
+    void anExecutorThatTakesNothingIsWarnedOfOnceUntilItTakesATask() {
+        AtomicBoolean full = new AtomicBoolean(true);
+        SessionCompressor compressor = compressor(POLICY, task -> {
+            if (full.get()) {
+                throw new RejectedExecutionException("full");
+            }
+            task.run();
+        });
+        try (Warnings warnings = new Warnings()) {
+            talk(compressor.conversation("one"));
+            talk(compressor.conversation("two"));
+            assertThat(failures()).hasSizeGreaterThan(2);
+            assertThat(warnings.lines()).singleElement().asString().contains("NO_THREAD: the executor takes no task");
+
+            full.set(false);
+            talk(compressor.conversation("one"));
+            full.set(true);
+            talk(compressor.conversation("three"));
+            assertThat(warnings.lines()).hasSize(2);
+        }
+    }
+
+    @Test
+    void aCompressorThatIsClosedFailsNothing() {
+        SessionCompressor compressor = compressor(POLICY, Runnable::run);
+        compressor.close();
+        Conversation chat = compressor.conversation("chat");
+        try (Warnings warnings = new Warnings()) {
+            talk(chat);
+            View view = chat.view();
+
+            assertThat(view.tokens()).isLessThanOrEqualTo(POLICY.hardLimitTokens());
+            assertThat(chat.transcript()).hasSize(2 * TURNS);
+            assertThat(warnings.lines()).isEmpty();
+            assertThat(failures()).isEmpty();
         }
     }
 

@@ -207,7 +207,8 @@ public sealed interface CompressionEvent {
     }
 
     /**
-     * A compression was thrown away because the conversation had been cleared or compressed by another one meanwhile.
+     * A compression was thrown away because the conversation had been cleared or compressed by another one meanwhile, or because its
+     * compressor was closed or its thread interrupted.
      *
      * @param conversationId the conversation's id
      * @param at when

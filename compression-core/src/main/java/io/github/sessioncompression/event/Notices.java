@@ -50,7 +50,7 @@ public final class Notices {
 
     /** Notices in the language of {@code locale}; in English where there is none, whatever the machine's own language. */
     public static Notices of(Locale locale) {
-        String language = locale.getLanguage();
+        String language = Objects.requireNonNull(locale, "locale").getLanguage();
         if (LANGUAGES.contains(language)) {
             return new Notices(bundle("notices_" + language), locale);
         }
@@ -81,7 +81,7 @@ public final class Notices {
 
     /** One line about {@code event}. */
     public String text(CompressionEvent event) {
-        return event.accept(new Lines());
+        return Objects.requireNonNull(event, "event").accept(new Lines());
     }
 
     private final class Lines implements CompressionEvent.Visitor<String> {
@@ -140,6 +140,7 @@ public final class Notices {
 
     /** One line about {@code stats}: how often, how much was saved, and what is left of the messages. */
     public String text(CompressionStats stats) {
+        Objects.requireNonNull(stats, "stats");
         return say(
                 "stats",
                 stats.compressions(),

@@ -9,6 +9,7 @@ import io.github.sessioncompression.token.MessageTokens;
 import io.github.sessioncompression.token.TokenOptions;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -140,6 +141,11 @@ public interface MessageLists<M> {
      */
     static <M> SessionStore store(
             MessageLists<M> lists, StateSchema schema, MessageTokens tokens, InstantSource clock, SideStore side) {
+        Objects.requireNonNull(lists, "lists");
+        Objects.requireNonNull(schema, "schema");
+        Objects.requireNonNull(tokens, "tokens");
+        Objects.requireNonNull(clock, "clock");
+        Objects.requireNonNull(side, "side");
         return new ListSessionStore<>(lists, schema, tokens, clock, KnownLists.of(lists.identity()), side);
     }
 }

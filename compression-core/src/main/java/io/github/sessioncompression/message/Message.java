@@ -1,5 +1,6 @@
 package io.github.sessioncompression.message;
 
+import io.github.sessioncompression.option.Bounds;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -48,7 +49,7 @@ public record Message(
         Objects.requireNonNull(role, "role");
         Objects.requireNonNull(text, "text");
         Objects.requireNonNull(toolCallId, "toolCallId");
-        toolCalls = List.copyOf(toolCalls);
+        toolCalls = Bounds.all("toolCalls", toolCalls);
         if (mediaCount < 0) {
             throw new IllegalArgumentException("mediaCount must be 0 or more, but was " + mediaCount);
         }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.message;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.json.JsonElements;
 import io.github.sessioncompression.json.JsonSyntaxException;
+import io.github.sessioncompression.option.Bounds;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringWriter;
@@ -10,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Transcripts as JSON in OpenAI's chat format, in and out.
@@ -57,6 +59,7 @@ public final class OpenAiChat {
     }
 
     static List<Message> read(Reader reader, int maxMessages) throws IOException {
+        Objects.requireNonNull(reader, "reader");
         List<Message> messages = new ArrayList<>();
         OpenCalls calls = OpenCalls.NONE;
         try (JsonElements elements = JsonElements.of(reader, WRAPPER)) {
@@ -103,9 +106,11 @@ public final class OpenAiChat {
      * @throws IOException if {@code target} fails
      */
     public static void write(List<Message> messages, Writer target) throws IOException {
+        Objects.requireNonNull(target, "target");
+        List<Message> all = Bounds.all("messages", messages);
         target.write("{\"" + WRAPPER + "\":[");
         String separator = "\n";
-        for (Message message : messages) {
+        for (Message message : all) {
             target.write(separator);
             Json.write(OpenAiWriting.json(message), target);
             separator = ",\n";

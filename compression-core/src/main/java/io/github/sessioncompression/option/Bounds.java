@@ -1,5 +1,9 @@
 package io.github.sessioncompression.option;
 
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -56,6 +60,17 @@ public final class Bounds {
             throw refused(name, "0 or more", value);
         }
         return value;
+    }
+
+    /** A copy of what is given, none of which is {@code null}: what is says its place. */
+    public static <T> List<T> all(String name, Collection<? extends T> values) {
+        List<T> copy = new ArrayList<>(Objects.requireNonNull(values, name));
+        for (int i = 0; i < copy.size(); i++) {
+            if (copy.get(i) == null) {
+                throw new NullPointerException(name + "[" + i + "]");
+            }
+        }
+        return Collections.unmodifiableList(copy);
     }
 
     /** A share of a whole: above 0 and up to 1. */

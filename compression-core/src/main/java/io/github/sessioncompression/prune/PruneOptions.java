@@ -114,6 +114,7 @@ public final class PruneOptions {
 
     /** The policy for the results of {@code toolName}: its own, else that of {@link #ANY_TOOL}, else {@link ToolPolicy#PRUNE}. */
     public ToolPolicy policyFor(String toolName) {
+        Objects.requireNonNull(toolName, "toolName");
         return values.tools.getOrDefault(toolName, values.tools.getOrDefault(ANY_TOOL, ToolPolicy.PRUNE));
     }
 

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Answers queries from one conversation's index, which is up to date, and from the store, which has the texts. Not thread-safe. */
@@ -19,12 +20,14 @@ final class IndexSearch {
     private final String conversationId;
     private final ConversationIndex index;
     private final @Nullable NearPassages near;
+    private final UnaryOperator<TextEmbedder> embedding;
     private final Consumer<Vectors.EmbedderFailure> failures;
 
     /**
      * A search.
      *
      * @param near what a meaning store found for what is sought; {@code null} where there is none, or it failed
+     * @param embedding as what the embedding model is called
      * @param failures is told that the embedding model failed
      */
     IndexSearch(
@@ -32,11 +35,13 @@ final class IndexSearch {
             String conversationId,
             ConversationIndex index,
             @Nullable NearPassages near,
+            UnaryOperator<TextEmbedder> embedding,
             Consumer<Vectors.EmbedderFailure> failures) {
         this.store = store;
         this.conversationId = conversationId;
         this.index = index;
         this.near = near;
+        this.embedding = embedding;
         this.failures = failures;
     }
 
@@ -139,7 +144,7 @@ final class IndexSearch {
         try {
             return vectors == null
                     ? null
-                    : vectors.nearness(query, index.messages().size());
+                    : vectors.nearness(query, index.messages().size(), embedding);
         } catch (Vectors.EmbedderFailure e) {
             failures.accept(e);
             return null;
@@ -150,7 +155,7 @@ final class IndexSearch {
         Vectors vectors = index.vectors();
         try {
             if (vectors != null) {
-                vectors.follow(store, conversationId, index.messages());
+                vectors.follow(store, conversationId, index.messages(), embedding);
             }
             return vectors;
         } catch (Vectors.EmbedderFailure e) {

@@ -14,7 +14,6 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,15 +34,13 @@ final class MeaningSearch {
 
     private static final int FILLED_AT_ONCE = 2;
     private static final int ASKED_AT_ONCE = 64;
-    /** So long a store that was too slow is not asked. */
-    private static final Duration REST = Duration.ofSeconds(30);
 
     private final MeaningStore store;
     private final Duration limit;
     private final SessionStore transcripts;
     private final Executor executor;
     private final Waiting waiting;
-    private final LongSupplier nanos;
+    private final LimitedCalls calls;
     private final Cache<String, KeptPassages> conversations = Caffeine.newBuilder()
             .executor(Runnable::run)
             .maximumSize(MAX_CONVERSATIONS)
@@ -51,8 +48,6 @@ final class MeaningSearch {
     private final Semaphore fills = new Semaphore(FILLED_AT_ONCE);
     private final Semaphore asked = new Semaphore(ASKED_AT_ONCE);
     private final AtomicBoolean warned = new AtomicBoolean();
-    private final AtomicBoolean resting = new AtomicBoolean();
-    private final AtomicLong slowAt = new AtomicLong();
 
     /**
      * A search.
@@ -73,7 +68,7 @@ final class MeaningSearch {
         this.transcripts = transcripts;
         this.executor = executor;
         this.waiting = waiting;
-        this.nanos = nanos;
+        this.calls = new LimitedCalls(limit, executor, waiting, nanos);
     }
 
     private KeptPassages kept(String conversationId) {
@@ -89,32 +84,14 @@ final class MeaningSearch {
      */
     @Nullable
     NearPassages nearest(String conversationId, String query, boolean withLatest) {
-        if (resting.get() && nanos.getAsLong() - slowAt.get() < REST.toNanos()) {
+        try {
+            return calls.make(() -> ask(kept(conversationId), query, withLatest));
+        } catch (LimitedCalls.Failed e) {
+            if (!Thread.currentThread().isInterrupted()) {
+                failed(String.valueOf(e.getMessage()));
+            }
             return null;
         }
-        resting.set(false);
-        FutureTask<NearPassages> task = new FutureTask<>(() -> ask(kept(conversationId), query, withLatest));
-        try {
-            executor.execute(task);
-            return waiting.await(task, limit);
-        } catch (TimeoutException slow) {
-            task.cancel(true);
-            slowAt.set(nanos.getAsLong());
-            resting.set(true);
-            failed("it did not answer within " + limit);
-        } catch (ExecutionException thrown) {
-            failed(name(thrown));
-        } catch (RejectedExecutionException full) {
-            failed("no thread was to be had for it");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-        return null;
-    }
-
-    private static String name(ExecutionException thrown) {
-        Throwable cause = thrown.getCause();
-        return (cause == null ? thrown : cause).getClass().getName();
     }
 
     private NearPassages ask(KeptPassages kept, String query, boolean withLatest) {
@@ -180,6 +157,11 @@ final class MeaningSearch {
             notRemoved(conversationId, "the thread was interrupted");
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static String name(ExecutionException thrown) {
+        Throwable cause = thrown.getCause();
+        return (cause == null ? thrown : cause).getClass().getName();
     }
 
     /** Removes the passages of messages that were deleted; waits for nothing. */

@@ -41,6 +41,9 @@ public final class MessageSearch {
     private final AtomicBoolean warned = new AtomicBoolean();
     private final AtomicBoolean embedderFailed = new AtomicBoolean();
     private final @Nullable MeaningSearch meaning;
+    /** How the embedding model is called where a chat waits for it. */
+    private final LimitedCalls embedderCalls;
+
     private final LongSupplier nanos;
 
     /** Searches what {@code store} has; a {@link MeaningStore} is called on the thread that searches. */
@@ -51,7 +54,8 @@ public final class MessageSearch {
     /**
      * Searches what {@code store} has.
      *
-     * @param executor runs the calls of a {@link MeaningStore}, while a thread that searches waits for them
+     * @param executor runs the calls of a {@link MeaningStore}, while a thread that searches waits for them, and of an embedding model
+     *     that a chat waits for
      * @param waiting how it waits
      * @param nanos a clock for durations
      */
@@ -68,6 +72,7 @@ public final class MessageSearch {
                 .maximumWeight(maxWeight)
                 .weigher((String id, KeptIndex index) -> weight(index))
                 .build();
+        this.embedderCalls = new LimitedCalls(options.meaningTimeout(), executor, waiting, nanos);
         this.meaning = options.meaningStore()
                 .map(kept -> new MeaningSearch(kept, options.meaningTimeout(), store, executor, waiting, nanos))
                 .orElse(null);
@@ -135,8 +140,20 @@ public final class MessageSearch {
         }
     }
 
+    /** One whose thread calls the embedding model, however long it takes. */
     private IndexSearch in(String conversationId, ConversationIndex index, @Nullable NearPassages near) {
-        return new IndexSearch(store, conversationId, index, near, this::embedderFailed);
+        return new IndexSearch(store, conversationId, index, near, model -> model, this::embedderFailed);
+    }
+
+    /** One that a chat waits for. */
+    private IndexSearch inTime(String conversationId, ConversationIndex index, @Nullable NearPassages near) {
+        return new IndexSearch(
+                store,
+                conversationId,
+                index,
+                near,
+                model -> texts -> embedderCalls.make(() -> model.embed(texts)),
+                this::embedderFailed);
     }
 
     private void embedderFailed(Vectors.EmbedderFailure e) {
@@ -149,7 +166,7 @@ public final class MessageSearch {
      * What comes back for a user's message, the most important first.
      *
      * <p>Waits for no index: where that is not there, or more than {@value #MOST_AT_ONCE} messages behind, nothing comes back, and it is
-     * made in the background.
+     * made in the background. A meaning store, and an embedding model, are waited for as long as the options say at most.
      *
      * @param background runs what nobody waits for; where it refuses, the index is made another time
      * @throws RuntimeException whatever the trigger, or the store, throws
@@ -159,7 +176,7 @@ public final class MessageSearch {
             KeptIndex kept = kept(conversationId);
             NearPassages near = byMeaning ? near(conversationId, asked.question(), false) : null;
             Optional<List<ExpansionTrigger.Found>> answer = kept.askIfNear(MOST_AT_ONCE, it -> {
-                        IndexSearch search = in(conversationId, it, near);
+                        IndexSearch search = inTime(conversationId, it, near);
                         return byMeaning && search.isMeaningBehind()
                                 ? Optional.<List<ExpansionTrigger.Found>>empty()
                                 : Optional.of(question.apply(search));

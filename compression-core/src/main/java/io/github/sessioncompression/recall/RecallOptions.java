@@ -72,8 +72,9 @@ public final class RecallOptions {
     }
 
     /**
-     * How long a search, an {@link ExpansionTrigger#meaning} or an erasure waits for the {@link #meaningStore()}, 10 ms to 1 minute, default 3
-     * seconds. A search then goes by words, and the store is not asked for the next 30 seconds.
+     * How long a search, an {@link ExpansionTrigger#meaning} or an erasure waits for the {@link #meaningStore()}, and such a trigger for the
+     * {@link #embedder()}, 10 ms to 1 minute, default 3 seconds. What is sought is then found by words, and neither is waited for in the next
+     * 30 seconds.
      */
     public Duration meaningTimeout() {
         return meaningTimeout;

@@ -6,6 +6,8 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
 
 /**
  * The meaning of each message of an index, as an embedding model sees it, passage by passage: directions only, at one byte a dimension,
@@ -38,9 +40,10 @@ final class Vectors {
     /**
      * Embeds what {@code table} has and this has not, reading it from the store.
      *
+     * @param how as what the model is called
      * @throws EmbedderFailure if the model fails; what is embedded by then stays
      */
-    void follow(SessionStore store, String conversationId, MessageTable table) {
+    void follow(SessionStore store, String conversationId, MessageTable table, UnaryOperator<TextEmbedder> how) {
         while (vectors.size() < table.size()) {
             List<Entry> page = store.load(conversationId, last, TextEmbedder.MAX_TEXTS);
             if (page.isEmpty()) {
@@ -53,7 +56,7 @@ final class Vectors {
                     said.add(entry.message());
                 }
             }
-            embed(said.subList(0, Math.min(said.size(), table.size() - vectors.size())));
+            embed(said.subList(0, Math.min(said.size(), table.size() - vectors.size())), how);
             last = page.get(page.size() - 1).sequence();
         }
         last = table.size() == 0 ? 0 : table.sequence(table.size() - 1);
@@ -68,7 +71,7 @@ final class Vectors {
         return texts > most;
     }
 
-    private void embed(List<Message> said) {
+    private void embed(List<Message> said, UnaryOperator<TextEmbedder> how) {
         List<String> texts = new ArrayList<>();
         List<Integer> passages = new ArrayList<>();
         for (Message message : said) {
@@ -78,7 +81,7 @@ final class Vectors {
         }
         List<float[]> embedded = new ArrayList<>();
         for (int from = 0; from < texts.size(); from += TextEmbedder.MAX_TEXTS) {
-            embedded.addAll(call(texts.subList(from, Math.min(texts.size(), from + TextEmbedder.MAX_TEXTS))));
+            embedded.addAll(call(texts.subList(from, Math.min(texts.size(), from + TextEmbedder.MAX_TEXTS)), how));
         }
         if (embedded.stream().mapToInt(vector -> vector.length).distinct().count() > 1) {
             throw new EmbedderFailure("it gave vectors of different lengths");
@@ -90,12 +93,18 @@ final class Vectors {
         }
     }
 
-    private List<float[]> call(List<String> texts) {
+    /** Whatever the model throws or returns is a failure of the search's meaning only: one with native code throws errors, too. */
+    private List<float[]> call(List<String> texts, UnaryOperator<TextEmbedder> how) {
         List<float[]> embedded;
         try {
-            embedded = embedder.embed(texts);
-        } catch (RuntimeException e) {
+            embedded = how.apply(embedder).embed(texts);
+        } catch (LimitedCalls.Failed e) {
+            throw new EmbedderFailure(String.valueOf(e.getMessage()));
+        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
             throw new EmbedderFailure(e.getClass().getName());
+        }
+        if (embedded == null || embedded.stream().anyMatch(Objects::isNull)) {
+            throw new EmbedderFailure("it gave null");
         }
         if (embedded.size() != texts.size()) {
             throw new EmbedderFailure("it gave " + embedded.size() + " vectors for " + texts.size() + " texts");
@@ -142,15 +151,16 @@ final class Vectors {
      * mean, for models differ in how alike they find what has nothing in common; 0 for what is no nearer than the mean, or not embedded.
      *
      * @param size how many messages the index has
+     * @param how as what the model is called
      * @throws EmbedderFailure if the model fails
      */
-    float[] nearness(String query, int size) {
+    float[] nearness(String query, int size, UnaryOperator<TextEmbedder> how) {
         float[] nearness = new float[size];
         String text = TextEmbedder.head(query);
         if (text.isBlank()) {
             return nearness;
         }
-        float[] wanted = call(List.of(text)).get(0);
+        float[] wanted = call(List.of(text), how).get(0);
         double sum = 0;
         double squares = 0;
         int count = 0;

@@ -49,6 +49,7 @@ public record StateField(String name, Shape shape, Content content, String instr
      * @throws IllegalArgumentException if {@code name} is not made of 1 to 64 lower case letters, digits and underscores
      */
     public StateField {
+        Objects.requireNonNull(name, "name");
         Objects.requireNonNull(shape, "shape");
         Objects.requireNonNull(content, "content");
         Objects.requireNonNull(instruction, "instruction");

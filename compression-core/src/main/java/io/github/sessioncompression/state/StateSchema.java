@@ -1,6 +1,8 @@
 package io.github.sessioncompression.state;
 
+import io.github.sessioncompression.option.Bounds;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The shape of a state: which fields it has and what belongs in each.
@@ -46,6 +48,6 @@ public interface StateSchema {
      * @throws IllegalArgumentException if {@code name} or {@code fields} is out of bounds, or a field's name occurs twice
      */
     static StateSchema of(String name, List<StateField> fields) {
-        return new FieldSchema(name, fields);
+        return new FieldSchema(Objects.requireNonNull(name, "name"), Bounds.all("fields", fields));
     }
 }

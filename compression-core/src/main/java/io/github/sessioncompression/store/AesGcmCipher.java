@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.Map;
+import java.util.Objects;
 import javax.crypto.Cipher;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.GCMParameterSpec;
@@ -26,8 +27,8 @@ final class AesGcmCipher implements PayloadCipher {
     private final Map<String, SecretKey> keys;
 
     AesGcmCipher(String keyId, Map<String, SecretKey> keys) {
-        this.keyId = keyId;
-        this.keys = Map.copyOf(keys);
+        this.keyId = Objects.requireNonNull(keyId, "keyId");
+        this.keys = Map.copyOf(Objects.requireNonNull(keys, "keys"));
         if (!keys.containsKey(keyId)) {
             throw new IllegalArgumentException(
                     "keys must have the key that seals, keyId '" + keyId + "', but has it not");

@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -167,6 +168,6 @@ public interface SessionStore {
      * @throws IllegalArgumentException if {@code maxConversations} is out of range
      */
     static SessionStore inMemory(int maxConversations, InstantSource clock) {
-        return new InMemorySessionStore(maxConversations, clock);
+        return new InMemorySessionStore(maxConversations, Objects.requireNonNull(clock, "clock"));
     }
 }

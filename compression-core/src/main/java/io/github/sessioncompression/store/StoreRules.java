@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 
 /** What every {@link SessionStore} asks of its arguments; for those who write one. */
 public final class StoreRules {
@@ -35,6 +36,7 @@ public final class StoreRules {
      * @throws IllegalArgumentException if it has another length than 1 to {@value #MAX_KEY_LENGTH}
      */
     public static void requireKey(String key) {
+        Objects.requireNonNull(key, "key");
         if (key.isEmpty() || key.length() > MAX_KEY_LENGTH) {
             throw new IllegalArgumentException(
                     "key must have 1 to " + MAX_KEY_LENGTH + " characters, but has " + key.length());

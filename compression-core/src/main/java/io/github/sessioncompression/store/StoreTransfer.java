@@ -2,6 +2,7 @@ package io.github.sessioncompression.store;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,7 +43,7 @@ public final class StoreTransfer {
 
     /** Takes over all conversations that {@code from} {@linkplain SessionStore#conversations tells of}. */
     public static Result copy(SessionStore from, SessionStore to) {
-        Transfer transfer = new Transfer(from, to);
+        Transfer transfer = new Transfer(Objects.requireNonNull(from, "from"), Objects.requireNonNull(to, "to"));
         List<String> page = from.conversations(null, PAGE);
         while (!page.isEmpty()) {
             transfer.all(page);
@@ -53,8 +54,8 @@ public final class StoreTransfer {
 
     /** Takes over the conversations of these ids. */
     public static Result copy(SessionStore from, SessionStore to, Iterable<String> ids) {
-        Transfer transfer = new Transfer(from, to);
-        transfer.all(ids);
+        Transfer transfer = new Transfer(Objects.requireNonNull(from, "from"), Objects.requireNonNull(to, "to"));
+        transfer.all(Objects.requireNonNull(ids, "ids"));
         return transfer.result();
     }
 

@@ -78,7 +78,7 @@ public final class ModelRegistry {
      * @throws IOException if the file can't be read
      */
     public ModelRegistry withOverrides(Path file) throws IOException {
-        long bytes = Files.size(file);
+        long bytes = Files.size(Objects.requireNonNull(file, "file"));
         if (bytes > MAX_FILE_BYTES) {
             throw new IllegalArgumentException(
                     file + " must have up to " + MAX_FILE_BYTES + " bytes, but has " + bytes);
@@ -135,7 +135,7 @@ public final class ModelRegistry {
 
     /** The limits of a model; empty if the name is not known, or longer than 256 characters. */
     public Optional<ModelLimits> find(String modelName) {
-        String name = key(modelName);
+        String name = key(Objects.requireNonNull(modelName, "modelName"));
         if (name.length() > MAX_NAME_LENGTH) {
             return Optional.empty();
         }

@@ -53,6 +53,7 @@ public final class JdbcStoreBuilder {
      * @throws IllegalArgumentException if it is something else
      */
     public JdbcStoreBuilder tablePrefix(String prefix) {
+        Objects.requireNonNull(prefix, "tablePrefix");
         boolean plain = !prefix.isEmpty()
                 && prefix.length() <= MAX_PREFIX_LENGTH
                 && isLetter(prefix.charAt(0))
@@ -102,6 +103,7 @@ public final class JdbcStoreBuilder {
      * @throws IllegalArgumentException if it is out of range
      */
     public JdbcStoreBuilder patience(Duration newPatience) {
+        Objects.requireNonNull(newPatience, "patience");
         if (newPatience.isNegative() || newPatience.compareTo(MAX_PATIENCE) > 0) {
             throw new IllegalArgumentException("patience must be 0 to " + MAX_PATIENCE + ", but was " + newPatience);
         }
