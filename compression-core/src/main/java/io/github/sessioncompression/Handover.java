@@ -55,11 +55,14 @@ final class Handover {
         if (own == null) {
             tell(reason, NOT_BEGUN);
         }
+        // One that is dropped with its compressor is under way no longer either: whoever waits for it would wait in
+        // vain.
+        Runnable unbegun = turn.once(() -> shared.flights().end(id, turn));
         try {
-            shared.background().execute(turn.once(() -> run.accept(turn)));
+            shared.background().execute(turn.once(() -> run.accept(turn)), unbegun);
         } catch (RejectedExecutionException e) {
             if (own != null) { // else the first one may be waiting still, and keeps its place
-                turn.once(() -> shared.flights().end(id, turn)).run();
+                unbegun.run();
                 tell(reason, NO_THREAD);
             }
         }

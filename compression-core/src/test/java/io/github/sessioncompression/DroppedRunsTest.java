@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -102,6 +103,19 @@ class DroppedRunsTest {
                 .filter(StageFailed.class::isInstance)
                 .map(StageFailed.class::cast)
                 .toList();
+    }
+
+    @Test
+    void aRunThatWaitsWhenItsCompressorIsClosedIsUnderWayNoLonger() {
+        Conversation chat = waiting(Execution.AUTO);
+        assertThat(chat.status().compressing()).isTrue();
+
+        compressor.close();
+
+        assertThat(chat.status().compressing()).isFalse();
+        taken.get(0).run();
+        assertThat(asked).isZero();
+        assertThat(chat.record()).isEmpty();
     }
 
     @ParameterizedTest
