@@ -19,8 +19,10 @@ import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.store.DamagedStore;
 import io.github.sessioncompression.store.SessionStore;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -270,9 +272,8 @@ class ConversationTruthTest {
         // Else the next test hears what they have to tell.
         open.forEach(SessionCompressor::close);
         for (SessionCompressor own : open) {
-            while (own.shared().flights().isRunning("chat")) {
-                Thread.onSpinWait();
-            }
+            Flights flights = own.shared().flights();
+            flights.end("chat", Objects.requireNonNull(flights.await("chat", Duration.ofMinutes(5))));
         }
     }
 
