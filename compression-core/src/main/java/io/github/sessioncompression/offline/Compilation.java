@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; used once.
  */
 final class Compilation {
+    private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
     private static final double PLAIN_TOOL_TEXT = 0.1;
     private static final double USED_TOOL_TEXT = 0.6;
     /** What somebody quotes or pastes into a message. */
@@ -227,8 +229,10 @@ final class Compilation {
         return new Utterance(order++, origin, speaker, text, day(message.timestamp()), null, provenance);
     }
 
+    /** A time beyond those that people write is none: it has no day, nor has the day before or after it. */
     private static @Nullable LocalDate day(@Nullable Instant timestamp) {
-        return timestamp == null ? null : LocalDate.ofInstant(timestamp, ZoneOffset.UTC);
+        boolean known = timestamp != null && timestamp.isAfter(EARLIEST) && timestamp.isBefore(LATEST);
+        return known ? LocalDate.ofInstant(timestamp, ZoneOffset.UTC) : null;
     }
 
     private void hear(Entry entry, Utterance.Origin origin) {

@@ -9,6 +9,7 @@ import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -112,7 +113,7 @@ public final class CompressingChatMemory implements ChatMemory {
 
     @Override
     public void add(ChatMessage message) {
-        conversation().append(wiring.mapper().toCore(List.of(message)));
+        conversation().append(wiring.mapper().toCore(List.of(Objects.requireNonNull(message, "message"))));
     }
 
     /** Adds all messages or none, as one operation of the store. */

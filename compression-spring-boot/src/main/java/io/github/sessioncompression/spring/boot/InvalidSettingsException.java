@@ -32,6 +32,7 @@ public final class InvalidSettingsException extends RuntimeException {
     /**
      * A property that is set.
      *
+     * @param value empty where the key is the fault: what belongs to no property of ours may be a password, and is not shown
      * @param origin where, as far as Spring Boot knows
      */
     record Given(String key, String value, @Nullable Origin origin) {}

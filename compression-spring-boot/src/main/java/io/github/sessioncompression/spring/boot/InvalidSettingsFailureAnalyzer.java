@@ -29,10 +29,12 @@ final class InvalidSettingsFailureAnalyzer extends AbstractFailureAnalyzer<Inval
 
     private static void append(StringBuilder description, Given given) {
         description.append("\n        Property: ").append(given.key());
-        description
-                .append("\n        Value: \"")
-                .append(shortened(given.value()))
-                .append('"');
+        if (!given.value().isEmpty()) {
+            description
+                    .append("\n        Value: \"")
+                    .append(shortened(given.value()))
+                    .append('"');
+        }
         if (given.origin() != null) {
             description.append("\n        Origin: ").append(given.origin());
         }

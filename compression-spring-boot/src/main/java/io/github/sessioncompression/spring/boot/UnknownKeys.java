@@ -47,16 +47,12 @@ final class UnknownKeys {
                         faults.add(new Fault(
                                 fault,
                                 "Correct or remove the keys that are unknown.",
-                                List.of(given(environment, source, key))));
+                                List.of(new Given(key, "", OriginLookup.getOrigin(source, key)))));
                     }
                 }
             }
         }
         return faults;
-    }
-
-    private static Given given(ConfigurableEnvironment environment, PropertySource<?> source, String key) {
-        return new Given(key, String.valueOf(environment.getProperty(key)), OriginLookup.getOrigin(source, key));
     }
 
     /** What is wrong with a key; {@code null} if nothing is, or if it is somebody else's. */

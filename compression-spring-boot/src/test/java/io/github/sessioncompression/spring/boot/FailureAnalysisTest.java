@@ -52,6 +52,23 @@ class FailureAnalysisTest {
     }
 
     @Test
+    void whatStandsUnderAKeyThatIsUnknownIsNotShown(CapturedOutput output) throws IOException {
+        run(
+                "application.properties",
+                """
+                session-compression.context-window=8000
+                session-compression.redis.password=hunter2
+                sessioncompressions.api-key=hunter2
+                """);
+
+        assertThat(output.getOut())
+                .contains("session-compression.redis.password is unknown")
+                .contains("Property: session-compression.redis.password")
+                .containsPattern("Origin: .*application\\.properties.* - 2:36")
+                .doesNotContain("hunter2");
+    }
+
+    @Test
     void aMissingWindowIsToldWithBothPropertiesThatHelp(CapturedOutput output) throws IOException {
         run(
                 "application.yaml",
