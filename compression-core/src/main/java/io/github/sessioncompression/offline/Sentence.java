@@ -99,7 +99,7 @@ final class Sentence {
             Utterance utterance, LanguageProfile profile, SentenceWords split, Senses.@Nullable Sense sense) {
         List<Word> words = sense == null ? split.words() : sense.words().words();
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(words), split.end(), split.aside());
-        sentence.corrects = corrects(words, profile);
+        sentence.corrects = profile.corrects(words);
         if (utterance.origin() == Utterance.Origin.STATE) {
             sentence.answerFrom = answerFrom(words);
         }
@@ -127,21 +127,6 @@ final class Sentence {
             }
         }
         return 0;
-    }
-
-    /** Whether it says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
-    private static boolean corrects(List<Word> words, LanguageProfile profile) {
-        if (profile.hasCue("correction", words, 0, words.size())) {
-            return true;
-        }
-        for (int i = 0; i < words.size() - 1; i++) {
-            boolean setOff =
-                    words.get(i).after() != 0 && (i == 0 || words.get(i - 1).after() != 0);
-            if (setOff && profile.cueLength("retraction", words, i, i + 1) > 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Its words as a text has them. */

@@ -170,6 +170,7 @@ final class AnchorReading {
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
             boolean corrects = statement.corrects()
+                    || (own && !statement.question() && profile.corrects(sentence.words()))
                     || (sense != null && sense.wrong() != null)
                     || reading.announced(i)
                     || (statement.setsAgainst(values.size())

@@ -63,6 +63,9 @@ class MeaningKeptTest {
             Há dois professores no autocarro: a senhora Okafor e eu. | Okafor e eu
             The query needs a Stream<Order> in the repository of the shop. | Stream<Order> in
             The method needs @Transactional(readOnly = true) and a closed stream. | (readOnly = true) and
+            Please bake a separate small loaf with rye and seeds for him. | seeds for him
+            Faça uma porção separada de arroz para ele. | separada de arroz para ele
+            The nightly job runs at "0 3 * * *" on the server in Riga. | 0 3 * * *
             Three children have allergies: Amir – nuts, Sophie – eggs, Liam – bee stings. | Amir: nuts, Sophie: eggs, Liam: bee
             Drei Kinder haben Allergien: Amir – Nüsse, Sophie – Eier, Liam – Bienenstiche. | Amir: Nüsse, Sophie: Eier, Liam: Bien
             """)
