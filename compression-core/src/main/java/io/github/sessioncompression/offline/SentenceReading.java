@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
-    static final int LONGEST_QUESTION = 12;
+    static final int LONGEST_QUESTION = Replies.LONGEST;
 
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
@@ -96,11 +97,12 @@ final class SentenceReading {
         }
     }
 
-    /** Makes one of a sentence and a rule about what it names, which says nothing alone: "The cap is 20. Never exceed it." */
+    /** Makes one of a sentence and what says nothing alone: a rule about what it names, "The cap is 20. Never exceed it.", or but a value. */
     private static void joinRules(List<Sentence> kept) {
         for (int i = kept.size() - 1; i > 0; i--) {
             Sentence before = kept.get(i - 1);
-            if (kept.get(i).isRuleAbout(before) && !before.question && !before.aside) {
+            boolean joins = kept.get(i).isRuleAbout(before) || kept.get(i).isOnlyValues();
+            if (joins && !before.question && !before.aside) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }
         }

@@ -1,11 +1,9 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tells an answer of a few words, which says too little without the question before it. Lives for one utterance. */
@@ -34,30 +32,9 @@ final class ShortAnswer {
                 && (isYesOrNo(sentence)
                         || isPerson(sentence)
                         || isPart(sentence)
-                        || ((isShort(sentence) || leavesOut(sentence))
+                        || ((isShort(sentence) || Replies.leaveOut(sentence.words, question.words, sentence.profile))
                                 && says(sentence)
                                 && (!sentence.corrects || gives(question) || !gives(sentence))));
-    }
-
-    /** Whether it is not long and has no word of content of the question, so that what it is about may stand in the question alone. */
-    private boolean leavesOut(Sentence sentence) {
-        if (question == null) {
-            return false;
-        }
-        LanguageProfile profile = sentence.profile;
-        if (profile.isUnspaced()) {
-            return characters(sentence.words) <= 2 * LONGEST_UNSPACED;
-        }
-        boolean whole = profile.isSubject(sentence.words.get(0).lower()) && sentence.words.size() > LONGEST_ADDITION;
-        if (whole || sentence.words.size() > SentenceReading.LONGEST_QUESTION) {
-            return false;
-        }
-        Stems stems = Stems.of(profile.code());
-        Set<String> asked = new HashSet<>();
-        question.words.forEach(word -> asked.add(stems.stem(word.lower())));
-        return sentence.words.stream()
-                .filter(word -> !profile.isStop(word.lower()) && !profile.isLight(word.lower()))
-                .noneMatch(word -> asked.contains(stems.stem(word.lower())));
     }
 
     /** Whether a few words behind a short answer limit it, or say more of the same: "keep it. but don't wipe it". */
