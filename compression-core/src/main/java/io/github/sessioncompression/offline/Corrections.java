@@ -178,7 +178,11 @@ final class Corrections {
             boolean own = before.utterance.speaker().equals(sentence.utterance.speaker());
             boolean near =
                     own ? said.isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
-            if (near && gives(before, sentence, values)) {
+            // "My boss says I start on the 3rd. That's wrong, I'm free until the 7th": what is told with doubt or of
+            // others stays as it is.
+            if (near
+                    && (gives(before, sentence, values)
+                            || (own && before.stands && !Value.in(before).isEmpty()))) {
                 return null;
             }
             List<Value> old = near ? replaced(before, sentence, values) : List.of();

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sentence {
 
+    private static final int LONGEST_VALUES = 10;
+    private static final int LONGEST_INTERJECTION = 3;
+
     final Utterance utterance;
     final LanguageProfile profile;
     final List<Word> words;
@@ -99,7 +102,7 @@ final class Sentence {
             Utterance utterance, LanguageProfile profile, SentenceWords split, Senses.@Nullable Sense sense) {
         List<Word> words = sense == null ? split.words() : sense.words().words();
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(words), split.end(), split.aside());
-        sentence.corrects = corrects(words, profile);
+        sentence.corrects = profile.corrects(words);
         if (utterance.origin() == Utterance.Origin.STATE) {
             sentence.answerFrom = answerFrom(words);
         }
@@ -127,21 +130,6 @@ final class Sentence {
             }
         }
         return 0;
-    }
-
-    /** Whether it says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
-    private static boolean corrects(List<Word> words, LanguageProfile profile) {
-        if (profile.hasCue("correction", words, 0, words.size())) {
-            return true;
-        }
-        for (int i = 0; i < words.size() - 1; i++) {
-            boolean setOff =
-                    words.get(i).after() != 0 && (i == 0 || words.get(i - 1).after() != 0);
-            if (setOff && profile.cueLength("retraction", words, i, i + 1) > 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Its words as a text has them. */
@@ -230,6 +218,34 @@ final class Sentence {
                 && !question
                 && !aside
                 && AddedRule.isAboutOther(words, value, profile);
+    }
+
+    /**
+     * Whether it says nothing but a value, which is of what the sentence before it is about: "Ah no, 2.4." One that is known to put something right or to
+     * give a value anew is read by itself.
+     */
+    boolean isOnlyValues() {
+        boolean anew = changes || (values != null && values.change() != null);
+        boolean known = corrects || anew || wrong != null || types.contains(AnchorType.CORRECTION);
+        boolean open = !question && !aside && !known;
+        if (!open || utterance.origin() == Utterance.Origin.STATE || words.size() > LONGEST_VALUES) {
+            return false;
+        }
+        boolean value = false;
+        for (int i = 0; i < words.size(); i++) {
+            Word word = words.get(i);
+            boolean gives = word.isAtom() || profile.isTime(word.lower());
+            boolean idle =
+                    profile.isStop(word.lower()) || profile.isLight(word.lower()) || profile.isBinding(word.lower());
+            boolean interjects = i == 0 && word.surface().length() <= LONGEST_INTERJECTION;
+            if (!gives && !idle && !interjects) {
+                return false;
+            }
+            value |= gives;
+        }
+        boolean begun =
+                profile.isUnspaced() && words.size() > 1 && !words.get(0).isAtom();
+        return value && (begun || !profile.isUnspaced());
     }
 
     /** This sentence and a rule about what it gives anew. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
-    static final int LONGEST_QUESTION = 12;
+    static final int LONGEST_QUESTION = Replies.LONGEST;
 
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
@@ -55,21 +56,17 @@ final class SentenceReading {
         LanguageProfile profile = languages.detect(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
-        ShortAnswer answer = new ShortAnswer(asked);
+        boolean found = utterance.origin() == Utterance.Origin.TOOL;
+        ShortAnswer answer = new ShortAnswer(found ? null : asked);
         for (Sentence sentence : split.of(utterance, profile)) {
             heard.add(sentence);
-            boolean whole = heard.size() == 1 && (answer.isYesOrNo(sentence) || answer.isPerson(sentence));
+            boolean whole = heard.size() == 1 && answer.is(sentence);
             Sentence stripped = whole ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
             }
         }
         boolean answers = !kept.isEmpty() && answer.is(kept.get(0));
-        if (answers
-                && answer.beginsWithYes(heard.get(0))
-                && heard.get(0).words.contains(kept.get(0).words.get(0))) {
-            kept.set(0, heard.get(0));
-        }
         if (answers && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
         }
@@ -81,13 +78,13 @@ final class SentenceReading {
             question.weight = 0;
         }
         last = kept;
-        asked = question(kept);
+        asked = found ? asked : question(kept);
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();
             add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
-        return utterance.origin() == Utterance.Origin.TOOL ? kept : heard;
+        return found ? kept : heard;
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {
@@ -100,21 +97,23 @@ final class SentenceReading {
         }
     }
 
-    /** Makes one of a sentence and a rule about what it names, which says nothing alone: "The cap is 20. Never exceed it." */
+    /** Makes one of a sentence and what says nothing alone: a rule about what it names, "The cap is 20. Never exceed it.", or but a value. */
     private static void joinRules(List<Sentence> kept) {
         for (int i = kept.size() - 1; i > 0; i--) {
             Sentence before = kept.get(i - 1);
-            if (kept.get(i).isRuleAbout(before) && !before.question && !before.aside) {
+            boolean joins = kept.get(i).isRuleAbout(before) || kept.get(i).isOnlyValues();
+            if (joins && !before.question && !before.aside) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }
         }
     }
 
-    /** The question that ends what was said, if one does and it is short enough to be repeated. */
+    /** The question that ends what was said, if one does that is nobody else's and short enough to be repeated. */
     private static @Nullable Sentence question(List<Sentence> said) {
         Sentence last = said.isEmpty() ? null : said.get(said.size() - 1);
         boolean asks = last != null
                 && last.question
+                && !last.words.get(last.words.size() - 1).quoted()
                 && last.words.size() <= LONGEST_QUESTION
                 && !last.profile.hasCue("boilerplate", last.words, 0, last.words.size())
                 && last.utterance.origin() != Utterance.Origin.STATE;

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 /** Tells an answer of a few words, which says too little without the question before it. Lives for one utterance. */
 final class ShortAnswer {
     private static final int LONGEST = 4;
+    /** Words of an answer whose beginning shows that it is but a part of a sentence. */
+    private static final int LONGEST_PART = 24;
     /** Words of a sentence that says more of a short answer. */
     private static final int LONGEST_ADDITION = 6;
     /** Characters of one in a script without spaces. */
@@ -29,7 +32,7 @@ final class ShortAnswer {
                 && (isYesOrNo(sentence)
                         || isPerson(sentence)
                         || isPart(sentence)
-                        || (isShort(sentence)
+                        || ((isShort(sentence) || Replies.leaveOut(sentence.words, question.words, sentence.profile))
                                 && says(sentence)
                                 && (!sentence.corrects || gives(question) || !gives(sentence))));
     }
@@ -101,7 +104,7 @@ final class ShortAnswer {
                     && first.surface().length() <= 2 * LONGEST
                     && characters(words) <= 2 * SentenceReading.LONGEST_QUESTION;
         }
-        if (words.size() > SentenceReading.LONGEST_QUESTION) {
+        if (words.size() > LONGEST_PART) {
             return false;
         }
         boolean limits = profile.isGlue(first.lower())
@@ -123,11 +126,23 @@ final class ShortAnswer {
         boolean no = profile.isNegation(first.lower());
         boolean yes = profile.isYes(first.lower());
         if (isShort(sentence)) {
-            return no || yes || isGrammar(sentence);
+            return no || yes || isGrammar(sentence) || agrees(sentence);
         }
         boolean marked = first.after() != 0 && (no || (yes && isLimited(sentence)));
         boolean refers = (no || yes) && first.after() == 0 && refers(sentence);
-        return (marked || refers) && sentence.words.size() <= SentenceReading.LONGEST_QUESTION;
+        return (marked || refers) && sentence.words.size() <= LONGEST_PART;
+    }
+
+    /** Whether it is nothing but an acknowledgement, which says yes to what was asked, "fine", and puts no answer off. */
+    private static boolean agrees(Sentence sentence) {
+        List<Word> words = sentence.words;
+        int all = words.size();
+        if (sentence.defers) {
+            return false;
+        }
+        return sentence.profile.isUnspaced()
+                ? all == 1 && sentence.profile.hasCue("acknowledgement", words, 0, all)
+                : sentence.profile.cueLength("acknowledgement", words, 0, all) == all;
     }
 
     /** Whether it has a word for what was asked about: "no keep it at 120". */
@@ -173,13 +188,5 @@ final class ShortAnswer {
 
     private static boolean asksForMore(Sentence question) {
         return question.words.stream().limit(3).anyMatch(word -> question.profile.isAsking(word.lower()));
-    }
-
-    /** Whether a yes to what was asked is more than courtesy: "yes, for the blood test" says something else without it. */
-    boolean beginsWithYes(Sentence sentence) {
-        return question != null
-                && !asksForMore(question)
-                && sentence.words.size() <= SentenceReading.LONGEST_QUESTION
-                && sentence.profile.isYes(sentence.words.get(0).lower());
     }
 }

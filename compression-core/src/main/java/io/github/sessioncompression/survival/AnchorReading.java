@@ -34,7 +34,6 @@ final class AnchorReading {
     /** Older questions stay open. */
     private static final int MOST_OPEN = 200;
 
-    private static final int LONGEST_SENTENCE = 400;
     private static final int SHORTEST_WORD = 4;
     /** The latest rules and choices that can be taken back, and the latest sentences that may take back older ones. */
     private static final int MOST_RULES = 200;
@@ -51,6 +50,7 @@ final class AnchorReading {
     private final Set<Integer> gone = new HashSet<>();
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
     private final SaidAnew saidAnew = new SaidAnew();
+    private final ShownSentence sentences = new ShownSentence();
     /** What nobody has answered. */
     private final List<Asked> open = new ArrayList<>();
 
@@ -147,13 +147,14 @@ final class AnchorReading {
             defers |= statement.defers();
             long corrected = 0;
             int first = anchors.size();
-            String shown = cut(statement.text());
+            String ownText = ShownSentence.cut(statement.text());
+            String shown = (i == 0 && person ? sentences.inFront(sentence, speaker, profile) : "") + ownText;
             List<AnchorType> types = statement.types(own, failed);
             for (AnchorType type : types) {
                 if (type == AnchorType.QUESTION) {
                     asked.add(anchors.size());
                 }
-                anchors.add(new Anchor(type, shown, shown, source, saidBy, 0));
+                anchors.add(new Anchor(type, ownText, shown, source, saidBy, 0));
             }
             Set<String> words = content(sentence, profile);
             List<Integer> values = new ArrayList<>();
@@ -161,7 +162,7 @@ final class AnchorReading {
             while (next != null && next.start() < statement.end()) {
                 if (!next.weak()) {
                     values.add(anchors.size());
-                    String around = shown.contains(next.text()) ? shown : around(text, next);
+                    String around = ownText.contains(next.text()) ? shown : ShownSentence.around(text, next);
                     anchors.add(new Anchor(next.type(), next.text(), around, source, saidBy, 0));
                 }
                 all.add(next);
@@ -170,6 +171,7 @@ final class AnchorReading {
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
             boolean corrects = statement.corrects()
+                    || (own && !statement.question() && profile.corrects(sentence.words()))
                     || (sense != null && sense.wrong() != null)
                     || reading.announced(i)
                     || (statement.setsAgainst(values.size())
@@ -206,6 +208,9 @@ final class AnchorReading {
             said.remember(values, words, speaker, language, talkOfValues);
         }
         saidAnew.endMessage();
+        if (person) {
+            sentences.end(reading, speaker);
+        }
         if (person && states && !defers) {
             close();
         }
@@ -213,23 +218,6 @@ final class AnchorReading {
         if (open.size() > MOST_OPEN) {
             open.subList(0, open.size() - MOST_OPEN).clear();
         }
-    }
-
-    private static String cut(String text) {
-        return text.length() <= LONGEST_SENTENCE ? text : text.substring(0, LONGEST_SENTENCE);
-    }
-
-    /** The words around a value of a sentence that is too long to be shown. */
-    private static String around(String text, Atom atom) {
-        int from = Math.max(0, atom.start() - LONGEST_SENTENCE / 4);
-        int to = Math.min(text.length(), atom.end() + LONGEST_SENTENCE / 4);
-        while (from > 0 && from < atom.start() && !Character.isWhitespace(text.charAt(from - 1))) {
-            from++;
-        }
-        while (to < text.length() && to > atom.end() && !Character.isWhitespace(text.charAt(to))) {
-            to--;
-        }
-        return text.substring(from, to).strip();
     }
 
     private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {

@@ -21,7 +21,7 @@ final class BareValue {
         }
         boolean own = false;
         boolean meant = false;
-        for (Word word : withoutGrounds(sentence.words(), profile)) {
+        for (Word word : withoutGrounds(withoutLead(sentence.words(), profile), profile)) {
             String lower = word.lower();
             boolean corrects =
                     language.has("correcting", lower) || profile.cueLength("correction", List.of(word), 0, 1) > 0;
@@ -39,6 +39,12 @@ final class BareValue {
         }
         // "I meant 40 euros" says no more than the value, "sorry, I have 40 euros" does.
         return !own || meant;
+    }
+
+    /** The words behind what only opens the sentence: "oh no, 1520". */
+    private static List<Word> withoutLead(List<Word> words, LanguageProfile profile) {
+        int lead = profile.cueLength("lead", words, 0, words.size());
+        return lead < words.size() ? words.subList(lead, words.size()) : words;
     }
 
     /** The words up to how the speaker knows or takes the value: "no, it's 2.5 mg, I looked at the box". */

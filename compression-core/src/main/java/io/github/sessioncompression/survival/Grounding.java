@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
- * spelling; those that say the opposite of what was said; those that do what an order in a tool's result or a pasted page asks for; and those
+ * spelling; those that say the opposite of what was said, or give somebody a value of somebody else; those that do what an order in a tool's result or a pasted page asks for; and those
  * that tell a rule or a choice which the user has taken back since, or a value that was given anew.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
@@ -41,6 +41,7 @@ public final class Grounding {
     private @Nullable AnchorReading said;
     private @Nullable OutdatedValues outdated;
     private @Nullable Opposites opposites;
+    private @Nullable Holders holders;
     private final Readings readings = new Readings();
     private final LanguageProfile usual;
     private int invented;
@@ -121,10 +122,11 @@ public final class Grounding {
             String part = text.substring(start, Math.max(start, end));
             boolean holds = isGiven(part, language)
                     && namesAreGiven(words, profile)
-                    && !steering.steers(sentence, profile)
+                    && !steering.steers(text, sentence, profile)
                     && !isTakenBack(part.strip())
                     && !isOutdated(part.strip())
-                    && !isOpposite(part.strip(), profile);
+                    && !isOpposite(part.strip(), profile)
+                    && !isOfAnother(part.strip(), profile);
             if (holds) {
                 kept.append(part);
             } else {
@@ -157,6 +159,13 @@ public final class Grounding {
             opposites = Opposites.of(span, previous, usual, readings);
         }
         return opposites.areToldBy(part, profile);
+    }
+
+    private boolean isOfAnother(String part, LanguageProfile profile) {
+        if (holders == null) {
+            holders = Holders.of(span, previous, usual, readings);
+        }
+        return holders.areMistakenBy(part, profile);
     }
 
     private boolean isGiven(String part, AnchorLanguage language) {

@@ -51,6 +51,8 @@ final class Opposites {
     private final Map<Set<String>, Deque<Said>> same = new HashMap<>();
     private final Map<String, Deque<Said>> byWord = new HashMap<>();
     private int turn;
+    /** The words of content of the clause said last, by whomever: "is your dad ill?", "no, but he must not fly". */
+    private Set<String> before = Set.of();
 
     /**
      * A clause that somebody said.
@@ -100,25 +102,18 @@ final class Opposites {
         }
         List<FoundText.Range> found = FoundText.in(text);
         TextReading reading = readings.of(text, profile);
-        Set<String> before = Set.of();
         for (int i = 0; i < reading.sentences().size(); i++) {
             Labelled.Read read = reading.read(i);
             if (!read.words().aside()
                     && !FoundText.holds(found, read.statement().start())) {
-                before = hear(read.statement(), read.words(), profile, speaker, assistant, before);
+                hear(read.statement(), read.words(), profile, speaker, assistant);
             }
         }
     }
 
-    /** Knows the clauses of a sentence, and gives the words of content of the last one. */
-    private Set<String> hear(
-            Statement statement,
-            SentenceWords sentence,
-            LanguageProfile profile,
-            String speaker,
-            boolean assistant,
-            Set<String> sentenceBefore) {
-        Set<String> before = sentenceBefore;
+    /** Knows the clauses of a sentence. */
+    private void hear(
+            Statement statement, SentenceWords sentence, LanguageProfile profile, String speaker, boolean assistant) {
         Set<String> names = names(sentence, profile);
         boolean open = isOpen(statement);
         for (SaidPart part : SaidPart.of(statement, sentence, profile)) {
@@ -142,7 +137,6 @@ final class Opposites {
                 before = matter;
             }
         }
-        return before;
     }
 
     /** Who has a name and speaks of herself is who is spoken of. */

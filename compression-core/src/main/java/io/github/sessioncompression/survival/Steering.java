@@ -1,6 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Statement;
@@ -16,9 +17,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Knows a model's sentence again that does what an order in a tool's result or in a pasted page asks for.
+ * Knows a model's sentence again that does what an order in a tool's result or in a pasted page asks for, or makes a rule of what only these say.
  *
- * <p>Such a sentence has words of the order that no person used. Linear in the texts. Not thread-safe; lives for one compilation.
+ * <p>Such a sentence has words of the order or the rule that no person used. Linear in the texts. Not thread-safe; lives for one compilation.
  */
 final class Steering {
     /** Of an order's own words so many in one sentence are no accident. */
@@ -30,6 +31,7 @@ final class Steering {
 
     private final Languages languages = Languages.shared();
     private final Set<String> ordered = new HashSet<>();
+    private final Set<String> ruled = new HashSet<>();
     private final Set<String> said = new HashSet<>();
 
     void read(Entry entry, LanguageProfile usual) {
@@ -61,20 +63,30 @@ final class Steering {
         for (SentenceWords sentence : SentenceWords.split(text, profile)) {
             if (Statement.of(text, sentence, language).orders()) {
                 ordered.addAll(stems(sentence, profile));
+            } else if (isRule(text, sentence, profile)) {
+                ruled.addAll(stems(sentence, profile));
             }
         }
     }
 
-    /** Whether a sentence of a model's state does what such an order asks for. */
-    boolean steers(SentenceWords sentence, LanguageProfile profile) {
-        if (ordered.isEmpty()) {
+    /** Whether a sentence of a model's state does what such an order asks for, or makes a rule of what only found text says. */
+    boolean steers(String text, SentenceWords sentence, LanguageProfile profile) {
+        if (ordered.isEmpty() && ruled.isEmpty()) {
             return false;
         }
         Set<String> own = stems(sentence, profile);
-        int all = own.size();
-        own.retainAll(ordered);
-        own.removeAll(said);
-        return own.size() >= ENOUGH || (all > 0 && own.size() == all);
+        return isMadeOf(own, ordered) || (isRule(text, sentence, profile) && isMadeOf(own, ruled));
+    }
+
+    private boolean isMadeOf(Set<String> own, Set<String> found) {
+        Set<String> foreign = new HashSet<>(own);
+        foreign.retainAll(found);
+        foreign.removeAll(said);
+        return foreign.size() >= ENOUGH || (!own.isEmpty() && foreign.size() == own.size());
+    }
+
+    private static boolean isRule(String text, SentenceWords sentence, LanguageProfile profile) {
+        return Statement.of(text, sentence, profile).types(true, false).contains(AnchorType.CONSTRAINT);
     }
 
     private static Set<String> stems(SentenceWords sentence, LanguageProfile profile) {

@@ -53,7 +53,7 @@ final class ClauseSplitter {
 
     /**
      * Joins to the clause before it each one without which that would say something else: it holds a negation, a comparison,
-     * an operator, a time, or what may be; or the clause before it is only a condition, or only names and times. From the last to
+     * an operator, a time, or what may be, or nothing but everyday words; or the clause before it is only a condition, or only names and times. From the last to
      * the first, so that what was joined binds as well.
      */
     private List<SentenceWords.Clause> bound(List<SentenceWords.Clause> clauses) {
@@ -61,7 +61,10 @@ final class ClauseSplitter {
         SentenceWords.Clause last = clauses.get(clauses.size() - 1);
         for (int i = clauses.size() - 2; i >= 0; i--) {
             SentenceWords.Clause before = clauses.get(i);
-            if (isCondition(before) || isBare(before, last) || isOneMore(last) || (!last.alone() && binds(last))) {
+            if (isCondition(before)
+                    || isBare(before, last)
+                    || isOneMore(last)
+                    || (!last.alone() && (binds(last) || isGrammar(last)))) {
                 last = new SentenceWords.Clause(before.from(), last.to(), before.alone());
             } else {
                 joined.addFirst(last);
@@ -128,6 +131,14 @@ final class ClauseSplitter {
                 && (!words.get(i).opensSentence()
                         || last
                         || Character.isUpperCase(words.get(i + 1).surface().charAt(0)));
+    }
+
+    /** Whether nothing but grammar and everyday words are in a clause, which says of whom or when the one before is: "for him", "on the day". */
+    private boolean isGrammar(SentenceWords.Clause clause) {
+        return !profile.isUnspaced()
+                && words.subList(clause.from(), clause.to()).stream()
+                        .allMatch(word ->
+                                !word.isAtom() && (profile.isStop(word.lower()) || profile.isLight(word.lower())));
     }
 
     private boolean binds(SentenceWords.Clause clause) {

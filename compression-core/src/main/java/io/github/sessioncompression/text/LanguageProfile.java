@@ -274,6 +274,21 @@ public final class LanguageProfile {
         return phrases(cue).lengthAt(words, at, end);
     }
 
+    /** Whether a sentence says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
+    public boolean corrects(List<Word> words) {
+        if (hasCue("correction", words, 0, words.size())) {
+            return true;
+        }
+        for (int i = 0; i < words.size() - 1; i++) {
+            boolean setOff =
+                    words.get(i).after() != 0 && (i == 0 || words.get(i - 1).after() != 0);
+            if (setOff && cueLength("retraction", words, i, i + 1) > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private PhraseSet phrases(String cue) {
         return file.phrases().getOrDefault(cue, PhraseSet.NONE);
     }

@@ -48,6 +48,8 @@ final class SentenceSplitter {
     private boolean quoted;
     /** Whether the line is a row of a table. */
     private boolean row;
+    /** The number of the list's item read last, 0 before the first. */
+    private int item;
     /** The first of the pieces of a sentence that is too long for one. */
     private int firstPiece;
 
@@ -108,8 +110,11 @@ final class SentenceSplitter {
 
     private void token(int start, int end) {
         row |= words.isEmpty() && text.charAt(start) == '|';
-        if (isOperator(start, end)) {
-            words.add(Word.of(text.substring(start, end), start, end, (char) 0, quoted, words.isEmpty()));
+        int sign = quotes(start, end, 1);
+        int behind = text.startsWith("*", sign) ? quotes(end - 1, sign, -1) + 1 : end;
+        sign = behind < end || text.startsWith("*", sign) ? sign : start;
+        if (isOperator(sign, behind)) {
+            words.add(Word.of(text.substring(sign, behind), sign, behind, (char) 0, quoted, words.isEmpty()));
             return;
         }
         int from = start;
@@ -169,12 +174,24 @@ final class SentenceSplitter {
         }
     }
 
-    /** Whether the characters compare or join what stands around them. */
+    /** The first place from there on that is no quotation mark: those of a schedule stand around its stars, "0 3 * * *". */
+    private int quotes(int from, int to, int step) {
+        int at = from;
+        while (at != to && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
+            at += step;
+        }
+        return at;
+    }
+
+    /** Whether the characters compare or join what stands around them; one that begins a line quotes it. */
     private boolean isOperator(int start, int end) {
         if (end - start > LONGEST_OPERATOR) {
             return false;
         }
         String token = text.substring(start, end);
+        if (token.equals(">") && words.isEmpty() && (start == 0 || text.charAt(start - 1) == '\n')) {
+            return false;
+        }
         int next = end;
         while (next < text.length() && text.charAt(next) == ' ') {
             next++;
@@ -210,6 +227,9 @@ final class SentenceSplitter {
         }
         char real = after;
         boolean stop = after == '.' && end > to && text.charAt(to) == '.';
+        if (stop && words.isEmpty() && Stops.isListMarker(surface) && isFollowed(end)) {
+            return numbered(Integer.parseInt(surface), from, to);
+        }
         boolean goesOn = stop && end > to + 1 && AFTER_A_STOP.indexOf(text.charAt(to + 1)) >= 0;
         if (stop && (goesOn ? stops.mayBeOrdinal(surface, words) : stops.makesOrdinal(surface, words, end))) {
             surface += ".";
@@ -223,6 +243,25 @@ final class SentenceSplitter {
         }
         words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
         return real;
+    }
+
+    /** A number and a stop in front of a sentence: that of a list's item is left out, any other is a part of the sentence, such as "3. OG". */
+    private char numbered(int number, int from, int to) {
+        if (number == 1 || number == item + 1) {
+            item = number;
+        } else {
+            words.add(Word.of(text.substring(from, to + 1), from, to + 1, (char) 0, quoted, true));
+        }
+        return 0;
+    }
+
+    /** Whether something follows on the line. */
+    private boolean isFollowed(int end) {
+        int next = end;
+        while (next < text.length() && text.charAt(next) == ' ') {
+            next++;
+        }
+        return next < text.length() && !Character.isWhitespace(text.charAt(next));
     }
 
     private boolean isShort(String surface, boolean shortens) {
@@ -265,10 +304,7 @@ final class SentenceSplitter {
     }
 
     private void endSentence(char end) {
-        boolean marker = words.size() == 1 && Stops.isListMarker(words.get(0).surface());
-        if (marker) {
-            words = new ArrayList<>();
-        } else if (!words.isEmpty()) {
+        if (!words.isEmpty()) {
             sentences.add(new SentenceWords(words, end, aside));
             words = new ArrayList<>();
         }

@@ -49,9 +49,41 @@ class OfflineAnswersTest {
                     A: Вы едите рыбу? / почти никогда | вы едите рыбу?: почти никогда
                     A: お茶とコーヒー、どちらにしますか？ / 両方 | どちらにしますか?: 両方
                     A: 旧电脑怎么处理？ / 留着，但别格式化 | 旧电脑怎么处理?: 留着，但别格式化
+                    A: Who walks the dog? / My nephew Olli if I'm ill, otherwise my wife. | who walks dog?: nephew Olli if I'm ill, otherwise wife
+                    A: Which bakery? / The one on Elm Road, not the new one at the port. | which bakery?: one on Elm Road, not the new one at port
+                    A: Is there a cellar? / yes but it floods and the owner wont fix it so we store nothing there | is there cellar?: yes but it floods and owner wont fix it so we store nothing there
+                    A: Did they accept? / not yet they want the deposit first and i told them half of it at most | did they accept?: not yet they want deposit first and i told them half of it at most
+                    A: Do you have a pen? Can you help me? / Of course, Marja. | can you help me?: of course, Marja
+                    A: Wie viele Gäste? / Sieben, plus das Baby, aber das kommt erst am Abend, vielleicht auch nicht. | wie viele Gäste?: Sieben, plus das Baby, aber das kommt erst am Abend, vielleicht auch nicht
+                    A: Wann darf der Gärtner kommen? / Auf keinen Fall vor neun, sonst schimpft Opa. | Wann darf der Gärtner kommen?: auf keinen Fall vor neun, sonst schimpft Opa
+                    A: Quand est le contrôle ? / Mardi 9 à 8 h 20. | quand est le contrôle?: Mardi 9 à 8 h 20
+                    A: Avez-vous besoin d'un plombier ? / Je ne sais pas encore. | Avez-vous besoin d'un plombier?: je ne sais pas encore
+                    A: ¿Necesitan taxi? / Para los de Soria sí, para los de Cuenca no. | Necesitan taxi?: para los de Soria sí, para los de Cuenca no
+                    A: ¿A qué hora? / A las nueve y cuarto, no a las nueve. | A qué hora?: A las nueve y cuarto, no a las nueve
+                    A: Che padella hai? / Quella da 24, la grande non entra nel forno. | che padella hai?: quella da 24, la grande non entra nel forno
+                    A: Vrijdag tussen 8 en 10 dan? / Prima. | Vrijdag tussen 8 en 10 dan?: prima
+                    A: Quer que eu compare hotéis? / Pode ser. | Quer que eu compare hotéis?: pode ser
+                    A: Кто будет красить? / Точно не Вадим, он в прошлый раз всё заляпал. | кто будет красить?: Точно не Вадим, он в прошлый раз всё заляпал
+                    A: 房东什么时候来？ / 他说周五，但是我不在，还没定。 | 房东什么时候来?: 他说周五，但是我不在，还没定
+                    A: ホテルはどうしますか？ / いつものところは満室でした。 | ホテルはどうしますか?: いつものところは満室でした
+                    A: Which size? / 43 | which size?: 43
+                    A: Which size? / 43. It says 42 on the box though. | which size?: 43. It says 42 on the box though
+                    A: Welcher Stock? / 3. OG, kein Aufzug. | welcher Stock?: 3. OG, kein Aufzug
                     """)
     void aPartOfASentenceStaysBehindTheQuestionThatItAnswers(String chat, String note) {
         assertThat(Chats.text(read(chat))).contains(note);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    Mein Chef sagt, ich muss am 3. August wieder arbeiten. Das stimmt nicht, ich habe bis zum 7. frei. | am 3. August wieder
+                    Ben says the boat leaves at 7:40. That's wrong, I asked, 8:15 it is. | at 7:40
+                    """)
+    void whatOthersSayStaysWholeInFrontOfWhatIsSaidAgainstIt(String said, String kept) {
+        assertThat(Chats.text(read(said))).contains(kept);
     }
 
     @Test
@@ -59,6 +91,37 @@ class OfflineAnswersTest {
         String text = Chats.text(read("you like olives, right? / A: You said 4 guests, can you bring a chair?"));
 
         assertThat(text).doesNotContain("?: ");
+    }
+
+    @Test
+    void anAnswerThatSaysWhatWasAskedStandsAlone() {
+        String text =
+                Chats.text(read("A: Where do you keep the canoe? / I keep the canoe in the barn behind the mill."));
+
+        assertThat(text).contains("User: keep canoe in barn").doesNotContain("?: ");
+    }
+
+    @Test
+    void aQuestionThatSomebodyElseAskedIsNotAnswered() {
+        String draft = "A: Draft: \"Dear Dr. Roy, would 7 May be possible? And may I drink water?\"";
+
+        assertThat(Chats.text(read(draft + " / perfect, but leave out the first line")))
+                .doesNotContain("?: perfect");
+    }
+
+    @Test
+    void whatSomebodyQuotesIsNoAnswerToHerQuestion() {
+        String text =
+                Chats.text(read("> From: desk@shop.example\n> All customers pay the return.\nthats what the mail says. "
+                        + "Is it true? / A: No. For faulty goods we pay."));
+
+        assertThat(text).contains("is it true?: no").doesNotContain("true?: from");
+    }
+
+    @Test
+    void whatPutsAnAnswerOffAgreesToNothing() {
+        assertThat(Chats.text(read("Can you book the ferry to Elba? / A: One moment.")))
+                .doesNotContain("?: ");
     }
 
     @ParameterizedTest

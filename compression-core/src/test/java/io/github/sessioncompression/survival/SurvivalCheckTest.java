@@ -61,6 +61,27 @@ class SurvivalCheckTest {
     }
 
     @Test
+    void anAnswerStandsInTheLedgerBehindItsQuestionUnlessItSaysWhatWasAsked() {
+        List<Entry> span = Entries.of(List.of(
+                Message.assistant("Shall I remind you of the registration?"),
+                Message.user("Yes please, by 14 August at the latest. The key is with number 12."),
+                Message.assistant("What does the kiln cost?"),
+                Message.user("The kiln costs 1,450 euros."),
+                Message.assistant("Which size?"),
+                Message.toolResult("1", "shop", "Stock of KL-2207: 12 pieces."),
+                Message.user("43")));
+
+        Survival survival = CHECK.check(null, span, state("nothing"), List.of(), 500);
+
+        assertThat(survival.state().texts(StateDocument.LEDGER))
+                .contains(
+                        "Shall I remind you of the registration? Yes please, by 14 August at the latest.",
+                        "The key is with number 12.",
+                        "The kiln costs 1,450 euros.",
+                        "Which size? 43");
+    }
+
+    @Test
     void marksFoundTextAndTakesNoRuleFromIt() {
         Survival survival = CHECK.check(null, SPAN, state("nothing"), List.of(), 500);
 
