@@ -11,6 +11,12 @@ import io.github.sessioncompression.token.Usage;
  * a rewrite the calibrated count alone. Not safe for use by many threads.
  */
 final class ContextMeter {
+    /**
+     * A report of less than such a part of what is counted leaves something out, as one does that knows nothing of what came from a cache,
+     * or is made up: no tokenizer, and no size of an image, is so far off.
+     */
+    private static final int LEAST_PART = 5;
+
     private final Source source;
     private Calibration calibration = Calibration.NONE;
     private int sentTokens;
@@ -85,7 +91,7 @@ final class ContextMeter {
     /** The provider reported the size of the request that carried the last view. */
     void report(Usage usage) {
         long request = usage.requestTokens();
-        if (request <= 0 || sentTokens == 0) {
+        if (sentTokens == 0 || !saysSomething(request, (long) sentTokens + overhead)) {
             return;
         }
         calibration = calibration.observe((long) sentTokens + overhead, request);
@@ -99,7 +105,7 @@ final class ContextMeter {
      */
     void reported(Usage usage, long requestTokens, int contextTokens) {
         long request = usage.requestTokens();
-        if (request <= 0) {
+        if (!saysSomething(request, requestTokens)) {
             return;
         }
         calibration = calibration.observe(requestTokens, request);
@@ -108,6 +114,10 @@ final class ContextMeter {
             reported = Math.max(0, request - Math.round(passing * calibration.slope()));
             countedWhenReported = contextTokens;
         }
+    }
+
+    private boolean saysSomething(long reportedTokens, long countedTokens) {
+        return reportedTokens > 0 && (source != Source.AUTO || reportedTokens >= countedTokens / LEAST_PART);
     }
 
     /** What is known of the model before anything is reported in this chat. */

@@ -50,6 +50,23 @@ class ContextMeterTest {
     }
 
     @Test
+    void ignoresAReportThatLeavesOutMostOfTheRequest() {
+        for (int counted = 1_000; counted <= 10_000; counted += 500) {
+            sentAndReported(meter, counted, counted + 100);
+        }
+        sentAndReported(meter, 10_400, 400); // all the rest came from a cache that the provider does not tell of
+        assertThat(meter.measure(10_400)).isBetween(10_450, 10_550);
+        meter.reported(Usage.of(500, 10), 10_900, 10_800);
+        assertThat(meter.measure(10_800)).isBetween(10_850, 10_950);
+        meter.rewritten();
+        assertThat(meter.measure(5_000)).isBetween(5_000, 5_200);
+
+        ContextMeter believer = new ContextMeter(Source.PROVIDER);
+        sentAndReported(believer, 10_400, 400);
+        assertThat(believer.measure(10_400)).isEqualTo(400);
+    }
+
+    @Test
     void ignoresAReportAboutNothing() {
         meter.report(Usage.of(700, 10));
         sentAndReported(meter, 100, 0);

@@ -228,4 +228,23 @@ class FrameworkChatTest {
         assertThat(chat.record().orElseThrow().enabled()).isFalse();
         assertThat(chat(POLICY).status().enabled()).isFalse();
     }
+
+    /** As a model reports that is a stand-in, or a gateway that leaves out what came from the provider's cache. */
+    @Test
+    void reportsThatCannotBeOfTheRequestKeepNoChatFromBeingCompressed() {
+        for (int reported : new int[] {1, 10, 50}) {
+            Conversation chat = chat(POLICY);
+            for (int turn = 0; turn < 60; turn++) {
+                chat.append(Chats.question(turn, 30));
+                View view = chat.view();
+                assertThat(chat.tokens(view.messages())).isLessThanOrEqualTo(4_000);
+                chat.framework().reportUsage(Usage.of(reported, 5));
+                chat.append(Chats.answer(turn, 30));
+                background.forEach(Runnable::run);
+                background.clear();
+            }
+            assertThat(chat.record()).as("reported %d", reported).isPresent();
+            chat.clear();
+        }
+    }
 }

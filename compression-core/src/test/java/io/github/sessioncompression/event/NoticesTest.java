@@ -187,7 +187,8 @@ class NoticesTest {
         assertThat(notices.title()).isEqualTo("Compression de session");
         assertThat(notices.text(new NearTrigger("c", Events.NOON, 7, 10, 20))).isEqualTo("Bientôt : 7");
         assertThat(notices.text(new LateResultDiscarded("c", Events.NOON, Reason.MANUAL, Duration.ofSeconds(2))))
-                .isEqualTo("Compression discarded after 2,0 s because the conversation had changed (on request)");
+                .isEqualTo(
+                        "Compression discarded after 2,0 s: the conversation had changed, or the compression was broken off (on request)");
     }
 
     @Test
