@@ -23,7 +23,7 @@ class ObjectionsTest {
     private static final int ROOM_FOR_ALL = 2_000;
     private static final int LEAST = 60;
     private static final int MOST = 500;
-    private static final int STEP = FuzzCases.times(40, 20);
+    private static final int STEP = FuzzCases.times(80, 20);
 
     /** Of the same messages under caps that differ. */
     private final Readings readings = new Readings();

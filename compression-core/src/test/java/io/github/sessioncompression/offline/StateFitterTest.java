@@ -81,7 +81,7 @@ class StateFitterTest {
 
     @Test
     void aChainKeepsAboutAsManyFactsAsAMergedState() {
-        for (int cap : List.of(400, 800, 1_500, 3_000).subList(0, FuzzCases.times(2, 4))) {
+        for (int cap : List.of(800, 400, 1_500, 3_000).subList(0, FuzzCases.times(1, 4))) {
             List<Integer> chained = kept(chain.fit(segments(cap), cap));
             int merged = sum(kept(merge.fit(List.of(merged(cap)), cap)));
 
