@@ -52,7 +52,7 @@ final class Eviction {
             List<Entry> page = List.copyOf(covered.subList(from, Math.min(covered.size(), from + PAGE)));
             try {
                 listener.archive(id, page);
-            } catch (Exception | StackOverflowError | AssertionError | LinkageError e) {
+            } catch (Exception | Error e) {
                 if (e instanceof InterruptedException) {
                     Thread.currentThread().interrupt();
                 }

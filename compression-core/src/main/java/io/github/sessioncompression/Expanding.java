@@ -108,7 +108,7 @@ final class Expanding {
                     .search()
                     .comingBack(workings.id(), asked, options, workings.shared().background());
             return Expansion.of(question.entry(), hits, options.messages(), question.room(), workings.rules());
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             workings.reporter().expansionFailed(e);
             return null;
         }

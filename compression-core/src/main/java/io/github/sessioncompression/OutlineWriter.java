@@ -72,7 +72,7 @@ final class OutlineWriter {
                             .map(Segment::sequences)
                             .toList();
             return all.subList(Math.max(0, all.size() - MOST_TOLD_BY_MODEL), all.size());
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             reporter.outlineFailed(e);
             return List.of();
         }
@@ -105,7 +105,7 @@ final class OutlineWriter {
                     current(task, focus),
                     state.document(),
                     room);
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             reporter.outlineFailed(e);
             return task.outline();
         }

@@ -92,7 +92,7 @@ final class StateWriter {
         String context;
         try {
             context = systemContext.apply(conversationId);
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             String detail =
                     "what the application tells the model threw " + e.getClass().getName();
             return withoutAnswer(facts, new WrittenState.Failure("NO_SYSTEM_CONTEXT", detail), true, Usage.NONE, 0);

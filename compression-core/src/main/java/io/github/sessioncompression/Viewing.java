@@ -72,7 +72,7 @@ final class Viewing {
             return true;
         } catch (CompressionFailedException e) {
             throw e;
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             workings.reporter().storeFailed(e);
             return false;
         }

@@ -6,7 +6,6 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -20,10 +19,6 @@ import org.jspecify.annotations.Nullable;
 public final class ShortRejected {
     /** Words of grammar from "not" to the number: "en vez de a las 16". */
     private static final int LEAD = 4;
-    /** Digits of an hour or a day. */
-    private static final int LONGEST_NUMBER = 2;
-    /** Digits of a measure. */
-    private static final int LONGEST_MEASURE = 6;
 
     private static final int HALF_DAY = 12;
     private static final int HOUR = 60;
@@ -69,7 +64,8 @@ public final class ShortRejected {
         List<Atom> all = withDays(atoms.get(), sentence.words(), language);
         int wrong = -1;
         for (int i = 0; i < all.size(); i++) {
-            if (number(all.get(i), language) >= 0 && isRejected(all.get(i), statement, sentence.words(), profile)) {
+            if (WrittenNumbers.number(all.get(i), language) >= 0
+                    && isRejected(all.get(i), statement, sentence.words(), profile)) {
                 if (wrong >= 0) {
                     return null;
                 }
@@ -83,12 +79,12 @@ public final class ShortRejected {
     }
 
     private static @Nullable ShortRejected of(Atom wrong, Atom right, AnchorLanguage language) {
-        int number = number(wrong, language);
+        int number = WrittenNumbers.number(wrong, language);
         boolean hour = right.type() == AnchorType.TIME && wrong.type() != AnchorType.DATE;
         if (hour && number < 2 * HALF_DAY) {
             return new ShortRejected(language, number, right, true, Set.of(), "");
         }
-        Set<Integer> day = right.type() == AnchorType.DATE ? numbers(right.text(), language) : Set.of();
+        Set<Integer> day = right.type() == AnchorType.DATE ? WrittenNumbers.numbers(right.text(), language) : Set.of();
         boolean days = right.type() == AnchorType.DATE
                 && wrong.type() != AnchorType.TIME
                 && (day.size() == 2 || wrong.type() == AnchorType.DATE)
@@ -125,7 +121,7 @@ public final class ShortRejected {
     }
 
     private boolean isMeasure(String text) {
-        return first(text, LONGEST_MEASURE) == number
+        return WrittenNumbers.first(text, WrittenNumbers.LONGEST_MEASURE) == number
                 && Units.areOfOneKind(language.code(), unit(text, language), unit);
     }
 
@@ -141,7 +137,8 @@ public final class ShortRejected {
 
     /** Whether a value of the sentence itself is the number that is wrong. */
     public boolean isSaidBy(String value) {
-        return Letters.all(value, Runs::isDigit) && first(value, LONGEST_MEASURE) == number;
+        return Letters.all(value, Runs::isDigit)
+                && WrittenNumbers.first(value, WrittenNumbers.LONGEST_MEASURE) == number;
     }
 
     /**
@@ -181,15 +178,15 @@ public final class ShortRejected {
     private boolean isHour(String text, List<String> keys) {
         char half = half(right.text());
         char old = half(text);
-        boolean late = number > HALF_DAY && first(text) != number && old != 'p';
+        boolean late = number > HALF_DAY && WrittenNumbers.first(text) != number && old != 'p';
         boolean apart = half != 0 && old != 0 && half != old;
         return !late && !apart && keys.contains("t" + number % HALF_DAY * HOUR);
     }
 
     private boolean isDay(String text, List<String> keys) {
-        Set<Integer> parts = numbers(text, language);
+        Set<Integer> parts = WrittenNumbers.numbers(text, language);
         if (day.isEmpty()) {
-            return parts.contains(number) && dayOf(text) == number;
+            return parts.contains(number) && WrittenNumbers.dayOf(text) == number;
         }
         return day.stream()
                 .anyMatch(month -> month <= HALF_DAY
@@ -202,62 +199,6 @@ public final class ShortRejected {
         return lower.endsWith("am") ? 'a' : lower.endsWith("pm") ? 'p' : 0;
     }
 
-    private static int first(String text) {
-        return first(text, LONGEST_NUMBER);
-    }
-
-    /** The first number of a text, -1 if there is none or one of more digits. */
-    private static int first(String text, int longest) {
-        int at = 0;
-        while (at < text.length() && !Runs.isDigit(text.charAt(at))) {
-            at++;
-        }
-        int end = at;
-        while (end < text.length() && Runs.isDigit(text.charAt(end))) {
-            end++;
-        }
-        return end > at && end - at <= longest ? Runs.number(text, at, end) : -1;
-    }
-
-    /** The number that is the day in a date with its month in letters or in numbers: the last of a date that begins with a year. */
-    private static int dayOf(String date) {
-        int at = date.length();
-        while (at > 0 && Runs.isDigit(date.charAt(at - 1))) {
-            at--;
-        }
-        int month = date.indexOf('月');
-        if (month >= 0) {
-            return first(date.substring(month));
-        }
-        int first = first(date);
-        return first >= 0 ? first : first(date.substring(at));
-    }
-
-    /** The month and the day of a date, or what there is of them. */
-    private static Set<Integer> numbers(String date, AnchorLanguage language) {
-        List<String> keys = AtomKeys.of(AnchorType.DATE, date, language);
-        Set<Integer> numbers = new HashSet<>();
-        String key = keys.get(keys.size() - 1);
-        for (String part : key.startsWith("d") ? key.substring(1).split("-", -1) : new String[0]) {
-            boolean digits = !part.isEmpty() && part.length() <= LONGEST_NUMBER && Letters.all(part, Runs::isDigit);
-            if (digits) {
-                numbers.add(Runs.number(part, 0, part.length()));
-            }
-        }
-        return numbers;
-    }
-
-    /** The number that a value is and no more, -1 if it is more. */
-    private static int number(Atom atom, AnchorLanguage language) {
-        String text = atom.text();
-        if (atom.type() == AnchorType.DATE) {
-            Set<Integer> parts = numbers(text, language);
-            return parts.size() == 1 ? parts.iterator().next() : -1;
-        }
-        boolean digits = text.length() <= LONGEST_MEASURE && Letters.all(text, Runs::isDigit);
-        return digits ? Runs.number(text, 0, text.length()) : -1;
-    }
-
     /** The values of a sentence, and with them the days that only an ordinal says: "the 5th". */
     private static List<Atom> withDays(List<Atom> atoms, List<Word> words, AnchorLanguage language) {
         List<Atom> all = new ArrayList<>(atoms);
@@ -268,7 +209,7 @@ public final class ShortRejected {
                 digits++;
             }
             boolean ordinal = digits > 0
-                    && digits <= LONGEST_NUMBER
+                    && digits <= WrittenNumbers.LONGEST_NUMBER
                     && ORDINALS.contains(surface.substring(digits).replace("-", ""));
             if (ordinal) {
                 all.removeIf(atom -> atom.start() < word.end()

@@ -100,7 +100,7 @@ final class Vectors {
             embedded = how.apply(embedder).embed(texts);
         } catch (LimitedCalls.Failed e) {
             throw new EmbedderFailure(String.valueOf(e.getMessage()));
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             throw new EmbedderFailure(e.getClass().getName());
         }
         if (embedded == null || embedded.stream().anyMatch(Objects::isNull)) {

@@ -93,7 +93,7 @@ public final class MessageTokens {
                 warn(messageCounter, "a negative number");
             }
             return tokens;
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             warn(messageCounter, e.getClass().getName());
             return -1;
         }
@@ -125,7 +125,7 @@ public final class MessageTokens {
                 return tokens;
             }
             warn(counter, "a negative number");
-        } catch (RuntimeException | StackOverflowError | AssertionError | LinkageError e) {
+        } catch (RuntimeException | Error e) {
             // Only the type: the message could quote the text.
             warn(counter, e.getClass().getName());
         }
