@@ -43,9 +43,11 @@ final class Leases {
     /** Gives a lease back; nothing depends on that any more. */
     void giveBack(Lease lease) {
         unheard.set(lease.owner());
-        reporter.evenIfItThrows(() -> {
+        try {
             shared.store().release(id, lease);
             unheard.compareAndSet(lease.owner(), null);
-        });
+        } catch (RuntimeException e) {
+            reporter.leaseKept(e);
+        }
     }
 }

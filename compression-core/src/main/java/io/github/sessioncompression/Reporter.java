@@ -103,13 +103,9 @@ final class Reporter {
                 course.took()));
     }
 
-    /** Does something that nothing depends on any more. */
-    void evenIfItThrows(Runnable step) {
-        try {
-            step.run();
-        } catch (RuntimeException e) {
-            Log.leaseKept(id, e);
-        }
+    /** The store threw when a lease was given back. */
+    void leaseKept(RuntimeException e) {
+        Log.leaseKept(id, e);
     }
 
     /** What calls of the compression model cost, successful or not. */

@@ -121,8 +121,8 @@ public final class SessionCompressor implements AutoCloseable {
      */
     public Conversation importConversation(String id, String json) {
         requireId(id);
-        Objects.requireNonNull(json, "json");
-        ConversationExport export = ConversationExport.read(json, MessageCodec.neutral());
+        ConversationExport export =
+                ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
         if (!export.into(shared.store(), id, shared.newId().get())) {
             throw new IllegalArgumentException("id must be that of no conversation yet, but '" + id + "' is there");
         }
@@ -215,9 +215,8 @@ public final class SessionCompressor implements AutoCloseable {
         }
 
         /**
-         * A policy for single conversations, by conversation id. The function is asked when a conversation is taken up in this
-         * process; it returns {@code null} for those that follow {@link #policy}, which is the default. It should give the same
-         * instance for the same settings.
+         * A policy for single conversations, by id, asked for when one is taken up in this process: {@code null}, which is the default,
+         * for those that follow {@link #policy}. It should be the same instance for the same settings.
          */
         public Builder policyFor(Function<String, @Nullable CompressionPolicy> newPolicies) {
             policyFor = Objects.requireNonNull(newPolicies, "policyFor");
