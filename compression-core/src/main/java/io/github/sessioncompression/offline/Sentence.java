@@ -243,8 +243,9 @@ final class Sentence {
             }
             value |= gives;
         }
-        boolean begun =
-                profile.isUnspaced() && words.size() > 1 && !words.get(0).isAtom();
+        boolean begun = words.size() > 1
+                && !words.get(0).isAtom()
+                && words.get(0).surface().length() <= LONGEST_INTERJECTION;
         return value && (begun || !profile.isUnspaced());
     }
 

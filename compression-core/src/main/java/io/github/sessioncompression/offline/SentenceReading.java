@@ -60,7 +60,10 @@ final class SentenceReading {
         ShortAnswer answer = new ShortAnswer(found ? null : asked);
         for (Sentence sentence : split.of(utterance, profile)) {
             heard.add(sentence);
-            boolean whole = heard.size() == 1 && answer.is(sentence);
+            // What a note drops would leave its comma behind the question: "Actually, it is 5433."
+            boolean whole = heard.size() == 1
+                    && !profile.isDropped(sentence.words.get(0).lower())
+                    && answer.is(sentence);
             Sentence stripped = whole ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
