@@ -304,6 +304,11 @@ final class Sentence {
         return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
     }
 
+    /** Whether it says when; the question in front of an answer does not count. */
+    boolean hasTime() {
+        return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isTime(word.lower()));
+    }
+
     boolean hasSecondPerson() {
         return hasSecondPerson(0, words.size());
     }

@@ -86,6 +86,16 @@ class OfflineAnswersTest {
         assertThat(Chats.text(read(said))).contains(kept);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "What's your plan to pitch in?, 'Thanks, Mell! I plant 40 pears in the garden.', Mell",
+        "Wie willst du helfen?, 'Danke, Anni! Ich pflanze 40 Birnen in den Garten.', Anni",
+        "¿Cómo quieres ayudar?, '¡Gracias, Pepa! Voy a plantar 40 perales en el jardín.', Pepa"
+    })
+    void thanksByANameAreNoAnswer(String question, String thanks, String name) {
+        assertThat(Chats.text(read("A: " + question + " / " + thanks))).doesNotContain(name);
+    }
+
     @Test
     void whatIsAskedInReplyAnswersNothing() {
         String text = Chats.text(read("you like olives, right? / A: You said 4 guests, can you bring a chair?"));

@@ -72,4 +72,31 @@ class OfflineWorthTest {
     void aNameShortForTheListenersNamesNothing() {
         assertThat(roomIfTold("Mel")).isGreaterThan(roomIfTold("Max"));
     }
+
+    private static int roomIfOneOfMany(String told) {
+        return roomFor(
+                "apple",
+                says("Ann", "Gardens surround old houses. Rivers cross wide valleys. " + told),
+                answers("Ben", "Swans cross quiet lakes. Bakers sell fresh bread."));
+    }
+
+    @Test
+    void whatAnArticleStandsInFrontOfIsWorthMore() {
+        assertThat(roomIfOneOfMany("We drew the apple near some barns."))
+                .isLessThan(roomIfOneOfMany("We drew apple near some barns."));
+    }
+
+    @Test
+    void aSentenceThatSaysWhenIsWorthMoreInAllItsParts() {
+        assertThat(roomIfOneOfMany("We watched apple trees blossom, and soup was cooked in the evening."))
+                .isLessThan(roomIfOneOfMany("We watched apple trees blossom, and soup was cooked in the kitchen."));
+    }
+
+    @Test
+    void theNameOfWhoIsSpokenToIsWorthNoMoreThanAWord() {
+        Message before = says("Melanie", "Rivers cross wide valleys.");
+        Message said = answers("Ben", "Woohoo Melanie! Orchids bloom beside harbours.");
+
+        assertThat(roomFor("Woohoo", before, said)).isGreaterThan(roomFor("Orchids", before, said));
+    }
 }
