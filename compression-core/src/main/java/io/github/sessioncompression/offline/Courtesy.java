@@ -40,13 +40,16 @@ final class Courtesy {
                     && !word.isOperator();
         }
         boolean acknowledges = isWhole("acknowledgement", kept, profile) || isWhole("boilerplate", kept, profile);
-        return says && !acknowledges && !isThanks(words, profile) ? sentence.withWords(kept) : null;
+        return says && !acknowledges && !isThanks(sentence) ? sentence.withWords(kept) : null;
     }
 
     /** Whether somebody is thanked or told yes by a name, be it one that nobody here has: "Thanks, Mell!". */
-    private boolean isThanks(List<Word> words, LanguageProfile profile) {
+    boolean isThanks(Sentence sentence) {
+        List<Word> words = sentence.words;
         int last = words.size() - 1;
-        return last > 0 && isName(words.get(last)) && isWhole("acknowledgement", words.subList(0, last), profile);
+        return last > 0
+                && isName(words.get(last))
+                && isWhole("acknowledgement", words.subList(0, last), sentence.profile);
     }
 
     private static boolean isWhole(String cue, List<Word> words, LanguageProfile profile) {

@@ -63,7 +63,8 @@ final class SentenceReading {
             // What a note drops would leave its comma behind the question: "Actually, it is 5433."
             boolean whole = heard.size() == 1
                     && !profile.isDropped(sentence.words.get(0).lower())
-                    && answer.is(sentence);
+                    && answer.is(sentence)
+                    && (answer.isYesOrNo(sentence) || !courtesy.isThanks(sentence));
             Sentence stripped = whole ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
