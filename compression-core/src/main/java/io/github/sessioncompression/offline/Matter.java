@@ -13,10 +13,29 @@ import java.util.Set;
 /** What sentences are about, each read once. Not thread-safe; lives for one compilation. */
 final class Matter {
     private final Map<Sentence, Set<Integer>> subjects = new HashMap<>();
+    private final Map<Sentence, Set<Integer>> withTimes = new HashMap<>();
 
     /** The terms of content that are not values. */
     Set<Integer> of(Sentence sentence) {
         return subjects.computeIfAbsent(sentence, Matter::read);
+    }
+
+    /** The same with what says when, and with units and words that correct. */
+    Set<Integer> withTimes(Sentence sentence) {
+        return withTimes.computeIfAbsent(sentence, Matter::readAll);
+    }
+
+    private static Set<Integer> readAll(Sentence sentence) {
+        Set<Integer> terms = new HashSet<>();
+        for (int i = 0; i < sentence.words.size(); i++) {
+            Word word = sentence.words.get(i);
+            if (!word.isAtom() && !sentence.profile.isLight(word.lower())) {
+                for (int term : sentence.terms[i]) {
+                    terms.add(term);
+                }
+            }
+        }
+        return terms;
     }
 
     /**

@@ -82,7 +82,7 @@ final class Objections {
      * to 3 units now". That is the last one with a value like it that shares most words with it.
      */
     private void tieChanged(Sentence sentence) {
-        Set<Integer> terms = contentTerms(sentence);
+        Set<Integer> terms = matter.withTimes(sentence);
         Sentence best = null;
         Value old = null;
         int most = ABOUT - 1;
@@ -90,7 +90,7 @@ final class Objections {
         for (int term : terms) {
             for (Sentence before : said.with(term)) {
                 if (looked.add(before) && isEarlierOfSame(before, sentence)) {
-                    int shared = Matter.shared(contentTerms(before), terms);
+                    int shared = Matter.shared(matter.withTimes(before), terms);
                     Value like = shared > most ? valueLike(before, sentence) : null;
                     if (like != null) {
                         most = shared;
@@ -107,19 +107,6 @@ final class Objections {
                 }
             }
         }
-    }
-
-    private static Set<Integer> contentTerms(Sentence sentence) {
-        Set<Integer> terms = new HashSet<>();
-        for (int i = 0; i < sentence.words.size(); i++) {
-            Word word = sentence.words.get(i);
-            if (!word.isAtom() && !sentence.profile.isLight(word.lower())) {
-                for (int term : sentence.terms[i]) {
-                    terms.add(term);
-                }
-            }
-        }
-        return terms;
     }
 
     /** A value of a sentence that one of another's may take the place of; {@code null} if there is none, or if the other gives it, too. */

@@ -66,6 +66,9 @@ final class Sentence {
     /** What it says of values that hold, if anything. */
     @Nullable
     ValueTalk values;
+    /** The values among its words, read by {@link Value} when they are asked for. */
+    @Nullable
+    List<Value> given;
     /** What it says is wrong by its number alone, if anything. */
     @Nullable
     ShortRejected wrong;

@@ -32,6 +32,9 @@ final class SentenceReading {
     /** The question that the last utterance ended with. */
     private @Nullable Sentence asked;
 
+    /** What the last utterance offers. */
+    private Offer offer = new Offer(List.of());
+
     private List<Sentence> last = List.of();
 
     SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
@@ -58,31 +61,36 @@ final class SentenceReading {
         List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
         ShortAnswer answer = new ShortAnswer(found ? null : asked);
+        Sentence offered = null;
         for (Sentence sentence : split.of(utterance, profile)) {
             heard.add(sentence);
+            boolean chooses = kept.isEmpty() && !found && offered == null;
+            Sentence chosen = chooses ? offer.chosenBy(sentence) : null;
+            offered = chosen == null ? offered : chosen;
             // What a note drops would leave its comma behind the question: "Actually, it is 5433."
             boolean whole = heard.size() == 1
                     && !profile.isDropped(sentence.words.get(0).lower())
                     && answer.is(sentence)
                     && (answer.isYesOrNo(sentence) || !courtesy.isThanks(sentence));
-            Sentence stripped = whole ? sentence : courtesy.strip(sentence);
+            Sentence stripped = whole || chosen != null ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
             }
         }
-        boolean answers = !kept.isEmpty() && answer.is(kept.get(0));
+        boolean answers = !kept.isEmpty() && (offered != null || answer.is(kept.get(0)));
         if (answers && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
         }
         joinRules(kept);
         readTerms(utterance, profile, kept);
         if (answers) {
-            Sentence question = Objects.requireNonNull(asked);
+            Sentence question = offered == null ? Objects.requireNonNull(asked) : offered;
             kept.set(0, kept.get(0).answering(question));
             question.weight = 0;
         }
         last = kept;
         asked = found ? asked : question(kept);
+        offer = found ? offer : new Offer(kept);
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();

@@ -32,8 +32,15 @@ record Value(int at, int to) {
         NAME
     }
 
-    /** The values of a sentence in order. */
+    /** The values of a sentence in order, read once. */
     static List<Value> in(Sentence sentence) {
+        if (sentence.given == null) {
+            sentence.given = List.copyOf(read(sentence));
+        }
+        return sentence.given;
+    }
+
+    private static List<Value> read(Sentence sentence) {
         List<Value> values = new ArrayList<>();
         for (int i = 0; i < sentence.words.size(); i++) {
             Word word = sentence.words.get(i);

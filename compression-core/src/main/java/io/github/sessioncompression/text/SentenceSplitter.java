@@ -222,7 +222,8 @@ final class SentenceSplitter {
     /** Adds a word and returns the punctuation that really follows it. */
     private char word(int from, int to, int end, char after) {
         String surface = text.substring(from, Math.min(to, from + MAX_WORD + 1)).replace('’', '\'');
-        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || isUnit(surface))) {
+        String asked = surface.endsWith("?") ? surface.substring(0, surface.length() - 1) : surface;
+        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || isUnit(asked))) {
             return isEnd(after) ? after : 0;
         }
         char real = after;

@@ -12,36 +12,44 @@ import java.util.Locale;
  * @param after the strongest punctuation that follows it, one of {@code , ; : - . ! ?}, or 0
  * @param quoted whether it stands in quotation marks
  * @param opensSentence whether it is a sentence's first word, so that its capital says nothing
+ * @param isAtom whether it holds a digit or is an address: a value that must be kept literally
  */
 public record Word(
-        String surface, String lower, int start, int end, char after, boolean quoted, boolean opensSentence) {
+        String surface,
+        String lower,
+        int start,
+        int end,
+        char after,
+        boolean quoted,
+        boolean opensSentence,
+        boolean isAtom) {
     /** A word as it stands in a text. */
     public static Word of(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
-        return new Word(surface, surface.toLowerCase(Locale.ROOT), start, end, after, quoted, opensSentence);
+        return new Word(
+                surface, surface.toLowerCase(Locale.ROOT), start, end, after, quoted, opensSentence, isAtom(surface));
     }
 
     /** The same word with other punctuation after it. */
     public Word followedBy(char mark) {
-        return new Word(surface, lower, start, end, mark, quoted, opensSentence);
+        return new Word(surface, lower, start, end, mark, quoted, opensSentence, isAtom);
     }
 
     /** The same word with a question mark as its last character, which does not end the sentence there. */
     public Word asking() {
-        return new Word(surface + '?', lower + '?', start, end, after, quoted, opensSentence);
+        return new Word(surface + '?', lower + '?', start, end, after, quoted, opensSentence, isAtom);
     }
 
     /** The same word as a sentence's first. */
     public Word opening() {
-        return new Word(surface, lower, start, end, after, quoted, true);
+        return new Word(surface, lower, start, end, after, quoted, true, isAtom);
     }
 
     /** The same word in small letters. */
     public Word small() {
-        return new Word(lower, lower, start, end, after, quoted, opensSentence);
+        return new Word(lower, lower, start, end, after, quoted, opensSentence, isAtom);
     }
 
-    /** Whether it holds a digit or is an address: a value that must be kept literally. */
-    public boolean isAtom() {
+    private static boolean isAtom(String surface) {
         if (surface.indexOf('@') > 0) {
             return true;
         }

@@ -1,0 +1,178 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The beginning of what somebody says behind an offer, with the items of it that it names: "Agreed: B.", "2 please", "the second one". Lives for one utterance. */
+final class Choice {
+    /** Words among which an item is named. */
+    private static final int LEAD = 6;
+    /** Words of one that names a label in small letters. */
+    private static final int SHORTEST = 3;
+    /** Characters of one in a script without spaces. */
+    private static final int LONGEST_UNSPACED = 12;
+
+    private static final List<String> ORDINALS = List.of("ordinal-1", "ordinal-2", "ordinal-3");
+    private static final String LAST = "ordinal-last";
+
+    private final Sentence said;
+    private final List<Word> words;
+    private final LanguageProfile profile;
+    private final List<Sentence> offer;
+
+    Choice(Sentence said, List<Sentence> offer) {
+        this.said = said;
+        words = said.words;
+        profile = said.profile;
+        this.offer = offer;
+    }
+
+    /** Whether an item may be among its first words, so that it is worth looking for one. */
+    boolean mayName() {
+        return profile.isUnspaced()
+                || words.stream().limit(LEAD).anyMatch(word -> word.surface().length() <= OfferedItem.LONGEST_LABEL)
+                || ordinal() != null;
+    }
+
+    /** Those of two or more items that it names, up to a mark behind the first. */
+    List<OfferedItem> of(List<OfferedItem> items) {
+        List<OfferedItem> named = new ArrayList<>();
+        for (int i = 0; i < Math.min(LEAD, words.size()); i++) {
+            for (OfferedItem item : items) {
+                if (!item.label().isEmpty() && names(i, item.label()) && !named.contains(item)) {
+                    named.add(item);
+                }
+            }
+            char after = words.get(i).after();
+            if (!named.isEmpty() && after != 0 && after != ',') {
+                break;
+            }
+        }
+        String ordinal = named.isEmpty() ? ordinal() : null;
+        int place = ordinal == null ? -1 : ordinal.equals(LAST) ? items.size() - 1 : ORDINALS.indexOf(ordinal);
+        return place < 0 || place >= items.size() ? named : List.of(items.get(place));
+    }
+
+    /** Whether a word is a label, and neither a word of grammar nor the number of something. */
+    private boolean names(int at, String label) {
+        Word word = words.get(at);
+        if (profile.isUnspaced()) {
+            return isAlone(word.surface(), label);
+        }
+        if (!word.surface().toUpperCase(Locale.ROOT).equals(label)) {
+            return false;
+        }
+        if (word.isAtom()) {
+            return isIdle(at, at) || isCalled(at);
+        }
+        boolean last = at + 1 == words.size() || word.after() != 0;
+        boolean grammar = profile.isStop(word.lower()) || profile.isLight(word.lower());
+        if (word.surface().equals(label)) {
+            return !grammar || last || isCalled(at);
+        }
+        return (last || !grammar) && ((words.size() <= SHORTEST && isIdle(at, at)) || isCalled(at));
+    }
+
+    /** The place in the list that a few words name, "the second one", "the last hotel"; {@code null} if they name none. */
+    private @Nullable String ordinal() {
+        if (words.size() > LEAD) {
+            return null;
+        }
+        for (String cue : List.of("ordinal-1", "ordinal-2", "ordinal-3", LAST)) {
+            for (int i = 0; i < words.size(); i++) {
+                boolean named = profile.isUnspaced()
+                        ? words.get(i).surface().length() <= LONGEST_UNSPACED && profile.hasCue(cue, words, i, i + 1)
+                        : profile.cueLength(cue, words, i, i + 1) > 0 && isPlace(i);
+                if (named) {
+                    return cue;
+                }
+            }
+        }
+        return null;
+    }
+
+    private boolean isPlace(int at) {
+        if (at + 1 == words.size()) {
+            return isIdle(at, at);
+        }
+        Word next = words.get(at + 1);
+        boolean other = words.get(at).after() != 0 || next.isAtom() || profile.isTime(next.lower());
+        boolean mine = profile.isFirstPerson(next.lower());
+        return !other && !mine && (isIdle(at, at) || (isSaid(next.lower()) && isIdle(at, at + 1)));
+    }
+
+    /** Whether all words but those from one place to another carry little. */
+    private boolean isIdle(int from, int to) {
+        for (int i = 0; i < words.size(); i++) {
+            String lower = words.get(i).lower();
+            boolean idle = profile.isStop(lower)
+                    || profile.isLight(lower)
+                    || profile.isNegation(lower)
+                    || profile.isComparison(lower)
+                    || profile.isYes(lower)
+                    || profile.isJoiner(lower)
+                    || lower.length() <= OfferedItem.LONGEST_LABEL
+                    || profile.cueLength("acknowledgement", words, i, i + 1) > 0
+                    || profile.cueLength("decision", words, i, i + 1) > 0;
+            if (!idle && (i < from || i > to)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Whether the word in front says what the choices are called, "option 2": it is among those of the offer, or all that is said besides. */
+    private boolean isCalled(int at) {
+        if (at == 0 || words.get(at - 1).after() != 0) {
+            return false;
+        }
+        Word before = words.get(at - 1);
+        boolean content = !before.isAtom()
+                && !profile.isStop(before.lower())
+                && !profile.isLight(before.lower())
+                && !profile.isNegation(before.lower())
+                && !profile.isPreposition(before.lower());
+        return content && (isIdle(at - 1, at) || isSaid(before.lower()));
+    }
+
+    private boolean isSaid(String lower) {
+        return offer.stream().anyMatch(sentence -> sentence.words.stream()
+                .anyMatch(word -> word.lower().equals(lower)));
+    }
+
+    /** Whether a label stands in a run of words without a letter or digit of its kind beside it. */
+    private static boolean isAlone(String run, String label) {
+        int at = run.toUpperCase(Locale.ROOT).indexOf(label);
+        int end = at + label.length();
+        return at >= 0
+                && run.length() <= LONGEST_UNSPACED
+                && (at == 0 || !isPlain(run.charAt(at - 1)))
+                && (end == run.length() || !isPlain(run.charAt(end)));
+    }
+
+    private static boolean isPlain(char c) {
+        return c < 128 && Character.isLetterOrDigit(c);
+    }
+
+    /** Whether it turns down what it names. */
+    boolean denies() {
+        return words.stream().anyMatch(word -> profile.isNegation(word.lower()));
+    }
+
+    /** The values that it gives and nothing else, in lower case; empty if it says more. */
+    Set<String> values() {
+        Set<String> values = new HashSet<>();
+        for (Word word : said.isOnlyValues() ? words : List.<Word>of()) {
+            if (word.isAtom() || profile.isTime(word.lower())) {
+                values.add(word.lower());
+            }
+        }
+        return values;
+    }
+}
