@@ -165,14 +165,24 @@ final class Choice {
         return words.stream().anyMatch(word -> profile.isNegation(word.lower()));
     }
 
-    /** The values that it gives and nothing else, in lower case; empty if it says more. */
+    /** The values that are all it says, or all up to its first mark, in lower case; empty if it says more. */
     Set<String> values() {
         Set<String> values = new HashSet<>();
-        for (Word word : said.isOnlyValues() ? words : List.<Word>of()) {
-            if (word.isAtom() || profile.isTime(word.lower())) {
+        List<Word> only = said.isOnlyValues() ? words : opening();
+        for (Word word : only) {
+            if (word.isAtom() || (only.size() == words.size() && profile.isTime(word.lower()))) {
                 values.add(word.lower());
             }
         }
         return values;
+    }
+
+    /** The one or two words up to the first mark that give a value: "17.50, I read the wrong line", "12 euros, not more". */
+    private List<Word> opening() {
+        int to = words.get(0).after() != 0 || words.size() == 1 ? 1 : 2;
+        boolean set = to < words.size()
+                && words.get(to - 1).after() == ','
+                && words.get(0).isAtom();
+        return set ? words.subList(0, to) : List.of();
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -61,7 +62,8 @@ final class Objections {
         }
         for (int term : down) {
             for (Sentence before : said.with(term)) {
-                if (isEarlierOfSame(before, sentence) && !turnedDown(before).contains(term)) {
+                boolean against = isEarlierOfSame(before, sentence) || putsRight(sentence, before, term);
+                if (against && !turnedDown(before).contains(term)) {
                     tie(before, term, sentence);
                 }
             }
@@ -75,6 +77,16 @@ final class Objections {
         if (down.isEmpty() && sentence.changes) {
             tieChanged(sentence);
         }
+    }
+
+    /** Whether a sentence says of a value that the other side has just given that it is another: "it costs 12.50", "it's 17.50, not 12.50". */
+    private boolean putsRight(Sentence sentence, Sentence before, int term) {
+        return before.utterance.order() < sentence.utterance.order()
+                && said.isNear(before, sentence)
+                && Value.in(sentence).stream()
+                        .anyMatch(value -> sentence.words.get(value.at()).isAtom()
+                                && Arrays.stream(value.terms(sentence)).anyMatch(other -> other == term))
+                && matter.isSame(before, sentence, term);
     }
 
     /**

@@ -102,6 +102,37 @@ class ObjectionsTest {
         assertThat(shown(chat, ROOM_FOR_ALL)).contains(now);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | The oversize surcharge is 12.50 EUR now. | The surcharge on the card is 17.50 EUR, not 12.50 EUR. | 12.50 | 17.50
+                    de | Der Zuschlag beträgt jetzt 12,50 Euro. | Der Zuschlag auf der Karte ist 17,50 Euro, nicht 12,50 Euro. | 12,50 | 17,50
+                    fr | Le supplément est maintenant de 12,50 euros. | Le supplément sur la carte est de 17,50 euros, pas 12,50 euros. | 12,50 | 17,50
+                    es | El recargo es ahora de 12,50 euros. | El recargo de la tarjeta es de 17,50 euros, no 12,50 euros. | 12,50 | 17,50
+                    it | Il supplemento adesso è di 12,50 euro. | Il supplemento sulla carta è di 17,50 euro, non 12,50 euro. | 12,50 | 17,50
+                    nl | De toeslag is nu 12,50 euro. | De toeslag op de kaart is 17,50 euro, niet 12,50 euro. | 12,50 | 17,50
+                    pt | A sobretaxa é agora de 12,50 euros. | A sobretaxa no cartão é de 17,50 euros, não 12,50 euros. | 12,50 | 17,50
+                    ru | Доплата теперь 12,50 евро. | Доплата на карте 17,50 евро, не 12,50 евро. | 12,50 | 17,50
+                    """)
+    void aValueThatTheOtherSidePutsRightIsNotShownWithoutThat(
+            String code, String first, String later, String old, String now) throws IOException {
+        List<String> other = lines("said-anew/" + code + ".txt");
+        List<Message> chat = new ArrayList<>();
+        for (int i = 3; i < other.size(); i++) {
+            chat.add(Message.user(i == 6 ? first : other.get(i).split(" \\| ", -1)[1]));
+            chat.add(Message.assistant(i == 6 ? later : other.get(2)));
+        }
+        for (int cap = LEAST; cap <= ROOM_FOR_ALL; cap += cap < MOST ? STEP : MOST) {
+            String shown = shown(chat, cap);
+            if (shown.contains(old)) {
+                assertThat(shown).as("at " + cap).contains(now);
+            }
+        }
+        assertThat(shown(chat, ROOM_FOR_ALL)).contains(now);
+    }
+
     /** The two, and values before, between and behind them that compete for the room. */
     private static List<Message> chat(List<String> other, String first, String later) {
         List<Message> chat = new ArrayList<>();
