@@ -2,7 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.Stems;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -30,7 +30,7 @@ public final class MatterWords {
     /** The list of words that are no matter, beside those of every sentence. */
     private final String idle;
 
-    private final Set<String> matter = new HashSet<>();
+    private final Set<String> matter = new LinkedHashSet<>();
 
     private MatterWords(AnchorLanguage language, String idle) {
         this.language = language;

@@ -41,6 +41,7 @@ public final class Grounding {
     private @Nullable AnchorReading said;
     private @Nullable OutdatedValues outdated;
     private @Nullable Opposites opposites;
+    private @Nullable Altered altered;
     private @Nullable Holders holders;
     private final Readings readings = new Readings();
     private final LanguageProfile usual;
@@ -126,6 +127,7 @@ public final class Grounding {
                     && !isTakenBack(part.strip())
                     && !isOutdated(part.strip())
                     && !isOpposite(part.strip(), profile)
+                    && !isAltered(part.strip(), profile)
                     && !isOfAnother(part.strip(), profile);
             if (holds) {
                 kept.append(part);
@@ -156,9 +158,20 @@ public final class Grounding {
 
     private boolean isOpposite(String part, LanguageProfile profile) {
         if (opposites == null) {
-            opposites = Opposites.of(span, previous, usual, readings);
+            opposites = Opposites.of(hearing());
         }
         return opposites.areToldBy(part, profile);
+    }
+
+    private boolean isAltered(String part, LanguageProfile profile) {
+        if (altered == null) {
+            altered = Altered.of(hearing());
+        }
+        return altered.isToldBy(part, profile);
+    }
+
+    private Hearing hearing() {
+        return new Hearing(span, previous, usual, readings);
     }
 
     private boolean isOfAnother(String part, LanguageProfile profile) {
