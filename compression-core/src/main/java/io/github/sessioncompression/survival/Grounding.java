@@ -42,6 +42,7 @@ public final class Grounding {
     private @Nullable OutdatedValues outdated;
     private @Nullable Opposites opposites;
     private @Nullable Altered altered;
+    private @Nullable Swapped swapped;
     private @Nullable Holders holders;
     private final Readings readings = new Readings();
     private final LanguageProfile usual;
@@ -128,6 +129,7 @@ public final class Grounding {
                     && !isOutdated(part.strip())
                     && !isOpposite(part.strip(), profile)
                     && !isAltered(part.strip(), profile)
+                    && !isExchanged(part.strip(), profile)
                     && !isOfAnother(part.strip(), profile);
             if (holds) {
                 kept.append(part);
@@ -168,6 +170,13 @@ public final class Grounding {
             altered = Altered.of(hearing());
         }
         return altered.isToldBy(part, profile);
+    }
+
+    private boolean isExchanged(String part, LanguageProfile profile) {
+        if (swapped == null) {
+            swapped = Swapped.of(hearing());
+        }
+        return swapped.isToldBy(part, profile);
     }
 
     private Hearing hearing() {
