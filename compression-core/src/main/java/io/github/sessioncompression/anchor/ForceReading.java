@@ -44,8 +44,8 @@ record ForceReading(
                 forces.addAll(found.forces());
                 condition = ifs && condition < 0 ? at : condition;
             }
-            if (found.length() == 0) {
-                rest.add(words.get(at));
+            if (found.forces().isEmpty()) {
+                rest.addAll(words.subList(at, at + Math.max(1, found.length())));
                 known.addEnding(words.get(at), forces);
             } else if (found.forces().contains(Force.YET) || found.forces().contains(Force.NEVER)) {
                 // "Never" denies, "noch nicht" does, too; "yet" does not.

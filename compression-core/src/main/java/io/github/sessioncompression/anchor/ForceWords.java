@@ -14,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The words of a language that say how much a clause says, read from a resource file of our own.
@@ -23,6 +24,8 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class ForceWords {
     private static final Map<String, ForceWords> LOADED = new ConcurrentHashMap<>();
+    /** The key of phrases whose words have no force in them: "even if". */
+    private static final String PLAIN = "PLAIN";
     /** Letters that stand in front of an ending at least. */
     private static final int SHORTEST_STEM = 2;
 
@@ -50,8 +53,8 @@ final class ForceWords {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 int equals = line.indexOf(" = ");
                 if (!line.startsWith("#") && equals > 0) {
-                    Force force = Force.valueOf(
-                            line.substring(0, equals).toUpperCase(Locale.ROOT).replace('-', '_'));
+                    String key = line.substring(0, equals).toUpperCase(Locale.ROOT).replace('-', '_');
+                    Force force = key.equals(PLAIN) ? null : Force.valueOf(key);
                     for (String phrase : line.substring(equals + 3).split("\\|", -1)) {
                         add(phrase.strip(), force, language);
                     }
@@ -70,8 +73,8 @@ final class ForceWords {
         return LOADED.computeIfAbsent(language.code(), code -> new ForceWords(language));
     }
 
-    private void add(String phrase, Force force, AnchorLanguage language) {
-        if (phrase.startsWith("-")) {
+    private void add(String phrase, @Nullable Force force, AnchorLanguage language) {
+        if (phrase.startsWith("-") && force != null) {
             endings.put(phrase.substring(1), force);
             return;
         }
@@ -93,15 +96,15 @@ final class ForceWords {
         all.forEach(words -> add(ForceReading.parted(words, language), force));
     }
 
-    private void add(List<String> words, Force force) {
+    private void add(List<String> words, @Nullable Force force) {
         List<Phrase> phrases = byFirst.computeIfAbsent(words.get(0), first -> new ArrayList<>(2));
         for (Phrase known : phrases) {
-            if (known.words().equals(words)) {
+            if (known.words().equals(words) && force != null) {
                 known.forces().add(force);
                 return;
             }
         }
-        phrases.add(new Phrase(words, EnumSet.of(force)));
+        phrases.add(new Phrase(words, force == null ? EnumSet.noneOf(Force.class) : EnumSet.of(force)));
     }
 
     /** The longest phrase that begins at a place in words in lower case. */

@@ -70,24 +70,31 @@ public record ForcedClause(
         AnchorLanguage language = statement.language();
         List<TalkClause> clauses = TalkClause.of(statement, sentence, profile);
         List<ForceReading> readings = new ArrayList<>(clauses.size());
-        boolean condition = false;
+        int condition = -1;
         for (TalkClause clause : clauses) {
             ForceReading reading = ForceReading.of(clause.words(), language, profile);
-            boolean own = reading.conditionAt() >= 0 && !reading.speaksToOther();
-            condition |= own && !statement.gives("no-unsure");
+            boolean own = reading.conditionAt() >= 0 && !reading.speaksToOther() && !statement.gives("no-unsure");
+            condition = own && condition < 0 ? readings.size() : condition;
             readings.add(reading);
         }
+        int on = condition < 0 ? -1 : consequence(readings, condition, language);
         List<ForcedClause> all = new ArrayList<>(readings.size());
-        for (ForceReading reading : readings) {
-            boolean conditional = condition && reading.conditionAt() < 0;
-            all.add(reading.clause(conditional));
+        for (int i = 0; i < readings.size(); i++) {
+            all.add(readings.get(i).clause(i == on && readings.get(i).conditionAt() < 0));
         }
-        if (condition && !language.isUnspaced()) {
-            for (ForceReading reading : readings) {
-                addConsequences(reading, readings.size() == 1, language, profile, all);
-            }
+        if (condition >= 0 && !language.isUnspaced()) {
+            addConsequences(readings.get(condition), readings.size() == 1, language, profile, all);
         }
         return all;
+    }
+
+    /** The place of the clause that holds on the condition of another: the one behind it, of the last one the one before. */
+    private static int consequence(List<ForceReading> readings, int condition, AnchorLanguage language) {
+        ForceReading of = readings.get(condition);
+        boolean joined = of.conditionAt() == 1 && language.has("and", of.words().get(0));
+        boolean opens = of.conditionAt() == 0 || joined || language.isUnspaced();
+        boolean last = condition == readings.size() - 1;
+        return !opens ? -1 : last && !joined ? condition - 1 : condition + 1;
     }
 
     private static void addConsequences(

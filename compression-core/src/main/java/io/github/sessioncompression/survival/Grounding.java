@@ -10,6 +10,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
@@ -17,9 +18,12 @@ import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,7 @@ public final class Grounding {
 
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
+    private final Set<String> pairs = new HashSet<>();
     private final Steering steering = new Steering();
     private final List<Entry> span;
     private final @Nullable StateDocument previous;
@@ -43,6 +48,7 @@ public final class Grounding {
     private @Nullable Opposites opposites;
     private @Nullable Altered altered;
     private @Nullable Swapped swapped;
+    private @Nullable Unheard unheard;
     private @Nullable Holders holders;
     private final Readings readings = new Readings();
     private final LanguageProfile usual;
@@ -87,6 +93,7 @@ public final class Grounding {
     private LanguageProfile add(String text, LanguageProfile before) {
         LanguageProfile profile = languages.detect(text, before);
         given.add(text, AnchorLanguage.of(profile.code()));
+        Unheard.addPairs(text, pairs);
         return profile;
     }
 
@@ -98,10 +105,13 @@ public final class Grounding {
     public static Grounded of(StateDocument state, CompileRequest request, @Nullable String systemContext) {
         Grounding grounding = new Grounding(request, systemContext);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        Map<String, StateField.Content> contents = new HashMap<>();
+        request.schema().fields().forEach(field -> contents.put(field.name(), field.content()));
         state.fields().forEach((name, items) -> {
+            StateField.Content content = contents.getOrDefault(name, StateField.Content.NARRATIVE);
             List<StateItem> kept = new ArrayList<>(items.size());
             for (StateItem item : items) {
-                String text = grounding.grounded(item.text());
+                String text = grounding.grounded(item.text(), content);
                 if (text.equals(item.text())) {
                     kept.add(item);
                 } else if (!text.isBlank()) {
@@ -113,7 +123,7 @@ public final class Grounding {
         return new Grounded(new StateDocument(fields), grounding.invented);
     }
 
-    private String grounded(String text) {
+    private String grounded(String text, StateField.Content content) {
         LanguageProfile profile = languages.detect(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         StringBuilder kept = new StringBuilder(text.length());
@@ -130,6 +140,7 @@ public final class Grounding {
                     && !isOpposite(part.strip(), profile)
                     && !isAltered(part.strip(), profile)
                     && !isExchanged(part.strip(), profile)
+                    && !isUnheard(content, part.strip(), sentence, profile)
                     && !isOfAnother(part.strip(), profile);
             if (holds) {
                 kept.append(part);
@@ -177,6 +188,14 @@ public final class Grounding {
             swapped = Swapped.of(hearing());
         }
         return swapped.isToldBy(part, profile);
+    }
+
+    private boolean isUnheard(
+            StateField.Content content, String part, SentenceWords sentence, LanguageProfile profile) {
+        if (unheard == null) {
+            unheard = new Unheard(given, pairs, span, usual);
+        }
+        return unheard.isToldBy(content, part, sentence, profile);
     }
 
     private Hearing hearing() {
