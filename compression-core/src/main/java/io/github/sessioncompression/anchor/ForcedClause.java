@@ -79,8 +79,12 @@ public record ForcedClause(
         }
         int on = condition < 0 ? -1 : consequence(readings, condition, language);
         List<ForcedClause> all = new ArrayList<>(readings.size());
+        boolean perhaps = false;
         for (int i = 0; i < readings.size(); i++) {
-            all.add(readings.get(i).clause(i == on && readings.get(i).conditionAt() < 0));
+            ForcedClause clause = readings.get(i).clause(i == on && readings.get(i).conditionAt() < 0);
+            // "Perhaps, we rent skis."
+            all.add(perhaps ? clause.and(Force.PERHAPS) : clause);
+            perhaps = clause.matter.isEmpty() && clause.is(Force.PERHAPS);
         }
         if (condition >= 0 && !language.isUnspaced()) {
             addConsequences(readings.get(condition), readings.size() == 1, language, profile, all);
@@ -152,6 +156,12 @@ public record ForcedClause(
             case BARRED -> no ? Stance.OPEN : Stance.BARRED;
             default -> no ? Stance.MUST : Stance.FREE;
         };
+    }
+
+    private ForcedClause and(Force force) {
+        Set<Force> more = EnumSet.of(force);
+        more.addAll(forces);
+        return new ForcedClause(matter, more, polarity, conditional, asks, unsure);
     }
 
     /** Whether it has a force. */

@@ -75,7 +75,7 @@ public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
             boolean not = word.endsWith("n't") || word.equals("cannot");
             boolean denies = not || (profile.isNegation(word) && !language.has("bare", word));
             denials += denies ? 1 : 0;
-            orders |= denies && i == 0;
+            orders |= denies && i == 0 && (not || language.has("deny", word));
             if (not) {
                 rest.add(withoutNot(word));
             } else if (!denies && !language.has("contrast", word)) {

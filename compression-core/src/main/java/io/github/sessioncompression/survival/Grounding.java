@@ -41,6 +41,7 @@ public final class Grounding {
     private final AtomIndex given = new AtomIndex();
     private final Set<String> pairs = new HashSet<>();
     private final Steering steering = new Steering();
+    private final StateDocument state;
     private final List<Entry> span;
     private final @Nullable StateDocument previous;
     private @Nullable AnchorReading said;
@@ -57,7 +58,8 @@ public final class Grounding {
     /** A state without what was invented or no longer holds, and how many sentences that took away. */
     public record Grounded(StateDocument state, int invented) {}
 
-    private Grounding(CompileRequest request, @Nullable String systemContext) {
+    private Grounding(StateDocument state, CompileRequest request, @Nullable String systemContext) {
+        this.state = state;
         span = request.span();
         LanguageProfile profile = languages.unknown();
         previous = request.previous();
@@ -103,7 +105,7 @@ public final class Grounding {
      * @param systemContext what the model was told beside it; {@code null} for nothing
      */
     public static Grounded of(StateDocument state, CompileRequest request, @Nullable String systemContext) {
-        Grounding grounding = new Grounding(request, systemContext);
+        Grounding grounding = new Grounding(state, request, systemContext);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         Map<String, StateField.Content> contents = new HashMap<>();
         request.schema().fields().forEach(field -> contents.put(field.name(), field.content()));
@@ -193,7 +195,7 @@ public final class Grounding {
     private boolean isUnheard(
             StateField.Content content, String part, SentenceWords sentence, LanguageProfile profile) {
         if (unheard == null) {
-            unheard = new Unheard(given, pairs, span, usual);
+            unheard = new Unheard(given, pairs, span, state, usual);
         }
         return unheard.isToldBy(content, part, sentence, profile);
     }

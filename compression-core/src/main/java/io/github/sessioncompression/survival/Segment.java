@@ -8,6 +8,7 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
  * A stretch of a sentence between its commas and its "and", as a row of its words of content. Immutable.
@@ -30,17 +31,19 @@ record Segment(List<String> row, List<String> before) {
     /**
      * Those of a sentence, empty ones left out.
      *
+     * @param names words that are content whatever else they are, where they have a capital
      * @param own whether "I" in it is the user
      */
-    static List<Segment> of(Statement statement, SentenceWords sentence, LanguageProfile profile, boolean own) {
+    static List<Segment> of(
+            Statement statement, SentenceWords sentence, LanguageProfile profile, Set<String> names, boolean own) {
         AnchorLanguage language = statement.language();
         return language.isUnspaced()
                 ? unspaced(statement.words(), language)
-                : spaced(sentence.words(), language, profile, own);
+                : spaced(sentence.words(), language, profile, names, own);
     }
 
     private static List<Segment> spaced(
-            List<Word> words, AnchorLanguage language, LanguageProfile profile, boolean own) {
+            List<Word> words, AnchorLanguage language, LanguageProfile profile, Set<String> names, boolean own) {
         List<String> lower =
                 words.stream().map(word -> word.lower().replace('’', '\'')).toList();
         List<String> matter = MatterWords.each(lower, language, "bare");
@@ -58,7 +61,8 @@ record Segment(List<String> row, List<String> before) {
             }
             boolean speaker = own && profile.isSubject(word);
             boolean weak = profile.isStop(word) && !Character.isDigit(word.charAt(0));
-            boolean name = language.namesHaveCapitals() && words.get(i).isProper() && !profile.isFirstPerson(word);
+            boolean capital = Character.isUpperCase(words.get(i).surface().charAt(0));
+            boolean name = capital && names.contains(word);
             String key = speaker ? SPEAKER : name && weak ? word : weak ? "" : matter.get(i);
             if (!key.isEmpty()) {
                 row.add(key);

@@ -4,6 +4,7 @@ import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -42,24 +43,44 @@ final class Swapped {
     private final Set<Integer> corrections = new HashSet<>();
 
     private record Said(
-            List<Segment> segments, Set<String> words, String language, boolean asked, String speaker, int turn) {}
+            List<Segment> segments,
+            List<String> characters,
+            Set<String> words,
+            LanguageProfile profile,
+            boolean asked,
+            int turn) {}
+
+    /** Words that are somebody's or something's name, of which some are words of grammar elsewhere. */
+    private final Set<String> names = new HashSet<>();
 
     private Swapped() {}
 
     /** Knows what was said. */
     static Swapped of(Hearing hearing) {
         Swapped swapped = new Swapped();
+        hearing.tell(swapped::learnNames);
         hearing.tell(swapped::hear);
         return swapped;
     }
 
+    private void learnNames(Hearing.Heard heard) {
+        if (AnchorLanguage.of(heard.profile().code()).namesHaveCapitals()) {
+            for (Word word : heard.words().words()) {
+                boolean speaker = heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
+                if (word.isProper() && !word.quoted() && !speaker) {
+                    names.add(word.lower());
+                }
+            }
+        }
+    }
+
     private void hear(Hearing.Heard heard) {
         Statement statement = heard.statement();
-        String code = heard.profile().code();
-        List<Segment> segments = Segment.of(statement, heard.words(), heard.profile(), !heard.assistant());
+        List<Segment> segments = Segment.of(statement, heard.words(), heard.profile(), names, !heard.assistant());
         Set<String> words = new HashSet<>();
         segments.forEach(segment -> words.addAll(segment.row()));
-        Said said = new Said(segments, words, code, statement.question(), heard.speaker(), heard.turn());
+        Said said = new Said(
+                segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
         for (String word : words) {
             Deque<Said> latest = byWord.computeIfAbsent(word, first -> new ArrayDeque<>(2));
             latest.addLast(said);
@@ -84,17 +105,27 @@ final class Swapped {
             if (statement.question()) {
                 continue;
             }
-            List<Segment> segments = Segment.of(statement, sentence, profile, true);
-            if (isExchanged(joined(segments), profile)) {
+            List<Segment> segments = Segment.of(statement, sentence, profile, names, true);
+            if (isExchanged(joined(segments), characters(statement), profile)) {
                 return true;
             }
             for (Segment segment : segments) {
-                if (segments.size() > 1 && isExchanged(segment, profile)) {
+                if (segments.size() > 1 && isExchanged(segment, List.of(), profile)) {
                     return true;
                 }
             }
         }
         return false;
+    }
+
+    /** The characters of a sentence in a script without spaces, its end left out; else nothing. */
+    private static List<String> characters(Statement statement) {
+        List<String> words = statement.language().isUnspaced() ? statement.words() : List.of();
+        int end = words.size();
+        while (end > 0 && !Character.isLetterOrDigit(words.get(end - 1).codePointAt(0))) {
+            end--;
+        }
+        return words.subList(0, end);
     }
 
     private static Segment joined(List<Segment> segments) {
@@ -107,7 +138,7 @@ final class Swapped {
         return new Segment(row, before);
     }
 
-    private boolean isExchanged(Segment told, LanguageProfile profile) {
+    private boolean isExchanged(Segment told, List<String> characters, LanguageProfile profile) {
         if (told.row().size() <= SHORT) {
             return false;
         }
@@ -119,11 +150,13 @@ final class Swapped {
                 .filter(said -> said.words().containsAll(told.row()))
                 .toList();
         // Somebody may have said it in whatever order, or asked.
-        if (all.size() != 1 || all.get(0).asked() || !all.get(0).language().equals(profile.code())) {
+        if (all.size() != 1 || all.get(0).asked() || !all.get(0).profile().equals(profile)) {
             return false;
         }
         Said said = all.get(0);
-        List<String> pair = turned(told, said);
+        List<String> pair = characters.isEmpty()
+                ? turned(told, said)
+                : TurnedCharacters.find(characters, said.characters(), AnchorLanguage.of(profile.code()));
         List<String> moved = pair.isEmpty() ? crossed(told, said, profile) : pair;
         return !moved.isEmpty() && !mayBeSoToo(told, said) && !areSaidTogether(moved, said);
     }
@@ -148,17 +181,18 @@ final class Swapped {
 
     /** The two words that stand in each other's place where it is the sentence, or a stretch of it, but for them; else nothing. */
     private static List<String> turned(Segment told, Said said) {
-        List<String> whole = turned(told, joined(said.segments()), said.segments());
+        LanguageProfile profile = said.profile();
+        List<String> whole = turned(told, joined(said.segments()), said.segments(), profile);
         return !whole.isEmpty()
                 ? whole
                 : said.segments().stream()
-                        .map(segment -> turned(told, segment, List.of(segment)))
+                        .map(segment -> turned(told, segment, List.of(segment), profile))
                         .filter(pair -> !pair.isEmpty())
                         .findFirst()
                         .orElse(List.of());
     }
 
-    private static List<String> turned(Segment told, Segment said, List<Segment> parts) {
+    private static List<String> turned(Segment told, Segment said, List<Segment> parts, LanguageProfile profile) {
         List<String> one = told.row();
         List<String> other = said.row();
         if (one.size() != other.size()) {
@@ -181,7 +215,8 @@ final class Swapped {
         for (int i = first; i <= second; i++) {
             alike &= told.grammar(i).equals(said.grammar(i));
         }
-        boolean ends = first == 0 && second == one.size() - 1;
+        // "Ana is married to Ben" says the same of both, "Ana is older than Ben" does not.
+        boolean ends = first == 0 && second == one.size() - 1 && !profile.isComparison(said.grammar(second));
         return exchanged && alike && !ends && isParted(first, second, said, parts)
                 ? List.of(one.get(first), one.get(second))
                 : List.of();

@@ -4,12 +4,15 @@ import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,7 +23,7 @@ import java.util.Set;
 /**
  * Finds the sentences of a model that are from nowhere: none of their words of content, of which there are several, begins as one does that the model was given.
  *
- * <p>Only where something is told as a fact, and only in the language that the chat is in, which must be plain from the sentence itself: what was translated has
+ * <p>Only where something is told as a fact, and only in the language that the chat is in, which must be plain from the state as a whole: what was translated has
  * other words. Everyday words and those by which one tells of a talk ("asks", "plans", "is interested in") say nothing of where it is from. Linear. Not
  * thread-safe; lives for one compilation.
  */
@@ -48,17 +51,25 @@ final class Unheard {
     private final Set<String> pairs;
 
     private final LanguageProfile language;
+    /** Whether the state as a whole is plainly in that language. */
+    private final boolean isPlain;
 
     /**
      * Knows what the model was given.
      *
      * @param given its words
      * @param pairs the pairs of characters in it, of scripts without spaces
+     * @param told all that the model told
      */
-    Unheard(AtomIndex given, Set<String> pairs, List<Entry> span, LanguageProfile usual) {
+    Unheard(AtomIndex given, Set<String> pairs, List<Entry> span, StateDocument told, LanguageProfile usual) {
         this.given = given;
         this.pairs = pairs;
         language = language(span, usual);
+        List<Word> words = new ArrayList<>();
+        for (StateItem item : told.items()) {
+            SentenceWords.split(item.text(), language).forEach(sentence -> words.addAll(sentence.words()));
+        }
+        isPlain = grammar(words, language) >= FEWEST_OF_GRAMMAR && isPlain(words, 1);
     }
 
     /** The language of nearly all that was said; the unknown one if there is none. */
@@ -103,7 +114,7 @@ final class Unheard {
         }
         return profile.isUnspaced()
                 ? isNew(part, rules)
-                : isNew(sentence.words(), rules, profile) && isPlain(sentence.words());
+                : isPlain && isNew(sentence.words(), rules, profile) && isPlain(sentence.words(), 0);
     }
 
     private boolean isNew(List<Word> words, AnchorLanguage rules, LanguageProfile profile) {
@@ -139,12 +150,12 @@ final class Unheard {
         return own.size() >= FEWEST_PAIRS && own.stream().noneMatch(pairs::contains);
     }
 
-    /** Whether it has more words of grammar of the chat's language than of any other, and not only one. */
-    private boolean isPlain(List<Word> words) {
+    /** Whether at least as many words are grammar of the chat's language as of any other, or so many more. */
+    private boolean isPlain(List<Word> words, int more) {
         long own = grammar(words, language);
-        return own >= FEWEST_OF_GRAMMAR
+        return own > 0
                 && languages.all().stream()
-                        .allMatch(other -> other == language || grammar(words, other) < own);
+                        .allMatch(other -> other == language || grammar(words, other) + more <= own);
     }
 
     private static long grammar(List<Word> words, LanguageProfile profile) {
