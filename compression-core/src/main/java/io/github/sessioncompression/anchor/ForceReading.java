@@ -12,6 +12,7 @@ import java.util.Set;
  * @param words all of them, with "not" and "will" as words of their own
  * @param conditionAt where a condition begins, -1 if none does
  * @param unsure whether the rest of them leaves open whether it is so
+ * @param refers whether one of them stands for whom or what was named before
  */
 record ForceReading(
         List<String> words,
@@ -20,6 +21,7 @@ record ForceReading(
         boolean speaksToOther,
         SaidPart rest,
         boolean unsure,
+        boolean refers,
         AnchorLanguage language) {
     /** Languages whose word for "if" is another one inside a clause. */
     private static final Set<String> IF_FIRST = Set.of("pt", "nl", "fr");
@@ -30,7 +32,7 @@ record ForceReading(
      * @param clause its words in small letters; of a script without spaces its characters
      */
     static ForceReading of(List<String> clause, AnchorLanguage language, LanguageProfile profile) {
-        List<String> words = parted(clause, language);
+        List<String> words = ForceWords.parted(clause, language);
         ForceWords known = ForceWords.of(language);
         EnumSet<Force> forces = EnumSet.noneOf(Force.class);
         List<String> rest = new ArrayList<>(words.size());
@@ -56,48 +58,14 @@ record ForceReading(
             }
             at += Math.max(1, found.length());
         }
-        if (words.stream().anyMatch(word -> !language.same(word).equals(word)) && language.code().equals("en")) {
+        if (words.stream().anyMatch(word -> !language.same(word).equals(word))
+                && language.code().equals("en")) {
             forces.add(Force.DONE);
         }
         boolean other = clause.stream().anyMatch(profile::isSecondPerson);
+        boolean refers = words.stream().anyMatch(profile::isThirdPerson);
         boolean unsure = language.cues().holds(language.cues().cuesIn(rest), "unsure");
         return new ForceReading(
-                words, forces, condition, other, SaidPart.whole(rest, language, profile), unsure, language);
-    }
-
-    /** The clause that they are. */
-    ForcedClause clause(boolean conditional) {
-        boolean asks = speaksToOther && forces.contains(Force.MAY) && rest.polarity() == SaidPart.Polarity.YES;
-        return new ForcedClause(rest.matter(language, "bare"), forces, rest.polarity(), conditional, asks, unsure);
-    }
-
-    /** "Can't" as "can not", "I'll" as "I will", and what stands in front of an apostrophe apart. */
-    static List<String> parted(List<String> words, AnchorLanguage language) {
-        if (language.isUnspaced()) {
-            return words;
-        }
-        boolean elides = language.has("elides", "'");
-        List<String> parted = new ArrayList<>(words.size() + 2);
-        for (String word : words) {
-            int apostrophe = word.indexOf('\'');
-            if (word.equals("cannot")) {
-                parted.addAll(List.of("can", "not"));
-            } else if (word.endsWith("n't")) {
-                parted.add(SaidPart.withoutNot(word));
-                parted.add("not");
-            } else if (word.length() > 3 && word.endsWith("'ll")) {
-                parted.add(word.substring(0, apostrophe));
-                parted.add("will");
-            } else if (elides && apostrophe > 0 && apostrophe < word.length() - 1) {
-                String front = word.substring(0, apostrophe);
-                String behind = word.substring(apostrophe + 1);
-                boolean ifs = front.equals("s") && behind.startsWith("il");
-                parted.add(front.equals("n") ? "ne" : ifs ? "si" : front);
-                parted.add(behind);
-            } else {
-                parted.add(word);
-            }
-        }
-        return parted;
+                words, forces, condition, other, SaidPart.whole(rest, language, profile), unsure, refers, language);
     }
 }

@@ -53,7 +53,8 @@ final class ForceWords {
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 int equals = line.indexOf(" = ");
                 if (!line.startsWith("#") && equals > 0) {
-                    String key = line.substring(0, equals).toUpperCase(Locale.ROOT).replace('-', '_');
+                    String key =
+                            line.substring(0, equals).toUpperCase(Locale.ROOT).replace('-', '_');
                     Force force = key.equals(PLAIN) ? null : Force.valueOf(key);
                     for (String phrase : line.substring(equals + 3).split("\\|", -1)) {
                         add(phrase.strip(), force, language);
@@ -93,7 +94,7 @@ final class ForceWords {
             }
             all = longer;
         }
-        all.forEach(words -> add(ForceReading.parted(words, language), force));
+        all.forEach(words -> add(parted(words, language), force));
     }
 
     private void add(List<String> words, @Nullable Force force) {
@@ -125,5 +126,35 @@ final class ForceWords {
                 into.add(force);
             }
         });
+    }
+
+    /** "Can't" as "can not", "I'll" as "I will", and what stands in front of an apostrophe apart. */
+    static List<String> parted(List<String> words, AnchorLanguage language) {
+        if (language.isUnspaced()) {
+            return words;
+        }
+        boolean elides = language.has("elides", "'");
+        List<String> parted = new ArrayList<>(words.size() + 2);
+        for (String word : words) {
+            int apostrophe = word.indexOf('\'');
+            if (word.equals("cannot")) {
+                parted.addAll(List.of("can", "not"));
+            } else if (word.endsWith("n't")) {
+                parted.add(SaidPart.withoutNot(word));
+                parted.add("not");
+            } else if (word.length() > 3 && word.endsWith("'ll")) {
+                parted.add(word.substring(0, apostrophe));
+                parted.add("will");
+            } else if (elides && apostrophe > 0 && apostrophe < word.length() - 1) {
+                String front = word.substring(0, apostrophe);
+                String behind = word.substring(apostrophe + 1);
+                boolean ifs = front.equals("s") && behind.startsWith("il");
+                parted.add(front.equals("n") ? "ne" : ifs ? "si" : front);
+                parted.add(behind);
+            } else {
+                parted.add(word);
+            }
+        }
+        return parted;
     }
 }

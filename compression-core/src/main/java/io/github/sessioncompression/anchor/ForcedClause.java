@@ -16,13 +16,21 @@ import java.util.Set;
  * @param conditional whether it holds on a condition that its sentence names
  * @param asks whether it may ask the other for something: "you can water the plants"
  * @param unsure whether it is said as what may be or as somebody else's word
+ * @param refers whether a word in it stands for whom or what was named before
  */
 public record ForcedClause(
-        Set<String> matter, Set<Force> forces, SaidPart.Polarity polarity, boolean conditional, boolean asks, boolean unsure) {
+        Set<String> matter,
+        Set<Force> forces,
+        SaidPart.Polarity polarity,
+        boolean conditional,
+        boolean asks,
+        boolean unsure,
+        boolean refers) {
     /** Languages in which the word for "if" means nothing else inside a clause. */
     private static final Set<String> IF_INSIDE = Set.of("en", "es", "it");
 
     private static final int SHORTEST_CONSEQUENCE = 2;
+    private static final int SHORTEST_PART = 3;
 
     /** Copies the forces. */
     public ForcedClause {
@@ -65,7 +73,7 @@ public record ForcedClause(
         }
     }
 
-    /** The clauses of a sentence; behind them those that hold on its condition where nothing parts the two: "if it rains we stay in". */
+    /** The clauses of a sentence; behind them what stands between an "and", and what holds on its condition where nothing parts the two: "if it rains we stay in". */
     public static List<ForcedClause> of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         AnchorLanguage language = statement.language();
         List<TalkClause> clauses = TalkClause.of(statement, sentence, profile);
@@ -81,10 +89,13 @@ public record ForcedClause(
         List<ForcedClause> all = new ArrayList<>(readings.size());
         boolean perhaps = false;
         for (int i = 0; i < readings.size(); i++) {
-            ForcedClause clause = readings.get(i).clause(i == on && readings.get(i).conditionAt() < 0);
+            ForcedClause clause = of(readings.get(i), i == on && readings.get(i).conditionAt() < 0);
             // "Perhaps, we rent skis."
             all.add(perhaps ? clause.and(Force.PERHAPS) : clause);
             perhaps = clause.matter.isEmpty() && clause.is(Force.PERHAPS);
+        }
+        if (!language.isUnspaced()) {
+            readings.forEach(reading -> addParts(reading, language, profile, all));
         }
         if (condition >= 0 && !language.isUnspaced()) {
             addConsequences(readings.get(condition), readings.size() == 1, language, profile, all);
@@ -99,6 +110,41 @@ public record ForcedClause(
         boolean opens = of.conditionAt() == 0 || joined || language.isUnspaced();
         boolean last = condition == readings.size() - 1;
         return !opens ? -1 : last && !joined ? condition - 1 : condition + 1;
+    }
+
+    private static ForcedClause of(ForceReading reading, boolean conditional) {
+        SaidPart rest = reading.rest();
+        boolean asks = reading.speaksToOther()
+                && reading.forces().contains(Force.MAY)
+                && rest.polarity() == SaidPart.Polarity.YES;
+        return new ForcedClause(
+                rest.matter(reading.language(), "bare"),
+                reading.forces(),
+                rest.polarity(),
+                conditional,
+                asks,
+                reading.unsure(),
+                reading.refers());
+    }
+
+    /** What stands between its "and", where it says by itself what must, may or should be: "he should drink and must walk". */
+    private static void addParts(
+            ForceReading reading, AnchorLanguage language, LanguageProfile profile, List<ForcedClause> into) {
+        List<String> words = reading.words();
+        int from = 0;
+        for (int i = 0; i <= words.size(); i++) {
+            if (i < words.size() && !language.has("and", words.get(i))) {
+                continue;
+            }
+            if (i - from < words.size() && i - from >= SHORTEST_PART) {
+                ForcedClause part = of(ForceReading.of(words.subList(from, i), language, profile), false);
+                boolean modal = part.stance() != Stance.YES && part.stance() != Stance.NO;
+                if (modal && part.matter.size() >= SHORTEST_CONSEQUENCE) {
+                    into.add(part);
+                }
+            }
+            from = i + 1;
+        }
     }
 
     private static void addConsequences(
@@ -123,7 +169,7 @@ public record ForcedClause(
 
     private static void addConsequence(
             List<String> words, AnchorLanguage language, LanguageProfile profile, List<ForcedClause> into) {
-        ForcedClause clause = ForceReading.of(words, language, profile).clause(true);
+        ForcedClause clause = of(ForceReading.of(words, language, profile), true);
         if (clause.matter.size() >= SHORTEST_CONSEQUENCE) {
             into.add(clause);
         }
@@ -161,7 +207,7 @@ public record ForcedClause(
     private ForcedClause and(Force force) {
         Set<Force> more = EnumSet.of(force);
         more.addAll(forces);
-        return new ForcedClause(matter, more, polarity, conditional, asks, unsure);
+        return new ForcedClause(matter, more, polarity, conditional, asks, unsure, refers);
     }
 
     /** Whether it has a force. */

@@ -33,6 +33,9 @@ final class Altered {
     /** Words of content in a clause that says enough to be held against another. */
     private static final int FEWEST = 2;
 
+    /** Clauses back to which a "she" may reach. */
+    private static final int MOST_BEFORE = 6;
+
     private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
     private static final List<Set<Force>> SCALES = List.of(
             EnumSet.range(Force.ALWAYS, Force.NEVER),
@@ -42,16 +45,19 @@ final class Altered {
 
     private final Map<Set<String>, Deque<Said>> same = new HashMap<>();
     private final Map<String, Deque<Said>> byWord = new HashMap<>();
+    /** The words of content of the clauses said last, by whomever. */
+    private final Deque<Set<String>> before = new ArrayDeque<>();
     /** The place of the last message that says that something is done. */
     private int done;
 
     /**
      * A clause that somebody said.
      *
+     * @param meant whom or what it may mean by "she" or "it"; nothing if it has no such word
      * @param asked whether it is a question
      * @param unsure whether it is said as what may be, or as somebody else's word
      */
-    private record Said(ForcedClause clause, boolean asked, boolean unsure, int turn) {}
+    private record Said(ForcedClause clause, Set<String> meant, boolean asked, boolean unsure, int turn) {}
 
     private Altered() {}
 
@@ -66,8 +72,7 @@ final class Altered {
     private void hear(Hearing.Heard heard) {
         Statement statement = heard.statement();
         List<ForcedClause> clauses = ForcedClause.of(statement, heard.words(), heard.profile());
-        boolean unsure =
-                clauses.stream().anyMatch(ForcedClause::unsure) && !statement.gives("no-unsure");
+        boolean unsure = clauses.stream().anyMatch(ForcedClause::unsure) && !statement.gives("no-unsure");
         List<Word> words = heard.words().words();
         boolean says = heard.profile().hasCue("done", words, 0, words.size());
         Set<String> whole = new HashSet<>();
@@ -75,16 +80,24 @@ final class Altered {
         for (ForcedClause clause : clauses) {
             says |= clause.is(Force.DONE) && clause.matter().size() < FEWEST;
             if (!clause.matter().isEmpty()) {
-                add(new Said(clause, statement.question(), unsure, heard.turn()));
+                Set<String> meant = new HashSet<>();
+                if (clause.refers()) {
+                    before.forEach(meant::addAll);
+                }
+                add(new Said(clause, meant, statement.question(), unsure, heard.turn()));
+                before.addLast(clause.matter());
+                if (before.size() > MOST_BEFORE) {
+                    before.removeFirst();
+                }
                 whole.addAll(clause.matter());
-                several++;
+                several += clause.matter().size() < FEWEST ? 0 : 1;
             }
         }
         done = says ? Math.max(done, heard.turn()) : done;
         if (several > 1 && clauses.stream().noneMatch(ForcedClause::conditional)) {
             // What is said by several clauses together may be anything.
-            ForcedClause all = new ForcedClause(whole, Set.of(), SaidPart.Polarity.OPEN, false, false, true);
-            whole.forEach(word -> latest(byWord, word, new Said(all, true, true, heard.turn())));
+            ForcedClause all = new ForcedClause(whole, Set.of(), SaidPart.Polarity.OPEN, false, false, true, false);
+            whole.forEach(word -> latest(byWord, word, new Said(all, Set.of(), true, true, heard.turn())));
         }
     }
 
@@ -113,9 +126,8 @@ final class Altered {
             Statement statement = Statement.of(text, sentence, language);
             if (!statement.question()) {
                 List<ForcedClause> clauses = ForcedClause.of(statement, sentence, profile);
-                boolean condition = clauses.stream().anyMatch(clause -> clause.is(Force.IF));
                 for (ForcedClause clause : clauses) {
-                    if (isAltered(clause, condition)) {
+                    if (isAltered(clause, hasCondition(clauses, clause))) {
                         return true;
                     }
                 }
@@ -130,7 +142,29 @@ final class Altered {
         }
         boolean differs = same.getOrDefault(told.matter(), NOTHING).stream()
                 .anyMatch(said -> !said.asked() && differs(said, told, condition));
-        return differs && !isSpokenFor(told, condition);
+        return (differs || differsByName(told, condition)) && !isSpokenFor(told, condition);
+    }
+
+    /** Whether it differs from what was said of a "he" that may be the one who is named in it. */
+    private boolean differsByName(ForcedClause told, boolean condition) {
+        if (told.matter().size() <= FEWEST) {
+            return false;
+        }
+        String named = told.matter().iterator().next();
+        Set<String> rest = new HashSet<>(told.matter());
+        rest.remove(named);
+        return same.getOrDefault(rest, NOTHING).stream()
+                .anyMatch(said -> !said.asked() && said.meant().contains(named) && differs(said, told, condition));
+    }
+
+    /** Whether a sentence of a model names a condition: as such, or by a word of one that was said: "with a fever the doctor is called". */
+    private boolean hasCondition(List<ForcedClause> clauses, ForcedClause but) {
+        return clauses.stream()
+                .anyMatch(clause -> clause.is(Force.IF)
+                        || clause.matter().stream()
+                                .filter(word -> !but.matter().contains(word))
+                                .anyMatch(word -> byWord.getOrDefault(word, NOTHING).stream()
+                                        .anyMatch(said -> said.clause().is(Force.IF))));
     }
 
     private boolean differs(Said said, ForcedClause told, boolean condition) {
@@ -160,8 +194,7 @@ final class Altered {
             if (!alike && !never) {
                 continue;
             }
-            if (scale.contains(Force.BEFORE)
-                    && !List.copyOf(said.matter()).equals(List.copyOf(told.matter()))) {
+            if (scale.contains(Force.BEFORE) && !isRow(said.matter(), told.matter())) {
                 // "We eat before we swim" and "we swim after we eat" are the same.
                 continue;
             }
@@ -175,6 +208,13 @@ final class Altered {
             }
         }
         return false;
+    }
+
+    /** Whether one has the words of the other in their order, whatever it has in front of them. */
+    private static boolean isRow(Set<String> said, Set<String> told) {
+        List<String> whole = List.copyOf(told);
+        return whole.subList(Math.max(0, whole.size() - said.size()), whole.size())
+                .equals(List.copyOf(said));
     }
 
     private boolean differsByTime(Said said, ForcedClause told) {
@@ -214,7 +254,8 @@ final class Altered {
 
     private boolean goesWith(Said said, ForcedClause told, boolean condition) {
         boolean whole = said.clause().matter().size() > told.matter().size();
-        boolean open = said.unsure() && !said.clause().conditional() && !said.clause().is(Force.PERHAPS);
+        boolean open =
+                said.unsure() && !said.clause().conditional() && !said.clause().is(Force.PERHAPS);
         boolean iff = said.clause().is(Force.IF) && !condition;
         return !iff && ((open && whole) || !differs(said, told, condition));
     }

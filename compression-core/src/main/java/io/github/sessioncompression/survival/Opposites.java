@@ -90,7 +90,12 @@ final class Opposites {
                 boolean order = part.orders() && matter.size() > 1;
                 Set<String> meant = refers ? before : Set.of();
                 add(new Said(
-                        matter, open ? SaidPart.Polarity.OPEN : part.polarity(), name || order, meant, speaker, heard.turn()));
+                        matter,
+                        open ? SaidPart.Polarity.OPEN : part.polarity(),
+                        name || order,
+                        meant,
+                        speaker,
+                        heard.turn()));
                 before = matter;
             }
         }

@@ -15,8 +15,9 @@ import java.util.Set;
  *
  * @param row their stems; of a script without spaces the characters
  * @param before the word of grammar in front of each, articles apart; empty where there is none
+ * @param denied whether a word in it denies
  */
-record Segment(List<String> row, List<String> before) {
+record Segment(List<String> row, List<String> before, boolean denied) {
     /** Stands for the one who speaks. */
     private static final String SPEAKER = "·";
 
@@ -51,14 +52,17 @@ record Segment(List<String> row, List<String> before) {
         List<String> row = new ArrayList<>();
         List<String> before = new ArrayList<>();
         String grammar = "";
+        boolean denied = false;
         for (int i = 0; i < words.size(); i++) {
             String word = lower.get(i);
             boolean joins = language.has("and", word) || language.has("contrast", word) || profile.isConjunction(word);
             if (joins) {
-                add(segments, row, before);
+                add(segments, row, before, denied);
                 grammar = "";
+                denied = false;
                 continue;
             }
+            denied |= profile.isNegation(word);
             boolean speaker = own && profile.isSubject(word);
             boolean weak = profile.isStop(word) && !Character.isDigit(word.charAt(0));
             boolean capital = Character.isUpperCase(words.get(i).surface().charAt(0));
@@ -72,17 +76,18 @@ record Segment(List<String> row, List<String> before) {
                 grammar = word;
             }
             if (words.get(i).after() != 0) {
-                add(segments, row, before);
+                add(segments, row, before, denied);
                 grammar = "";
+                denied = false;
             }
         }
-        add(segments, row, before);
+        add(segments, row, before, denied);
         return segments;
     }
 
-    private static void add(List<Segment> segments, List<String> row, List<String> before) {
+    private static void add(List<Segment> segments, List<String> row, List<String> before, boolean denied) {
         if (!row.isEmpty()) {
-            segments.add(new Segment(row, before));
+            segments.add(new Segment(row, before, denied));
             row.clear();
             before.clear();
         }
@@ -92,15 +97,15 @@ record Segment(List<String> row, List<String> before) {
         List<Segment> segments = new ArrayList<>(2);
         List<String> stretch = new ArrayList<>();
         for (int i = 0; i <= words.size(); i++) {
-            boolean ends = i == words.size()
-                    || !Character.isLetterOrDigit(words.get(i).codePointAt(0));
+            boolean ends =
+                    i == words.size() || !Character.isLetterOrDigit(words.get(i).codePointAt(0));
             if (!ends) {
                 stretch.add(words.get(i));
                 continue;
             }
             List<String> row = MatterWords.row(stretch, language, "bare");
             if (!row.isEmpty()) {
-                segments.add(new Segment(row, NO_GRAMMAR));
+                segments.add(new Segment(row, NO_GRAMMAR, false));
             }
             stretch.clear();
         }

@@ -66,7 +66,8 @@ final class Swapped {
     private void learnNames(Hearing.Heard heard) {
         if (AnchorLanguage.of(heard.profile().code()).namesHaveCapitals()) {
             for (Word word : heard.words().words()) {
-                boolean speaker = heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
+                boolean speaker =
+                        heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
                 if (word.isProper() && !word.quoted() && !speaker) {
                     names.add(word.lower());
                 }
@@ -79,8 +80,8 @@ final class Swapped {
         List<Segment> segments = Segment.of(statement, heard.words(), heard.profile(), names, !heard.assistant());
         Set<String> words = new HashSet<>();
         segments.forEach(segment -> words.addAll(segment.row()));
-        Said said = new Said(
-                segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
+        Said said =
+                new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
         for (String word : words) {
             Deque<Said> latest = byWord.computeIfAbsent(word, first -> new ArrayDeque<>(2));
             latest.addLast(said);
@@ -135,11 +136,12 @@ final class Swapped {
             row.addAll(segment.row());
             before.addAll(segment.before());
         }
-        return new Segment(row, before);
+        return new Segment(row, before, segments.stream().anyMatch(Segment::denied));
     }
 
     private boolean isExchanged(Segment told, List<String> characters, LanguageProfile profile) {
-        if (told.row().size() <= SHORT) {
+        boolean named = told.row().size() == SHORT && names.contains(told.row().get(0));
+        if (told.row().size() <= SHORT && !named) {
             return false;
         }
         List<Said> all = told.row().stream()
@@ -164,7 +166,7 @@ final class Swapped {
     /** Whether another sentence has both of what was exchanged: "and then back from Paris to Berlin?". */
     private boolean areSaidTogether(List<String> moved, Said but) {
         return byWord.getOrDefault(moved.get(0), NOTHING).stream()
-                .anyMatch(said -> said != but && said.words().containsAll(moved));
+                .anyMatch(said -> !said.equals(but) && said.words().containsAll(moved));
     }
 
     /** Whether something short behind it may say the same of another, or something put it right. */
@@ -244,8 +246,7 @@ final class Swapped {
         int most = Math.min(MOST_SEGMENTS, segments.size());
         for (int i = 0; i < most; i++) {
             for (int j = 0; j < most; j++) {
-                List<String> crossed =
-                        i == j ? List.of() : crossed(told, segments.get(i), segments.get(j), profile);
+                List<String> crossed = i == j ? List.of() : crossed(told, segments.get(i), segments.get(j), profile);
                 if (!crossed.isEmpty()) {
                     return crossed;
                 }
@@ -263,8 +264,7 @@ final class Swapped {
             front++;
         }
         int back = 0;
-        while (back < least - front
-                && row.get(row.size() - 1 - back).equals(own.get(own.size() - 1 - back))) {
+        while (back < least - front && row.get(row.size() - 1 - back).equals(own.get(own.size() - 1 - back))) {
             back++;
         }
         List<String> thing = row.subList(front, row.size() - back);
@@ -277,15 +277,19 @@ final class Swapped {
         if (at < 0) {
             return List.of();
         }
-        boolean alike = one.grammar(front).equals(other.grammar(at));
+        boolean beside =
+                front > 0 && at > 0 && own.get(front - 1).equals(other.row().get(at - 1));
+        boolean alike = beside || one.grammar(front).equals(other.grammar(at));
         List<String> before = other.row().subList(0, at);
         List<String> behind = other.row().subList(at + thing.size(), other.row().size());
         List<String> rest = own.subList(own.size() - back, own.size());
         boolean same = behind.isEmpty() || behind.equals(rest);
+        // "On Saturdays but not on Sundays."
+        boolean but = other.denied() && !one.denied() && !told.denied() && thing.equals(other.row());
         boolean crossed = alike
                 && (front == 0
                         ? before.isEmpty() && isOtherEnd(told, behind, other, rest, one)
-                        : same && !before.isEmpty() && isOtherFront(told, before, other, front, one, profile));
+                        : but || (same && !before.isEmpty() && isOtherFront(told, before, other, front, one, profile)));
         List<String> moved = new ArrayList<>(thing);
         moved.add(front == 0 ? row.get(row.size() - 1) : row.get(0));
         return crossed ? moved : List.of();
@@ -310,7 +314,8 @@ final class Swapped {
             return false;
         }
         for (int i = 0; i < front; i++) {
-            if (one.grammar(i).equals(other.grammar(0)) && !before.contains(one.row().get(i))) {
+            if (one.grammar(i).equals(other.grammar(0))
+                    && !before.contains(one.row().get(i))) {
                 return true;
             }
         }

@@ -37,7 +37,7 @@ final class Unheard {
             StateField.Content.NEXT);
 
     /** Words of content in a sentence that says enough to be from nowhere. */
-    private static final int FEWEST = 4;
+    private static final int FEWEST = 5;
     /** Words of grammar by which one sees the language of a sentence. */
     private static final int FEWEST_OF_GRAMMAR = 2;
     /** Pairs of characters in one where words are not parted. */
@@ -126,6 +126,7 @@ final class Unheard {
             String lower = word.lower();
             boolean idle = profile.isStop(lower)
                     || profile.isLight(lower)
+                    || profile.isLight(stems.stem(lower))
                     || profile.isTime(lower)
                     || profile.isBinding(lower)
                     || rules.has("bare", lower)
@@ -154,8 +155,7 @@ final class Unheard {
     private boolean isPlain(List<Word> words, int more) {
         long own = grammar(words, language);
         return own > 0
-                && languages.all().stream()
-                        .allMatch(other -> other == language || grammar(words, other) + more <= own);
+                && languages.all().stream().allMatch(other -> other == language || grammar(words, other) + more <= own);
     }
 
     private static long grammar(List<Word> words, LanguageProfile profile) {
