@@ -162,7 +162,9 @@ public record ForcedClause(
             }
         } else if (at == 0 && alone) {
             for (int from = 2; from < words.size(); from++) {
-                addConsequence(words.subList(from, words.size()), language, profile, into);
+                if (profile.opensClause(words.get(from))) {
+                    addConsequence(words.subList(from, words.size()), language, profile, into);
+                }
             }
         }
     }
@@ -202,6 +204,13 @@ public record ForcedClause(
             case BARRED -> no ? Stance.OPEN : Stance.BARRED;
             default -> no ? Stance.MUST : Stance.FREE;
         };
+    }
+
+    /** Whether it says of several things different ones, each of which has a clause of its own: "he should drink and must walk". */
+    public boolean isMixed() {
+        EnumSet<Force> modal = EnumSet.range(Force.MUST, Force.FREE);
+        modal.retainAll(forces);
+        return modal.size() > 1 && is(Force.AND);
     }
 
     private ForcedClause and(Force force) {

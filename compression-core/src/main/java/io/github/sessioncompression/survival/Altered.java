@@ -257,6 +257,7 @@ final class Altered {
         boolean open =
                 said.unsure() && !said.clause().conditional() && !said.clause().is(Force.PERHAPS);
         boolean iff = said.clause().is(Force.IF) && !condition;
-        return !iff && ((open && whole) || !differs(said, told, condition));
+        boolean mixed = whole && said.clause().isMixed();
+        return !iff && !mixed && ((open && whole) || !differs(said, told, condition));
     }
 }

@@ -48,7 +48,7 @@ public final class Grounding {
     private @Nullable OutdatedValues outdated;
     private @Nullable Opposites opposites;
     private @Nullable Altered altered;
-    private @Nullable Swapped swapped;
+    private @Nullable SaidRows rows;
     private @Nullable Unheard unheard;
     private @Nullable Holders holders;
     private final Readings readings = new Readings();
@@ -186,10 +186,10 @@ public final class Grounding {
     }
 
     private boolean isExchanged(String part, LanguageProfile profile) {
-        if (swapped == null) {
-            swapped = Swapped.of(hearing());
+        if (rows == null) {
+            rows = SaidRows.of(hearing());
         }
-        return swapped.isToldBy(part, profile);
+        return new Swapped(rows).isToldBy(part, profile) || new Ascribed(rows).isToldBy(part, profile);
     }
 
     private boolean isUnheard(

@@ -19,7 +19,7 @@ import java.util.Set;
  */
 record Segment(List<String> row, List<String> before, boolean denied) {
     /** Stands for the one who speaks. */
-    private static final String SPEAKER = "·";
+    static final String SPEAKER = "·";
 
     private static final List<String> NO_GRAMMAR = List.of();
 
@@ -110,6 +110,12 @@ record Segment(List<String> row, List<String> before, boolean denied) {
             stretch.clear();
         }
         return segments;
+    }
+
+    /** The same with the name of who speaks in it. */
+    Segment spokenBy(String name) {
+        return new Segment(
+                row.stream().map(word -> word.equals(SPEAKER) ? name : word).toList(), before, denied);
     }
 
     /** The word of grammar in front of one of the row. */

@@ -4,18 +4,9 @@ import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
-import io.github.sessioncompression.text.Word;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 
 /**
  * Finds the sentences of a model that exchange two things of one sentence that was said: "the red one costs 60 and the blue one 40", "from
@@ -25,73 +16,16 @@ import java.util.Set;
  * and if its words stand as they stood there but for the two. Linear. Not thread-safe; lives for one compilation.
  */
 final class Swapped {
-    /** The latest sentences with a word that are known. */
-    private static final int MOST = 200;
     /** Stretches of a sentence that are held against each other. */
     private static final int MOST_SEGMENTS = 8;
-    /** Words of an answer that may say the same of somebody else: "Ana too". */
-    private static final int SHORT = 2;
-    /** Messages within which something may be put right in whatever words. */
-    private static final int SOON = 2;
 
     private static final int LONGEST_THING = 3;
     private static final int LONGEST_THING_UNSPACED = 8;
-    private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
 
-    private final Map<String, Deque<Said>> byWord = new HashMap<>();
-    /** The places of the messages that put something right. */
-    private final Set<Integer> corrections = new HashSet<>();
+    private final SaidRows rows;
 
-    private record Said(
-            List<Segment> segments,
-            List<String> characters,
-            Set<String> words,
-            LanguageProfile profile,
-            boolean asked,
-            int turn) {}
-
-    /** Words that are somebody's or something's name, of which some are words of grammar elsewhere. */
-    private final Set<String> names = new HashSet<>();
-
-    private Swapped() {}
-
-    /** Knows what was said. */
-    static Swapped of(Hearing hearing) {
-        Swapped swapped = new Swapped();
-        hearing.tell(swapped::learnNames);
-        hearing.tell(swapped::hear);
-        return swapped;
-    }
-
-    private void learnNames(Hearing.Heard heard) {
-        if (AnchorLanguage.of(heard.profile().code()).namesHaveCapitals()) {
-            for (Word word : heard.words().words()) {
-                boolean speaker =
-                        heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
-                if (word.isProper() && !word.quoted() && !speaker) {
-                    names.add(word.lower());
-                }
-            }
-        }
-    }
-
-    private void hear(Hearing.Heard heard) {
-        Statement statement = heard.statement();
-        List<Segment> segments = Segment.of(statement, heard.words(), heard.profile(), names, !heard.assistant());
-        Set<String> words = new HashSet<>();
-        segments.forEach(segment -> words.addAll(segment.row()));
-        Said said =
-                new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
-        for (String word : words) {
-            Deque<Said> latest = byWord.computeIfAbsent(word, first -> new ArrayDeque<>(2));
-            latest.addLast(said);
-            if (latest.size() > MOST) {
-                latest.removeFirst();
-            }
-        }
-        if (statement.corrects()) {
-            corrections.add(heard.turn());
-        }
+    Swapped(SaidRows rows) {
+        this.rows = rows;
     }
 
     /** Whether a sentence of a model exchanges what was said. */
@@ -106,8 +40,8 @@ final class Swapped {
             if (statement.question()) {
                 continue;
             }
-            List<Segment> segments = Segment.of(statement, sentence, profile, names, true);
-            if (isExchanged(joined(segments), characters(statement), profile)) {
+            List<Segment> segments = rows.told(statement, sentence, profile);
+            if (isExchanged(SaidRows.joined(segments), SaidRows.characters(statement), profile)) {
                 return true;
             }
             for (Segment segment : segments) {
@@ -119,43 +53,18 @@ final class Swapped {
         return false;
     }
 
-    /** The characters of a sentence in a script without spaces, its end left out; else nothing. */
-    private static List<String> characters(Statement statement) {
-        List<String> words = statement.language().isUnspaced() ? statement.words() : List.of();
-        int end = words.size();
-        while (end > 0 && !Character.isLetterOrDigit(words.get(end - 1).codePointAt(0))) {
-            end--;
-        }
-        return words.subList(0, end);
-    }
-
-    private static Segment joined(List<Segment> segments) {
-        List<String> row = new ArrayList<>();
-        List<String> before = new ArrayList<>();
-        for (Segment segment : segments) {
-            row.addAll(segment.row());
-            before.addAll(segment.before());
-        }
-        return new Segment(row, before, segments.stream().anyMatch(Segment::denied));
-    }
-
     private boolean isExchanged(Segment told, List<String> characters, LanguageProfile profile) {
-        boolean named = told.row().size() == SHORT && names.contains(told.row().get(0));
-        if (told.row().size() <= SHORT && !named) {
+        boolean named =
+                told.row().size() == SaidRows.SHORT && rows.isName(told.row().get(0));
+        if (told.row().size() <= SaidRows.SHORT && !named) {
             return false;
         }
-        List<Said> all = told.row().stream()
-                .map(word -> byWord.getOrDefault(word, NOTHING))
-                .min(Comparator.comparingInt(Collection::size))
-                .orElse(NOTHING)
-                .stream()
-                .filter(said -> said.words().containsAll(told.row()))
-                .toList();
+        List<SaidRows.Said> all = rows.withAll(told.row());
         // Somebody may have said it in whatever order, or asked.
         if (all.size() != 1 || all.get(0).asked() || !all.get(0).profile().equals(profile)) {
             return false;
         }
-        Said said = all.get(0);
+        SaidRows.Said said = all.get(0);
         List<String> pair = characters.isEmpty()
                 ? turned(told, said)
                 : TurnedCharacters.find(characters, said.characters(), AnchorLanguage.of(profile.code()));
@@ -164,27 +73,25 @@ final class Swapped {
     }
 
     /** Whether another sentence has both of what was exchanged: "and then back from Paris to Berlin?". */
-    private boolean areSaidTogether(List<String> moved, Said but) {
-        return byWord.getOrDefault(moved.get(0), NOTHING).stream()
+    private boolean areSaidTogether(List<String> moved, SaidRows.Said but) {
+        return rows.with(moved.get(0)).stream()
                 .anyMatch(said -> !said.equals(but) && said.words().containsAll(moved));
     }
 
     /** Whether something short behind it may say the same of another, or something put it right. */
-    private boolean mayBeSoToo(Segment told, Said said) {
-        for (int turn = said.turn(); turn <= said.turn() + SOON; turn++) {
-            if (corrections.contains(turn)) {
-                return true;
-            }
+    private boolean mayBeSoToo(Segment told, SaidRows.Said said) {
+        if (rows.mayBePutRight(said)) {
+            return true;
         }
         return told.row().stream()
-                .flatMap(word -> byWord.getOrDefault(word, NOTHING).stream())
-                .anyMatch(other -> other.turn() >= said.turn() && other.words().size() <= SHORT);
+                .flatMap(word -> rows.with(word).stream())
+                .anyMatch(other -> other.turn() >= said.turn() && other.words().size() <= SaidRows.SHORT);
     }
 
     /** The two words that stand in each other's place where it is the sentence, or a stretch of it, but for them; else nothing. */
-    private static List<String> turned(Segment told, Said said) {
+    private static List<String> turned(Segment told, SaidRows.Said said) {
         LanguageProfile profile = said.profile();
-        List<String> whole = turned(told, joined(said.segments()), said.segments(), profile);
+        List<String> whole = turned(told, SaidRows.joined(said.segments()), said.segments(), profile);
         return !whole.isEmpty()
                 ? whole
                 : said.segments().stream()
@@ -241,7 +148,7 @@ final class Swapped {
     }
 
     /** What is told of the wrong one, and of whom, where it is one stretch of a sentence with a word of another that stands there beside another: Ana's allergy and Ben's. */
-    private static List<String> crossed(Segment told, Said said, LanguageProfile profile) {
+    private static List<String> crossed(Segment told, SaidRows.Said said, LanguageProfile profile) {
         List<Segment> segments = said.segments();
         int most = Math.min(MOST_SEGMENTS, segments.size());
         for (int i = 0; i < most; i++) {

@@ -112,6 +112,36 @@ class AlteredTest {
         assertThat(left.texts("pathos")).containsExactly(told);
     }
 
+    @Test
+    void whoHasANameIsWhoIsMeant() {
+        List<Message> chat = List.of(
+                Message.user("I am allergic to hazelnuts.").withName("Ana"),
+                Message.user("I am allergic to shellfish and I sing in a choir.")
+                        .withName("Ben"),
+                Message.assistant("Noted, both of you."));
+
+        assertThat(grounded("", "Ana is allergic to shellfish.", chat)).isEmpty();
+        assertThat(grounded("", "Ben is allergic to shellfish.", chat)).hasSize(1);
+        assertThat(grounded("", "The user is allergic to shellfish.", chat)).hasSize(1);
+    }
+
+    @Test
+    void whoAnswersShortlyMayMeanThatItIsSoWithHerToo() {
+        List<Message> chat = List.of(
+                Message.user("I love long hikes in the snow.").withName("Ben"),
+                Message.user("Same here!").withName("Caroline"));
+
+        assertThat(grounded("", "Caroline loves long hikes in the snow.", chat)).hasSize(1);
+        assertThat(grounded(
+                        "",
+                        "Caroline loves long hikes in the snow.",
+                        List.of(
+                                chat.get(0),
+                                Message.user("Please book a table for eight people at the lake.")
+                                        .withName("Caroline"))))
+                .isEmpty();
+    }
+
     private static List<Message> chat(String said) {
         List<Message> chat = new ArrayList<>();
         for (String each : said.split("//", -1)) {
