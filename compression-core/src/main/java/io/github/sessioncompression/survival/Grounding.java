@@ -28,8 +28,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
- * spelling; those that say the opposite of what was said, or give somebody a value of somebody else; those that do what an order in a tool's result or a pasted page asks for; and those
- * that tell a rule or a choice which the user has taken back since, or a value that was given anew.
+ * spelling, and facts none of whose words do; those that say the opposite of what was said, more or less than that, or of somebody what is of
+ * another; those that do what an order in a tool's result or a pasted page asks for; and those that tell a rule or a choice which the user has
+ * taken back since, or a value that was given anew.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
