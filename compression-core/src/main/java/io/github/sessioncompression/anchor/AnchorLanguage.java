@@ -171,6 +171,7 @@ public final class AnchorLanguage {
                     "subject",
                     "because",
                     "own-clause",
+                    "telling",
                     "user" ->
                 words.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
             default -> {

@@ -2,7 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.Stems;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -30,10 +30,12 @@ public final class MatterWords {
     /** The list of words that are no matter, beside those of every sentence. */
     private final String idle;
 
-    private final Set<String> matter = new HashSet<>();
+    private final Stems stems;
+    private final List<String> matter = new ArrayList<>();
 
     private MatterWords(AnchorLanguage language, String idle) {
         this.language = language;
+        stems = Stems.of(language.code());
         this.idle = idle;
     }
 
@@ -49,11 +51,39 @@ public final class MatterWords {
         } else {
             matter.readWords(words);
         }
+        return new LinkedHashSet<>(matter.matter);
+    }
+
+    /**
+     * The matter of characters of a script without spaces, in their order and each as often as it stands there.
+     *
+     * @param idle the list of words that are no matter
+     */
+    public static List<String> row(List<String> characters, AnchorLanguage language, String idle) {
+        MatterWords matter = new MatterWords(language, idle);
+        matter.readUnspaced(characters);
+        matter.matter.removeIf(TOWARD::equals);
         return matter.matter;
     }
 
+    /**
+     * The matter of each of the words, in their order; an empty text for one that has none.
+     *
+     * @param words of a language with spaces
+     */
+    public static List<String> each(List<String> words, AnchorLanguage language, String idle) {
+        MatterWords one = new MatterWords(language, idle);
+        List<String> each = new ArrayList<>(words.size());
+        for (String word : words) {
+            one.matter.clear();
+            one.readWords(List.of(word));
+            one.matter.removeIf(TOWARD::equals);
+            each.add(String.join("", one.matter));
+        }
+        return each;
+    }
+
     private void readWords(List<String> words) {
-        Stems stems = Stems.of(language.code());
         List<String> parts = new ArrayList<>(words.size() + 4);
         words.forEach(word -> split(word, parts));
         for (int i = 0; i < parts.size(); i++) {

@@ -75,7 +75,7 @@ public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
             boolean not = word.endsWith("n't") || word.equals("cannot");
             boolean denies = not || (profile.isNegation(word) && !language.has("bare", word));
             denials += denies ? 1 : 0;
-            orders |= denies && i == 0;
+            orders |= denies && i == 0 && (not || language.has("deny", word));
             if (not) {
                 rest.add(withoutNot(word));
             } else if (!denies && !language.has("contrast", word)) {
@@ -92,7 +92,12 @@ public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
         return may ? word.substring(0, word.length() - 1) : word;
     }
 
-    private static String withoutNot(String word) {
+    /** A clause as one part. */
+    static SaidPart whole(List<String> words, AnchorLanguage language, LanguageProfile profile) {
+        return language.isUnspaced() ? unspaced(words, language) : part(words, language, profile);
+    }
+
+    static String withoutNot(String word) {
         return switch (word) {
             case "can't", "cannot" -> "can";
             case "won't" -> "will";

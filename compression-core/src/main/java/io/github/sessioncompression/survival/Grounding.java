@@ -10,6 +10,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
@@ -17,15 +18,19 @@ import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a model's state what it invented: sentences with a value or a name that occurs nowhere in what it was given, in no
- * spelling; those that say the opposite of what was said, or give somebody a value of somebody else; those that do what an order in a tool's result or a pasted page asks for; and those
- * that tell a rule or a choice which the user has taken back since, or a value that was given anew.
+ * spelling, and facts none of whose words do; those that say the opposite of what was said, more or less than that, or of somebody what is of
+ * another; those that do what an order in a tool's result or a pasted page asks for; and those that tell a rule or a choice which the user has
+ * taken back since, or a value that was given anew.
  *
  * <p>Names are words with a capital inside a sentence, in languages that write no other words so. A value that was computed, such as a
  * sum, counts as invented: a state says what was said. Linear in the texts. Not thread-safe; lives for one compilation.
@@ -35,12 +40,17 @@ public final class Grounding {
 
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
+    private final Set<String> pairs = new HashSet<>();
     private final Steering steering = new Steering();
+    private final StateDocument state;
     private final List<Entry> span;
     private final @Nullable StateDocument previous;
     private @Nullable AnchorReading said;
     private @Nullable OutdatedValues outdated;
     private @Nullable Opposites opposites;
+    private @Nullable Altered altered;
+    private @Nullable SaidRows rows;
+    private @Nullable Unheard unheard;
     private @Nullable Holders holders;
     private final Readings readings = new Readings();
     private final LanguageProfile usual;
@@ -49,7 +59,8 @@ public final class Grounding {
     /** A state without what was invented or no longer holds, and how many sentences that took away. */
     public record Grounded(StateDocument state, int invented) {}
 
-    private Grounding(CompileRequest request, @Nullable String systemContext) {
+    private Grounding(StateDocument state, CompileRequest request, @Nullable String systemContext) {
+        this.state = state;
         span = request.span();
         LanguageProfile profile = languages.unknown();
         previous = request.previous();
@@ -85,6 +96,7 @@ public final class Grounding {
     private LanguageProfile add(String text, LanguageProfile before) {
         LanguageProfile profile = languages.detect(text, before);
         given.add(text, AnchorLanguage.of(profile.code()));
+        Unheard.addPairs(text, pairs);
         return profile;
     }
 
@@ -94,12 +106,15 @@ public final class Grounding {
      * @param systemContext what the model was told beside it; {@code null} for nothing
      */
     public static Grounded of(StateDocument state, CompileRequest request, @Nullable String systemContext) {
-        Grounding grounding = new Grounding(request, systemContext);
+        Grounding grounding = new Grounding(state, request, systemContext);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        Map<String, StateField.Content> contents = new HashMap<>();
+        request.schema().fields().forEach(field -> contents.put(field.name(), field.content()));
         state.fields().forEach((name, items) -> {
+            StateField.Content content = contents.getOrDefault(name, StateField.Content.NARRATIVE);
             List<StateItem> kept = new ArrayList<>(items.size());
             for (StateItem item : items) {
-                String text = grounding.grounded(item.text());
+                String text = grounding.grounded(item.text(), content);
                 if (text.equals(item.text())) {
                     kept.add(item);
                 } else if (!text.isBlank()) {
@@ -111,7 +126,7 @@ public final class Grounding {
         return new Grounded(new StateDocument(fields), grounding.invented);
     }
 
-    private String grounded(String text) {
+    private String grounded(String text, StateField.Content content) {
         LanguageProfile profile = languages.detect(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         StringBuilder kept = new StringBuilder(text.length());
@@ -126,6 +141,9 @@ public final class Grounding {
                     && !isTakenBack(part.strip())
                     && !isOutdated(part.strip())
                     && !isOpposite(part.strip(), profile)
+                    && !isAltered(part.strip(), profile)
+                    && !isExchanged(part.strip(), profile)
+                    && !isUnheard(content, part.strip(), sentence, profile)
                     && !isOfAnother(part.strip(), profile);
             if (holds) {
                 kept.append(part);
@@ -156,9 +174,35 @@ public final class Grounding {
 
     private boolean isOpposite(String part, LanguageProfile profile) {
         if (opposites == null) {
-            opposites = Opposites.of(span, previous, usual, readings);
+            opposites = Opposites.of(hearing());
         }
         return opposites.areToldBy(part, profile);
+    }
+
+    private boolean isAltered(String part, LanguageProfile profile) {
+        if (altered == null) {
+            altered = Altered.of(hearing());
+        }
+        return altered.isToldBy(part, profile);
+    }
+
+    private boolean isExchanged(String part, LanguageProfile profile) {
+        if (rows == null) {
+            rows = SaidRows.of(hearing());
+        }
+        return new Swapped(rows).isToldBy(part, profile) || new Ascribed(rows).isToldBy(part, profile);
+    }
+
+    private boolean isUnheard(
+            StateField.Content content, String part, SentenceWords sentence, LanguageProfile profile) {
+        if (unheard == null) {
+            unheard = new Unheard(given, pairs, span, state, usual);
+        }
+        return unheard.isToldBy(content, part, sentence, profile);
+    }
+
+    private Hearing hearing() {
+        return new Hearing(span, previous, usual, readings);
     }
 
     private boolean isOfAnother(String part, LanguageProfile profile) {

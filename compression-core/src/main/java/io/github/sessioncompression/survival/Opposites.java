@@ -1,18 +1,10 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
-import io.github.sessioncompression.anchor.FoundText;
-import io.github.sessioncompression.anchor.Labelled;
 import io.github.sessioncompression.anchor.MatterWords;
 import io.github.sessioncompression.anchor.SaidPart;
 import io.github.sessioncompression.anchor.Statement;
-import io.github.sessioncompression.message.Entry;
-import io.github.sessioncompression.message.Message;
-import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.state.StateDocument;
-import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
@@ -26,7 +18,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the sentences of a model that say the opposite of what was said: the same words, with a "not" that nobody said or without one that was.
@@ -42,15 +33,11 @@ final class Opposites {
     /** Stands among the words of a clause for the assistant who speaks of itself. */
     private static final String ASSISTANT = "assistant";
 
-    private static final String EARLIER = "";
     /** Never added to. */
     private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
 
-    private final Languages languages = Languages.shared();
-    private final Readings readings;
     private final Map<Set<String>, Deque<Said>> same = new HashMap<>();
     private final Map<String, Deque<Said>> byWord = new HashMap<>();
-    private int turn;
     /** The words of content of the clause said last, by whomever: "is your dad ill?", "no, but he must not fly". */
     private Set<String> before = Set.of();
 
@@ -68,52 +55,22 @@ final class Opposites {
             String speaker,
             int order) {}
 
-    private Opposites(Readings readings) {
-        this.readings = readings;
-    }
+    private Opposites() {}
 
-    /** Knows what the messages say, and before them the state. */
-    static Opposites of(List<Entry> span, @Nullable StateDocument previous, LanguageProfile usual, Readings readings) {
-        Opposites opposites = new Opposites(readings);
-        if (previous != null) {
-            for (StateItem item : previous.items()) {
-                if (item.origin() != StateItem.Origin.TOOL && item.origin() != StateItem.Origin.OUTSIDE) {
-                    opposites.hear(item.text(), usual, EARLIER, false);
-                }
-            }
-        }
-        for (Entry entry : span) {
-            Message message = entry.message();
-            boolean assistant = message.role() == Role.ASSISTANT;
-            if (assistant || message.role() == Role.USER) {
-                String name = message.name() == null ? "" : message.name();
-                opposites.hear(message.text(), usual, message.role() + " " + name, assistant);
-            }
-        }
+    /** Knows what was said. */
+    static Opposites of(Hearing hearing) {
+        Opposites opposites = new Opposites();
+        hearing.tell(opposites::hear);
         return opposites;
     }
 
-    private void hear(String text, LanguageProfile usual, String speaker, boolean assistant) {
-        turn++;
-        LanguageProfile profile = languages.detect(text, usual);
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
-        if (text.isBlank() || !language.tellsRulesApart()) {
-            return;
-        }
-        List<FoundText.Range> found = FoundText.in(text);
-        TextReading reading = readings.of(text, profile);
-        for (int i = 0; i < reading.sentences().size(); i++) {
-            Labelled.Read read = reading.read(i);
-            if (!read.words().aside()
-                    && !FoundText.holds(found, read.statement().start())) {
-                hear(read.statement(), read.words(), profile, speaker, assistant);
-            }
-        }
-    }
-
     /** Knows the clauses of a sentence. */
-    private void hear(
-            Statement statement, SentenceWords sentence, LanguageProfile profile, String speaker, boolean assistant) {
+    private void hear(Hearing.Heard heard) {
+        Statement statement = heard.statement();
+        SentenceWords sentence = heard.words();
+        LanguageProfile profile = heard.profile();
+        String speaker = heard.speaker();
+        boolean assistant = heard.assistant();
         Set<String> names = names(sentence, profile);
         boolean open = isOpen(statement);
         for (SaidPart part : SaidPart.of(statement, sentence, profile)) {
@@ -133,7 +90,12 @@ final class Opposites {
                 boolean order = part.orders() && matter.size() > 1;
                 Set<String> meant = refers ? before : Set.of();
                 add(new Said(
-                        matter, open ? SaidPart.Polarity.OPEN : part.polarity(), name || order, meant, speaker, turn));
+                        matter,
+                        open ? SaidPart.Polarity.OPEN : part.polarity(),
+                        name || order,
+                        meant,
+                        speaker,
+                        heard.turn()));
                 before = matter;
             }
         }
@@ -222,7 +184,7 @@ final class Opposites {
 
     private static boolean holdsAgainst(Said said, Said against) {
         boolean other =
-                !said.speaker().equals(against.speaker()) && !said.speaker().equals(EARLIER);
+                !said.speaker().equals(against.speaker()) && !said.speaker().equals(Hearing.EARLIER);
         return other || said.order() >= against.order();
     }
 

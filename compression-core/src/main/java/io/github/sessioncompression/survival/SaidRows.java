@@ -1,0 +1,208 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.MatterWords;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The sentences that were said, each as the rows of its words of content, to be looked up by these words. Linear. Not thread-safe; lives for one
+ * compilation.
+ */
+final class SaidRows {
+    /** The latest sentences with a word that are known. */
+    private static final int MOST = 200;
+    /** Words of an answer that may say the same of somebody else: "Ana too". */
+    static final int SHORT = 2;
+    /** Messages within which something may be put right in whatever words. */
+    static final int SOON = 2;
+
+    private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
+
+    private final Map<String, Deque<Said>> byWord = new HashMap<>();
+    /** The places of the messages that put something right. */
+    private final Set<Integer> corrections = new HashSet<>();
+    /** The places of short sentences, by the stem of their speaker's name. */
+    private final Map<String, Set<Integer>> shortOnes = new HashMap<>();
+    /** Words that are somebody's or something's name, of which some are words of grammar elsewhere. */
+    private final Map<String, LanguageProfile> names = new HashMap<>();
+    /** Words that are written without a capital, too, and so may be no name. */
+    private final Set<String> small = new HashSet<>();
+
+    /** The stems of the names. */
+    private final Set<String> stems = new HashSet<>();
+
+    private boolean hasNamedSpeakers;
+
+    /**
+     * A sentence that was said.
+     *
+     * @param segments its stretches, "I" of a speaker with a name by that name
+     * @param characters of a script without spaces its characters; else nothing
+     * @param words all words of content in it
+     */
+    record Said(
+            List<Segment> segments,
+            List<String> characters,
+            Set<String> words,
+            LanguageProfile profile,
+            boolean asked,
+            int turn) {}
+
+    private SaidRows() {}
+
+    /** Knows what was said. */
+    static SaidRows of(Hearing hearing) {
+        SaidRows rows = new SaidRows();
+        hearing.tell(rows::learnNames);
+        rows.names.forEach((name, profile) -> {
+            if (!rows.small.contains(name)) {
+                rows.stems.add(key(name, profile));
+            }
+        });
+        hearing.tell(rows::hear);
+        return rows;
+    }
+
+    private void learnNames(Hearing.Heard heard) {
+        String name = name(heard.speaker());
+        if (!name.isEmpty()) {
+            names.putIfAbsent(name, heard.profile());
+            hasNamedSpeakers = true;
+        }
+        if (AnchorLanguage.of(heard.profile().code()).namesHaveCapitals()) {
+            for (Word word : heard.words().words()) {
+                boolean speaker =
+                        heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
+                if (word.surface().equals(word.lower())) {
+                    small.add(word.lower());
+                } else if (word.isProper() && !word.quoted() && !speaker) {
+                    names.putIfAbsent(word.lower(), heard.profile());
+                }
+            }
+        }
+    }
+
+    private static String key(String name, LanguageProfile profile) {
+        String stem = MatterWords.each(List.of(name), AnchorLanguage.of(profile.code()), "bare")
+                .get(0);
+        return stem.isEmpty() ? name : stem;
+    }
+
+    private static String name(String speaker) {
+        return speaker.substring(speaker.indexOf(' ') + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private void hear(Hearing.Heard heard) {
+        Statement statement = heard.statement();
+        String name = name(heard.speaker());
+        boolean own = !heard.assistant() || !name.isEmpty();
+        List<Segment> segments = Segment.of(statement, heard.words(), heard.profile(), names.keySet(), own).stream()
+                .map(segment -> name.isEmpty() ? segment : segment.spokenBy(key(name, heard.profile())))
+                .toList();
+        Set<String> words = new HashSet<>();
+        segments.forEach(segment -> words.addAll(segment.row()));
+        Said said =
+                new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
+        for (String word : words) {
+            Deque<Said> latest = byWord.computeIfAbsent(word, first -> new ArrayDeque<>(2));
+            latest.addLast(said);
+            if (latest.size() > MOST) {
+                latest.removeFirst();
+            }
+        }
+        if (words.size() <= SHORT) {
+            String key = name.isEmpty() ? name : key(name, heard.profile());
+            shortOnes.computeIfAbsent(key, first -> new HashSet<>()).add(heard.turn());
+        }
+        if (statement.corrects()) {
+            corrections.add(heard.turn());
+        }
+    }
+
+    /** The stretches of what a model tells, in which "the user" is whoever speaks without a name. */
+    List<Segment> told(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+        return Segment.of(statement, sentence, profile, names.keySet(), true);
+    }
+
+    /** Whether it is somebody's name. */
+    boolean isName(String word) {
+        return stems.contains(word);
+    }
+
+    /** Whether "the user" may be each of several. */
+    boolean hasNamedSpeakers() {
+        return hasNamedSpeakers;
+    }
+
+    /** The sentences with a word. */
+    Collection<Said> with(String word) {
+        return byWord.getOrDefault(word, NOTHING);
+    }
+
+    /** The sentences with all of the words, of which there is at least one. */
+    List<Said> withAll(List<String> words) {
+        return words.stream()
+                .map(word -> byWord.getOrDefault(word, NOTHING))
+                .min(Comparator.comparingInt(Collection::size))
+                .orElse(NOTHING)
+                .stream()
+                .filter(said -> said.words().containsAll(words))
+                .toList();
+    }
+
+    /** Whether something soon behind it puts right whatever it is. */
+    boolean mayBePutRight(Said said) {
+        for (int turn = said.turn(); turn <= said.turn() + SOON; turn++) {
+            if (corrections.contains(turn)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether somebody says something short soon behind it: "me too". */
+    boolean mayBeSaidShortly(String name, Said behind) {
+        Set<Integer> places = shortOnes.getOrDefault(name, Set.of());
+        for (int turn = behind.turn(); turn <= behind.turn() + SOON; turn++) {
+            if (places.contains(turn)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The characters of a sentence in a script without spaces, its end left out; else nothing. */
+    static List<String> characters(Statement statement) {
+        List<String> words = statement.language().isUnspaced() ? statement.words() : List.of();
+        int end = words.size();
+        while (end > 0 && !Character.isLetterOrDigit(words.get(end - 1).codePointAt(0))) {
+            end--;
+        }
+        return words.subList(0, end);
+    }
+
+    /** All stretches as one. */
+    static Segment joined(List<Segment> segments) {
+        List<String> row = new ArrayList<>();
+        List<String> before = new ArrayList<>();
+        for (Segment segment : segments) {
+            row.addAll(segment.row());
+            before.addAll(segment.before());
+        }
+        return new Segment(row, before, segments.stream().anyMatch(Segment::denied));
+    }
+}
