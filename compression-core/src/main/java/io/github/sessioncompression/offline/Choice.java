@@ -168,7 +168,7 @@ final class Choice {
     /** The values that are all it says, or all up to its first mark, in lower case; empty if it says more. */
     Set<String> values() {
         Set<String> values = new HashSet<>();
-        List<Word> only = said.isOnlyValues() ? words : opening();
+        List<Word> only = Matter.isOnlyValues(said) ? words : opening();
         for (Word word : only) {
             if (word.isAtom() || (only.size() == words.size() && profile.isTime(word.lower()))) {
                 values.add(word.lower());

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,7 @@ final class Compilation {
     private final TokenCounter counter;
     private final CompileRequest request;
     private final StateWriter.Reserve reserve;
+    private final ToDoubleFunction<Clause> factor;
     private final Vocabulary vocabulary;
     private final SentenceReading reading;
     private final Set<String> names = new HashSet<>();
@@ -68,8 +70,10 @@ final class Compilation {
             TokenCounter counter,
             CompileRequest request,
             StateWriter.Reserve reserve,
-            Readings readings) {
+            Readings readings,
+            ToDoubleFunction<Clause> factor) {
         this.reserve = reserve;
+        this.factor = factor;
         this.languages = languages;
         this.counter = counter;
         this.request = request;
@@ -259,7 +263,7 @@ final class Compilation {
     private void value(List<Sentence> sentences) {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
-        Salience salience = new Salience(vocabulary, isNameless(), names, Uptake.of(sentences));
+        Salience salience = new Salience(vocabulary, isNameless(), names, Uptake.of(sentences), factor);
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             if (sentence.utterance.origin() != Utterance.Origin.STATE) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +29,17 @@ final class CorrectedSubject {
      */
     Sentence inFront(Sentence correction, Sentence before, Value value) {
         List<Integer> kept = value.others(before, correction);
-        boolean alone = matter.of(correction).size() >= SAYS_ENOUGH
+        LanguageProfile profile = before.profile;
+        // Of an answer that gave but the value its question is enough: "when?: the".
+        boolean idle = kept.stream()
+                .map(before.words::get)
+                .skip(kept.stream().filter(at -> at < before.answerFrom).count())
+                .allMatch(word -> profile.isStop(word.lower())
+                        || correction.words.stream()
+                                .anyMatch(said -> said.lower().equals(word.lower())));
+        kept.removeIf(at -> before.answerFrom > 0 && idle && at >= before.answerFrom);
+        boolean alone = correction.retypes == null
+                && matter.of(correction).size() >= SAYS_ENOUGH
                 && !Matter.isBare(correction, Value.in(correction))
                 && isCovered(before, correction);
         if (alone || kept.isEmpty() || kept.size() + correction.words.size() > LONGEST) {
@@ -41,6 +52,19 @@ final class CorrectedSubject {
             terms[i] = before.terms[kept.get(i)];
         }
         return correction.says(words) ? correction : correction.behind(words, terms, before.provenance);
+    }
+
+    /** Together with the message that it puts right, where it is not clear what in it. */
+    static Sentence behindRetyped(Sentence sentence) {
+        Sentence retyped = sentence.retypes;
+        boolean may = retyped != null
+                && retyped.words.size() + sentence.words.size() <= LONGEST
+                && retyped.clauses.stream().noneMatch(clause -> clause.superseded);
+        if (retyped == null || !may) {
+            return sentence;
+        }
+        retyped.clauses.forEach(clause -> clause.superseded = true);
+        return sentence.behind(retyped.words, retyped.terms, retyped.provenance);
     }
 
     /** Whether little of what a sentence says is missing in the one that corrects it. */

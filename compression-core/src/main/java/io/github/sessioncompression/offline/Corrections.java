@@ -34,19 +34,31 @@ final class Corrections {
     /** Looks at sentences in the order in which they were said, and replaces those that need what they correct. */
     void apply(List<Sentence> sentences) {
         ValuesHeard values = new ValuesHeard(sentences);
+        List<Sentence> notes = new ArrayList<>();
         for (int i = 0; i < sentences.size(); i++) {
             Sentence sentence = sentences.get(i);
             boolean read = !sentence.question && sentence.utterance.origin() != Utterance.Origin.TOOL;
             if (!read) {
                 continue;
             }
+            if (sentence.utterance.origin() != Utterance.Origin.STATE && !notes.isEmpty()) {
+                said.sort(notes, sentence);
+                notes.clear();
+            }
             rules.hear(sentence);
             values.hear(sentence);
+            if (sentence.retypes != null) {
+                // What that puts right may have been put right itself.
+                sentence.retypes = sentences.get(sentence.retypes.order);
+            }
             if (!sentence.stands || sentence.wrong != null) {
                 sentences.set(i, putRight(sentence, sentences.subList(Math.max(0, i - ShortCorrections.LOOK_BACK), i)));
             }
             objections.hear(sentences.get(i), i > 0 ? sentences.get(i - 1) : null);
             said.remember(sentence);
+            if (sentence.utterance.origin() == Utterance.Origin.STATE) {
+                notes.add(sentence);
+            }
         }
         values.apply();
     }
@@ -64,9 +76,9 @@ final class Corrections {
         boolean corrects = sentence.corrects || sentence.types.contains(AnchorType.CORRECTION);
         if (unspaced && corrects && !retractRepeated(sentence)) {
             Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
-            return behind == null ? sentence : behind;
+            return behind == null ? CorrectedSubject.behindRetyped(sentence) : behind;
         }
-        return sentence;
+        return CorrectedSubject.behindRetyped(sentence);
     }
 
     private Sentence putRight(Sentence sentence, Corrected corrected) {
@@ -115,6 +127,11 @@ final class Corrections {
                     }
                 }
             }
+        }
+        Sentence retyped = sentence.retypes;
+        if (retyped != null) {
+            Value old = OldValues.only(retyped, sentence, values);
+            return old == null || !OldValues.isOne(retyped, old) ? null : new Corrected(retyped, old);
         }
         if (!sentence.corrects || answersValue(sentence, values)) {
             return null;
@@ -181,11 +198,11 @@ final class Corrections {
             // "My boss says I start on the 3rd. That's wrong, I'm free until the 7th": what is told with doubt or of
             // others stays as it is.
             if (near
-                    && (gives(before, sentence, values)
+                    && (OldValues.gives(before, sentence, values)
                             || (own && before.stands && !Value.in(before).isEmpty()))) {
                 return null;
             }
-            List<Value> old = near ? replaced(before, sentence, values) : List.of();
+            List<Value> old = near ? OldValues.replaced(before, sentence, values) : List.of();
             if (!old.isEmpty()) {
                 boolean clear = old.size() == 1 && (own || !(before.hasFirstPerson() || before.hasSecondPerson()));
                 return clear ? new Corrected(before, old.get(0)) : null;
@@ -213,7 +230,7 @@ final class Corrections {
                         && 2 * same >= about.size()
                         && isEarlierOfSame(before, sentence)
                         && !isOfAnother(sentence, before)) {
-                    Value old = only(before, sentence, values);
+                    Value old = OldValues.only(before, sentence, values);
                     if (old != null && closer) {
                         most = same;
                         least = about.size();
@@ -232,35 +249,6 @@ final class Corrections {
         ValueTalk talk = sentence.values;
         ValueTalk earlier = before.values;
         return talk != null && earlier != null && talk.isOfAnother(earlier);
-    }
-
-    /** The one value of an earlier sentence that has the form of one of the new ones and none of whose words they repeat. */
-    private static @Nullable Value only(Sentence before, Sentence sentence, List<Value> values) {
-        List<Value> replaced = replaced(before, sentence, values);
-        return replaced.size() == 1 ? replaced.get(0) : null;
-    }
-
-    /** The values that an earlier sentence says are so, and that have the form of a new one but are not repeated. */
-    private static List<Value> replaced(Sentence before, Sentence sentence, List<Value> values) {
-        List<Value> replaced = new ArrayList<>(1);
-        for (Value old : Value.in(before)) {
-            boolean sameForm = !old.isRejected(before) && !old.isSuperseded(before);
-            boolean like = false;
-            for (Value value : values) {
-                sameForm &= !value.text(sentence).equals(old.text(before));
-                like |= !value.isRejected(sentence) && value.isLike(sentence, old, before);
-            }
-            if (sameForm && like) {
-                replaced.add(old);
-            }
-        }
-        return replaced;
-    }
-
-    /** Whether an earlier sentence says one of the new values already. */
-    private static boolean gives(Sentence before, Sentence sentence, List<Value> values) {
-        return Value.in(before).stream().anyMatch(old -> values.stream()
-                .anyMatch(value -> value.text(sentence).equals(old.text(before))));
     }
 
     private static boolean isEarlierOfSame(Sentence before, Sentence sentence) {

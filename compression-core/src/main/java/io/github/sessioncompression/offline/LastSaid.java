@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +18,8 @@ final class LastSaid {
     private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
     private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
     private final Deque<Sentence> last = new ArrayDeque<>();
-    /** The place of the last utterance that an earlier state holds. */
-    private int lastOfState;
+    /** The place of the last utterance that an earlier state holds, be it a question or of its tone; all while that is read. */
+    private int lastOfState = Integer.MAX_VALUE;
 
     /** Those with a term. */
     Collection<Sentence> with(int term) {
@@ -44,9 +45,6 @@ final class LastSaid {
     }
 
     void remember(Sentence sentence) {
-        if (sentence.utterance.origin() == Utterance.Origin.STATE) {
-            lastOfState = sentence.utterance.order();
-        }
         for (int[] terms : sentence.terms) {
             for (int term : terms) {
                 push(lastWith.computeIfAbsent(term, key -> new ArrayDeque<>(REMEMBERED)), sentence);
@@ -54,6 +52,28 @@ final class LastSaid {
         }
         push(lastOf.computeIfAbsent(sentence.utterance.speaker(), key -> new ArrayDeque<>(REMEMBERED)), sentence);
         push(last, sentence);
+    }
+
+    /**
+     * Remembers the notes of an earlier state in the order in which they were said, which they are not in.
+     *
+     * @param first the first sentence that is none
+     */
+    void sort(List<Sentence> notes, Sentence first) {
+        lastOfState = first.utterance.order() - 1;
+        List<Sentence> sorted = new ArrayList<>(notes);
+        sorted.sort(Comparator.comparingLong(LastSaid::lastSource));
+        lastWith.clear();
+        lastOf.clear();
+        last.clear();
+        sorted.forEach(this::remember);
+    }
+
+    private static long lastSource(Sentence note) {
+        return note.provenance.sources().stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(0);
     }
 
     private static void push(Deque<Sentence> last, Sentence sentence) {

@@ -11,6 +11,7 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.ToDoubleFunction;
 import java.util.function.ToIntFunction;
 
 /**
@@ -34,6 +35,7 @@ import java.util.function.ToIntFunction;
 public final class OfflineStateCompiler {
     private final TokenCounter counter;
     private final Redactor redactor;
+    private final ToDoubleFunction<Clause> factor;
 
     /** A compiler that holds its states under caps as {@code counter} counts, and keeps secrets out of them. */
     public OfflineStateCompiler(TokenCounter counter) {
@@ -42,8 +44,14 @@ public final class OfflineStateCompiler {
 
     /** A compiler that also keeps out of its states what {@code redactor} hides and does not restore. */
     public OfflineStateCompiler(TokenCounter counter, Redactor redactor) {
+        this(counter, redactor, clause -> 1);
+    }
+
+    /** A compiler that takes each clause to be worth {@code factor} times as much, so that a test can have it choose others. */
+    OfflineStateCompiler(TokenCounter counter, Redactor redactor, ToDoubleFunction<Clause> factor) {
         this.counter = Objects.requireNonNull(counter, "counter");
         this.redactor = Objects.requireNonNull(redactor, "redactor");
+        this.factor = factor;
     }
 
     /** The state of the request's previous state and its messages together. */
@@ -71,7 +79,7 @@ public final class OfflineStateCompiler {
         StateWriter.Reserve left =
                 new StateWriter.Reserve(reserve, state -> needed.applyAsInt(redaction.restore(state)));
         return redaction.restore(
-                new Compilation(Languages.shared(), counter, redaction.hide(request), left, readings).run());
+                new Compilation(Languages.shared(), counter, redaction.hide(request), left, readings, factor).run());
     }
 
     /**

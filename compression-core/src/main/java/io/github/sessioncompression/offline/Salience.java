@@ -7,6 +7,7 @@ import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 
 /**
  * How much a clause is worth before redundancy is looked at.
@@ -90,8 +91,16 @@ final class Salience {
     private final Set<String> speakers;
     /** The terms that the other side's answer to each utterance has in common with it. */
     private final Uptake uptake;
+    /** A factor on what a clause is worth. */
+    private final ToDoubleFunction<Clause> factor;
 
-    Salience(Vocabulary vocabulary, boolean namelessChat, Set<String> speakers, Uptake uptake) {
+    Salience(
+            Vocabulary vocabulary,
+            boolean namelessChat,
+            Set<String> speakers,
+            Uptake uptake,
+            ToDoubleFunction<Clause> factor) {
+        this.factor = factor;
         this.vocabulary = vocabulary;
         this.namelessChat = namelessChat;
         this.speakers = speakers;
@@ -105,7 +114,8 @@ final class Salience {
         double boost = sentence.weight * focusFactor(sentence, focus) * eventFactor(sentence);
         for (Clause clause : sentence.clauses) {
             boolean addressed = second && (namelessChat || sentence.question || clause.hasSecondPerson());
-            fill(clause, boost * kindFactor(clause, first, addressed) * ruleFactor(clause));
+            double worth = boost * kindFactor(clause, first, addressed) * ruleFactor(clause);
+            fill(clause, worth * factor.applyAsDouble(clause));
         }
     }
 

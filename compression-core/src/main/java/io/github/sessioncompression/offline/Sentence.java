@@ -26,10 +26,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; lives for one compilation.
  */
 final class Sentence {
-
-    private static final int LONGEST_VALUES = 10;
-    private static final int LONGEST_INTERJECTION = 3;
-
     final Utterance utterance;
     final LanguageProfile profile;
     final List<Word> words;
@@ -49,6 +45,9 @@ final class Sentence {
     double weight = 1;
     /** Whether it says that it corrects something, be it in an opener that is no longer among its words. */
     boolean corrects;
+    /** What the same speaker said in the message before, of which it puts a value right; filled by {@link Retyped}. */
+    @Nullable
+    Sentence retypes;
     /** Whether it leaves standing what was said before, though it may speak of a change: it denies one, or doubts. */
     boolean stands;
     /** Whether it says that something is otherwise now. */
@@ -137,7 +136,11 @@ final class Sentence {
 
     /** Its words as a text has them. */
     SentenceWords asText() {
-        return new SentenceWords(words, question ? '?' : exclamation ? '!' : '.', aside);
+        return new SentenceWords(words, end(), aside);
+    }
+
+    private char end() {
+        return question ? '?' : exclamation ? '!' : '.';
     }
 
     /** Cuts the words into clauses. */
@@ -147,9 +150,9 @@ final class Sentence {
 
     /** This sentence without some of its words. */
     Sentence withWords(List<Word> kept) {
-        char end = question ? '?' : exclamation ? '!' : '.';
-        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
+        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end(), aside);
         sentence.corrects = corrects;
+        sentence.retypes = retypes;
         sentence.stands = stands;
         sentence.changes = changes;
         sentence.types = types;
@@ -221,35 +224,6 @@ final class Sentence {
                 && !question
                 && !aside
                 && AddedRule.isAboutOther(words, value, profile);
-    }
-
-    /**
-     * Whether it says nothing but a value, which is of what the sentence before it is about: "Ah no, 2.4." One that is known to put something right or to
-     * give a value anew is read by itself.
-     */
-    boolean isOnlyValues() {
-        boolean anew = changes || (values != null && values.change() != null);
-        boolean known = corrects || anew || wrong != null || types.contains(AnchorType.CORRECTION);
-        boolean open = !question && !aside && !known;
-        if (!open || utterance.origin() == Utterance.Origin.STATE || words.size() > LONGEST_VALUES) {
-            return false;
-        }
-        boolean value = false;
-        for (int i = 0; i < words.size(); i++) {
-            Word word = words.get(i);
-            boolean gives = word.isAtom() || profile.isTime(word.lower());
-            boolean idle =
-                    profile.isStop(word.lower()) || profile.isLight(word.lower()) || profile.isBinding(word.lower());
-            boolean interjects = i == 0 && word.surface().length() <= LONGEST_INTERJECTION;
-            if (!gives && !idle && !interjects) {
-                return false;
-            }
-            value |= gives;
-        }
-        boolean begun = words.size() > 1
-                && !words.get(0).isAtom()
-                && words.get(0).surface().length() <= LONGEST_INTERJECTION;
-        return value && (begun || !profile.isUnspaced());
     }
 
     /** This sentence and a rule about what it gives anew. */

@@ -8,7 +8,6 @@ import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +33,10 @@ final class SentenceReading {
 
     /** What the last utterance offers. */
     private Offer offer = new Offer(List.of());
+    /** Whether the asker has said something more since. */
+    private boolean late;
+    /** The question that the last utterance answered. */
+    private @Nullable Sentence answered;
 
     private List<Sentence> last = List.of();
 
@@ -62,7 +65,13 @@ final class SentenceReading {
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
         ShortAnswer answer = new ShortAnswer(found ? null : asked);
         Sentence offered = null;
-        for (Sentence sentence : split.of(utterance, profile)) {
+        List<Sentence> said = split.of(utterance, profile);
+        Sentence retyped = Retyped.of(said, last);
+        if (retyped != null) {
+            said.get(0).retypes = retyped;
+            said.get(0).corrects = true;
+        }
+        for (Sentence sentence : said) {
             heard.add(sentence);
             boolean chooses = kept.isEmpty() && !found && offered == null;
             Sentence chosen = chooses ? offer.chosenBy(sentence) : null;
@@ -77,26 +86,56 @@ final class SentenceReading {
                 kept.add(stripped);
             }
         }
-        boolean answers = !kept.isEmpty() && (offered != null || answer.is(kept.get(0)));
-        if (answers && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
+        boolean answers = !kept.isEmpty()
+                && answer.is(kept.get(0))
+                && (!late || ShortAnswer.gives(kept.get(0)) || answer.isPerson(kept.get(0)));
+        Sentence to = offered != null ? offered : answers ? asked : null;
+        if (to == null && goesOn(kept)) {
+            to = answered;
+        }
+        if (to != null && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
         }
         joinRules(kept);
         readTerms(utterance, profile, kept);
-        if (answers) {
-            Sentence question = offered == null ? Objects.requireNonNull(asked) : offered;
-            kept.set(0, kept.get(0).answering(question));
-            question.weight = 0;
+        if (to != null) {
+            kept.set(0, kept.get(0).answering(to));
+            to.weight = 0;
         }
         last = kept;
-        asked = found ? asked : question(kept);
-        offer = found ? offer : new Offer(kept);
+        if (!found) {
+            answered = to;
+            offer = new Offer(kept);
+            ask(utterance);
+        }
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();
             add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return found ? kept : heard;
+    }
+
+    /** Whether what was said answers on what the same speaker answered in the message before. */
+    private boolean goesOn(List<Sentence> kept) {
+        return answered != null
+                && kept.size() == 1
+                && kept.get(0).retypes == null
+                && !last.isEmpty()
+                && Retyped.isNext(kept.get(0), last.get(0))
+                && new ShortAnswer(answered).goesOn(kept.get(0));
+    }
+
+    /** Remembers the question that was asked last, be it that the asker has said one thing more since. */
+    private void ask(Utterance utterance) {
+        Sentence now = question(last);
+        boolean adds = now == null
+                && asked != null
+                && asked.utterance.speaker().equals(utterance.speaker())
+                && asked.utterance.order() == utterance.order() - 1
+                && last.stream().noneMatch(sentence -> sentence.question);
+        asked = adds ? asked : now;
+        late = adds;
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {
@@ -113,7 +152,7 @@ final class SentenceReading {
     private static void joinRules(List<Sentence> kept) {
         for (int i = kept.size() - 1; i > 0; i--) {
             Sentence before = kept.get(i - 1);
-            boolean joins = kept.get(i).isRuleAbout(before) || kept.get(i).isOnlyValues();
+            boolean joins = kept.get(i).isRuleAbout(before) || Matter.isOnlyValues(kept.get(i));
             if (joins && !before.question && !before.aside) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }

@@ -37,6 +37,25 @@ final class ShortAnswer {
                                 && (!sentence.corrects || gives(question) || !gives(sentence))));
     }
 
+    /** Whether a message behind the answer says more of it: "how many boxes?", "40", "put down 60". */
+    boolean goesOn(Sentence sentence) {
+        return sentence.words.size() <= LONGEST + 1
+                && sentence.words.stream().anyMatch(Word::isAtom)
+                && !sentence.profile.isUnspaced()
+                && content(sentence) <= 1
+                && is(sentence);
+    }
+
+    private static long content(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        return sentence.words.stream()
+                .filter(word -> !word.isAtom()
+                        && !profile.isStop(word.lower())
+                        && !profile.isLight(word.lower())
+                        && !profile.isBinding(word.lower()))
+                .count();
+    }
+
     /** Whether a few words behind a short answer limit it, or say more of the same: "keep it. but don't wipe it". */
     static boolean goesWith(Sentence answer, Sentence next) {
         return isShort(answer)
@@ -59,7 +78,7 @@ final class ShortAnswer {
     }
 
     /** Whether it gives a value, which may be the one that is corrected or what it is corrected to. */
-    private static boolean gives(Sentence sentence) {
+    static boolean gives(Sentence sentence) {
         return sentence.words.stream()
                 .anyMatch(word -> word.isAtom() || word.isProper() || sentence.profile.isTime(word.lower()));
     }

@@ -62,7 +62,8 @@ record Value(int at, int to) {
         }
         Word next = sentence.words.get(at + 1);
         boolean word = next.isOperator() || next.surface().length() <= LONGEST_UNIT;
-        return word && !next.isAtom() && !sentence.profile.isStop(next.lower());
+        boolean says = sentence.profile.isStop(next.lower()) || sentence.profile.isLight(next.lower());
+        return word && !next.isAtom() && !says;
     }
 
     private Form form(Sentence sentence) {

@@ -24,7 +24,7 @@ public final class TextReading {
     TextReading(String text, LanguageProfile profile) {
         this.text = text;
         this.profile = profile;
-        sentences = SentenceWords.split(text, profile);
+        sentences = SentenceWords.said(text, profile);
         read = new ArrayList<>(sentences.size());
         Labelled labelled = new Labelled(text, profile);
         for (SentenceWords sentence : sentences) {

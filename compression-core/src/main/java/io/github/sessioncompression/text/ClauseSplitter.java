@@ -18,6 +18,10 @@ final class ClauseSplitter {
     private static final int MIN_CONTENT = 3;
     /** Characters. */
     private static final int LONGEST_UNSPACED_NAME = 5;
+    /** Words. */
+    private static final int LONGEST_APPOSITION = 5;
+    /** Words of a value and of what leads to it. */
+    private static final int LONGEST_VALUE = 3;
 
     private final List<Word> words;
     private final LanguageProfile profile;
@@ -61,10 +65,15 @@ final class ClauseSplitter {
         SentenceWords.Clause last = clauses.get(clauses.size() - 1);
         for (int i = clauses.size() - 2; i >= 0; i--) {
             SentenceWords.Clause before = clauses.get(i);
-            if (isCondition(before)
-                    || isBare(before, last)
-                    || isOneMore(last)
-                    || (!last.alone() && (binds(last) || isGrammar(last)))) {
+            boolean bare = isBare(before, last);
+            if (bare
+                    && isApposition(last)
+                    && !joined.isEmpty()
+                    && !joined.getFirst().alone()) {
+                last = new SentenceWords.Clause(
+                        last.from(), joined.removeFirst().to(), last.alone());
+            }
+            if (bare || isCondition(before) || isOneMore(last) || (!last.alone() && (binds(last) || isGrammar(last)))) {
                 last = new SentenceWords.Clause(before.from(), last.to(), before.alone());
             } else {
                 joined.addFirst(last);
@@ -112,6 +121,13 @@ final class ClauseSplitter {
         }
         // "Anna, I bought it" calls Anna; "Anna, my aunt, bought it" tells of her.
         return when || (who && !isSubject(next.from()));
+    }
+
+    /** Whether what stands between two commas behind a name may but say who that is: "Dr. Hale, my dentist, moved". */
+    private boolean isApposition(SentenceWords.Clause clause) {
+        return clause.to() - clause.from() <= LONGEST_APPOSITION
+                && words.get(clause.from() - 1).after() == ','
+                && words.get(clause.to() - 1).after() == ',';
     }
 
     /** Whether a pronoun follows that does something, and not "my" or "his". */
@@ -167,7 +183,12 @@ final class ClauseSplitter {
         if (profile.isConjunction(word)) {
             return content >= MIN_CONTENT || startsWithSubject(i);
         }
-        return profile.isPreposition(word) && content >= MIN_CONTENT && i < words.size() - 1;
+        return profile.isPreposition(word) && content >= MIN_CONTENT && i < words.size() - 1 && !givesValue(i);
+    }
+
+    /** Whether nothing follows a preposition but the value without which the sentence says nothing: "the account stands in March at 250 EUR". */
+    private boolean givesValue(int at) {
+        return at + LONGEST_VALUE >= words.size() && words.get(at + 1).isAtom();
     }
 
     private boolean standsAlone(int i) {

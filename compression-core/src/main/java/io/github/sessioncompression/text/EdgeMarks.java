@@ -4,6 +4,7 @@ package io.github.sessioncompression.text;
 final class EdgeMarks {
     private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
     private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
+    private static final String MARKS = ",;!?";
     /** What a star at the end of a word stands for more behind: "src/**", "test_*". */
     private static final String BEFORE_A_STAR = "/._-";
     /** Characters of an address of version 6 with its zone and port. */
@@ -138,6 +139,20 @@ final class EdgeMarks {
             }
         }
         return false;
+    }
+
+    /** Whether it is a comma or the like of another script in a text without spaces: "打错了,3月25号". */
+    boolean dividesUnspaced(int at) {
+        return MARKS.indexOf(text.charAt(at)) >= 0
+                && at > 0
+                && at + 1 < text.length()
+                && Character.isLetterOrDigit(text.charAt(at + 1))
+                && (isUnspaced(text.charAt(at - 1)) || isUnspaced(text.charAt(at + 1)));
+    }
+
+    /** Whether a letter is of a script that is written without spaces between words. */
+    private static boolean isUnspaced(char c) {
+        return (c >= '\u3041' && c <= '\u30ff') || (c >= '\u4e00' && c <= '\u9fff');
     }
 
     /** Whether it is a digit, or a number in one character such as "½". */

@@ -17,12 +17,16 @@ import java.util.Map;
  * @param words what each word does in a sentence
  * @param phrases the phrases of each cue
  * @param rewritten how a note-taker writes a word at the head of a clause
+ * @param spelling words as people in a hurry write them, each with how it is spelt
  */
 record LanguageFile(
-        Map<String, EnumSet<WordKind>> words, Map<String, PhraseSet> phrases, Map<String, String> rewritten) {
+        Map<String, EnumSet<WordKind>> words,
+        Map<String, PhraseSet> phrases,
+        Map<String, String> rewritten,
+        Map<String, String> spelling) {
     /** The file of {@code code}; empty if there is none. */
     static LanguageFile load(String code) {
-        LanguageFile file = new LanguageFile(new HashMap<>(), new HashMap<>(), new HashMap<>());
+        LanguageFile file = new LanguageFile(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
         try (InputStream in = LanguageFile.class.getResourceAsStream(code + ".txt")) {
             if (in != null) {
                 BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
@@ -47,10 +51,9 @@ record LanguageFile(
             return;
         }
         if (key.equals("rewritten")) {
-            for (String pair : value.split(" ", -1)) {
-                int colon = pair.indexOf(':');
-                rewritten.put(pair.substring(0, colon), pair.substring(colon + 1));
-            }
+            readPairs(value, rewritten);
+        } else if (key.equals("spelling")) {
+            readPairs(value, spelling);
         } else if (value.indexOf('|') >= 0) {
             phrases.put(key, PhraseSet.parse(value));
         } else {
@@ -59,6 +62,13 @@ record LanguageFile(
                 words.computeIfAbsent(word, first -> EnumSet.noneOf(WordKind.class))
                         .add(kind);
             }
+        }
+    }
+
+    private static void readPairs(String value, Map<String, String> into) {
+        for (String pair : value.split(" ", -1)) {
+            int colon = pair.indexOf(':');
+            into.put(pair.substring(0, colon), pair.substring(colon + 1));
         }
     }
 }

@@ -253,6 +253,12 @@ public final class LanguageProfile {
         return kinds != null && kinds.stream().anyMatch(WordKind.LEADING_ON::contains);
     }
 
+    /** A word of a text, as the language's lists hold it however people in a hurry write it: "dont". */
+    Word spelt(Word word) {
+        String spelling = file.spelling().get(word.lower());
+        return spelling == null ? word : word.spelt(spelling);
+    }
+
     /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */
     public String atHead(String word, String fallback) {
         return file.rewritten().getOrDefault(word, fallback);
@@ -267,6 +273,11 @@ public final class LanguageProfile {
         return isUnspaced()
                 ? phrases(cue).isPartOf(words, from, to)
                 : phrases(cue).occursIn(words, from, to);
+    }
+
+    /** Whether a word, in a script without spaces a run of them, ends with a phrase of the cue. */
+    boolean endsWithCue(String cue, Word word) {
+        return phrases(cue).isEndOf(word);
     }
 
     /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */

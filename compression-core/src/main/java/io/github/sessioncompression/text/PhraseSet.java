@@ -62,6 +62,11 @@ final class PhraseSet {
         return false;
     }
 
+    /** Whether any phrase of one word is the end of a word. */
+    boolean isEndOf(Word word) {
+        return byFirstWord.keySet().stream().anyMatch(word.lower()::endsWith);
+    }
+
     private static boolean matches(String[] phrase, List<Word> words, int at) {
         for (int i = 1; i < phrase.length; i++) {
             if (!words.get(at + i).lower().equals(phrase[i])) {

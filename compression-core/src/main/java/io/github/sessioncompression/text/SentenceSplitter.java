@@ -40,6 +40,7 @@ final class SentenceSplitter {
     private static final int LONGEST_OPERATOR = 3;
 
     private final String text;
+    private final LanguageProfile profile;
     private final EdgeMarks marks;
     private final Stops stops;
     private final List<SentenceWords> sentences = new ArrayList<>();
@@ -55,6 +56,7 @@ final class SentenceSplitter {
 
     private SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
+        this.profile = profile;
         marks = new EdgeMarks(text);
         stops = new Stops(text, profile);
     }
@@ -101,7 +103,7 @@ final class SentenceSplitter {
         int end = start;
         while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
             end++;
-            if (UNSPACED_MARKS.indexOf(text.charAt(end - 1)) >= 0) {
+            if (UNSPACED_MARKS.indexOf(text.charAt(end - 1)) >= 0 || marks.dividesUnspaced(end - 1)) {
                 break;
             }
         }
@@ -242,7 +244,7 @@ final class SentenceSplitter {
         if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
             real = stronger(behind(to + 1, end), isShort(surface, shortens) ? (char) 0 : ',');
         }
-        words.add(Word.of(surface, from, to, real, quoted, words.isEmpty()));
+        words.add(profile.spelt(Word.of(surface, from, to, real, quoted, words.isEmpty())));
         return real;
     }
 

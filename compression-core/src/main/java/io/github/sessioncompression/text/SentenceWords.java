@@ -1,5 +1,6 @@
 package io.github.sessioncompression.text;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,6 +39,17 @@ public record SentenceWords(List<Word> words, char end, boolean aside) {
      */
     public static List<SentenceWords> split(String text, LanguageProfile profile) {
         return SentenceSplitter.split(text, profile);
+    }
+
+    /** The sentences of what somebody says or writes to others, in which a question may lack its mark, unless it is long or a list. */
+    public static List<SentenceWords> said(String text, LanguageProfile profile) {
+        List<SentenceWords> split = split(text, profile);
+        if (!Unmarked.isTyped(text)) {
+            return split;
+        }
+        List<SentenceWords> said = new ArrayList<>(split);
+        said.replaceAll(sentence -> Unmarked.asMeant(sentence, profile));
+        return said;
     }
 
     /** The clauses as {@code profile}'s language has them, at least one; together they are all of the words. */

@@ -17,6 +17,9 @@ final class Stops {
     /** Letters of a short form that is in no list. */
     private static final int LONGEST_UNKNOWN = 3;
 
+    /** Characters of a few words that ask. */
+    private static final int LONGEST_ASKED = 30;
+
     private static final String VOWELS = "aeiouyáàâãäåæéèêëíìîïóòôõöøœúùûüýÿ";
 
     private final String text;
@@ -81,7 +84,7 @@ final class Stops {
 
     /**
      * Whether what follows goes on with a small letter: where whoever wrote it begins sentences with capitals, or where no word follows with which
-     * a sentence may well begin.
+     * a sentence may well begin, and no few words that ask: "can't on friday. saturday?".
      */
     boolean goesOn(String word, List<Word> before, int end) {
         String next = next(end);
@@ -89,12 +92,24 @@ final class Stops {
         String lower = next.toLowerCase(Locale.ROOT);
         boolean small = Character.isLowerCase(first.charAt(0))
                 && !mayShorten(word, before)
-                && (profile.opensClause(lower) || profile.isJoiner(lower));
+                && (profile.opensClause(lower) || profile.isJoiner(lower) || isAsked(end));
         return !small
                 && !next.isEmpty()
                 && end < text.length()
                 && text.charAt(end) == ' '
                 && Character.isLowerCase(next.charAt(0));
+    }
+
+    /** Whether a question mark is the next mark, and is near. */
+    private boolean isAsked(int end) {
+        int to = Math.min(text.length(), end + LONGEST_ASKED);
+        for (int i = end; i < to; i++) {
+            char c = text.charAt(i);
+            if (c == '?' || ".,;:!\n".indexOf(c) >= 0) {
+                return c == '?';
+            }
+        }
+        return false;
     }
 
     /** Whether it is a small "no" that begins an answer, and no number's short form: "no. 40". */

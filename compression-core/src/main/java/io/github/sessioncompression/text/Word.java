@@ -6,7 +6,7 @@ import java.util.Locale;
  * A word as it stands in a text.
  *
  * @param surface the word without the punctuation around it
- * @param lower the same in lower case, the form in which profiles hold words
+ * @param lower the same in lower case and as it is spelt, the form in which profiles hold words
  * @param start where it starts in the text, in chars
  * @param end where it ends, exclusive
  * @param after the strongest punctuation that follows it, one of {@code , ; : - . ! ?}, or 0
@@ -44,9 +44,14 @@ public record Word(
         return new Word(surface, lower, start, end, after, quoted, true, isAtom);
     }
 
+    /** The same word, known as another spelling. */
+    Word spelt(String spelling) {
+        return new Word(surface, spelling, start, end, after, quoted, opensSentence, isAtom);
+    }
+
     /** The same word in small letters. */
     public Word small() {
-        return new Word(lower, lower, start, end, after, quoted, opensSentence, isAtom);
+        return new Word(surface.toLowerCase(Locale.ROOT), lower, start, end, after, quoted, opensSentence, isAtom);
     }
 
     private static boolean isAtom(String surface) {

@@ -1,0 +1,115 @@
+package io.github.sessioncompression.text;
+
+import java.util.List;
+
+/**
+ * Tells a question that lacks its mark, as people in a hurry write it: "how many of us are there".
+ *
+ * <p>It is short, nothing in it is denied, no mark ends or divides it, and it begins as only questions do in its language. In Chinese and Japanese it ends as
+ * they do, or holds a word that asks and none that makes of it "whatever" or "nobody". Stateless.
+ */
+final class Unmarked {
+    private static final int LONGEST = 12;
+    private static final int LONGEST_INTERJECTION = 3;
+    private static final int LEAST_BEFORE_TAG = 3;
+    /** Words of one that ends with the word that asks: "the deposit how much". */
+    private static final int LONGEST_ASKING_LAST = 4;
+    /** Characters of one in a script without spaces. */
+    private static final int LONGEST_UNSPACED = 16;
+
+    /** Characters of what is typed in a hurry. */
+    private static final int LONGEST_TEXT = 300;
+
+    private static final String BULLETS = "-*•–+#>|";
+
+    private Unmarked() {}
+
+    /** Whether a text may be typed in a hurry: it is not long, and none of its lines is one of a list, a quotation or a table. */
+    static boolean isTyped(String text) {
+        if (text.length() > LONGEST_TEXT) {
+            return false;
+        }
+        return text.lines().map(String::strip).noneMatch(line -> !line.isEmpty() && isListed(line));
+    }
+
+    private static boolean isListed(String line) {
+        char second = line.length() > 1 ? line.charAt(1) : ' ';
+        boolean labelled = Character.isLetterOrDigit(line.charAt(0)) && (second == '.' || second == ')');
+        return labelled || BULLETS.indexOf(line.charAt(0)) >= 0;
+    }
+
+    /** The sentence as it is meant: a question where it asks. */
+    static SentenceWords asMeant(SentenceWords sentence, LanguageProfile profile) {
+        List<Word> words = sentence.words();
+        boolean may = sentence.end() == '.'
+                && !sentence.aside()
+                && words.get(words.size() - 1).after() == 0
+                && (profile.isUnspaced() ? asksUnspaced(words, profile) : asks(words, profile));
+        return may ? new SentenceWords(words, '?', false) : sentence;
+    }
+
+    private static boolean asks(List<Word> words, LanguageProfile profile) {
+        int from = 0;
+        while (from < words.size() - 1
+                && isLead(words.get(from).lower(), profile)
+                && profile.cueLength("asks", words, from, words.size()) == 0) {
+            from++;
+        }
+        String first = words.get(from).lower();
+        boolean leads = from < words.size() - 1
+                && (profile.isPreposition(first) || profile.isGlue(first))
+                && profile.isAsking(words.get(from + 1).lower());
+        // "Until when", "de qué".
+        from += leads ? 1 : 0;
+        if (endsWithTag(words, profile)) {
+            return true;
+        }
+        Word end = words.get(words.size() - 1);
+        boolean asksLast = words.size() <= LONGEST_ASKING_LAST
+                && profile.isAsking(end.lower())
+                && !profile.isConjunction(end.lower())
+                && words.stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
+        int opener = asksLast ? 1 : profile.cueLength("asks", words, from, words.size());
+        if (opener == 0 || words.size() - from > LONGEST || words.size() < 2) {
+            return false;
+        }
+        return words.subList(from, words.size()).stream()
+                .noneMatch(word -> profile.isNegation(word.lower()) || word.after() != 0 || word.quoted());
+    }
+
+    private static boolean isLead(String word, LanguageProfile profile) {
+        boolean interjects = word.length() <= LONGEST_INTERJECTION
+                && !profile.isStop(word)
+                && !Letters.any(word, Character::isDigit);
+        boolean leads = interjects || profile.isCourtesy(word) || profile.isJoiner(word) || profile.isYes(word);
+        return leads && !profile.isGlue(word);
+    }
+
+    /** Whether a value is but asked to be confirmed: "the fee is 25 right". */
+    private static boolean endsWithTag(List<Word> words, LanguageProfile profile) {
+        int last = words.size() - 1;
+        return last >= LEAST_BEFORE_TAG
+                && last < LONGEST
+                && profile.cueLength("tag", words, last, words.size()) > 0
+                && !profile.isStop(words.get(last - 1).lower())
+                && words.subList(0, last).stream().anyMatch(Word::isAtom)
+                && words.subList(0, last).stream().allMatch(word -> word.after() == 0);
+    }
+
+    private static boolean asksUnspaced(List<Word> words, LanguageProfile profile) {
+        Word last = words.get(words.size() - 1);
+        String said = last.surface();
+        if (last.quoted() || said.length() > LONGEST_UNSPACED) {
+            return false;
+        }
+        boolean asks =
+                profile.isAsking(last.lower()) && !profile.hasCue("no-asks", words, words.size() - 1, words.size());
+        return asks || profile.endsWithCue("asks", last) || isOneOrNot(said);
+    }
+
+    /** Whether a word stands on both sides of a "not": "要不要". */
+    private static boolean isOneOrNot(String said) {
+        int not = said.indexOf('不', 1);
+        return not > 0 && not + 1 < said.length() && said.charAt(not - 1) == said.charAt(not + 1);
+    }
+}
