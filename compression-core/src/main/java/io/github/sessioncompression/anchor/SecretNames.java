@@ -1,17 +1,8 @@
 package io.github.sessioncompression.anchor;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +32,7 @@ final class SecretNames {
     private static final int BUCKETS = 1_024;
     private static final int LETTERS = 128;
 
-    private final Map<String, Set<String>> lists = new HashMap<>();
+    private final WordLists lists = WordLists.load("secrets.txt");
     /** By the last two letters, so that hardly a word is compared with a name. */
     private final @Nullable List<Name>[] names = newTable(BUCKETS);
     /** By the first letter. */
@@ -59,20 +50,6 @@ final class SecretNames {
     }
 
     private SecretNames() {
-        try (InputStream in = SecretNames.class.getResourceAsStream("secrets.txt")) {
-            if (in == null) {
-                throw new IllegalStateException("secrets.txt is missing");
-            }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                int equals = line.indexOf(" = ");
-                if (equals > 0 && !line.startsWith("#")) {
-                    lists.put(line.substring(0, equals), Set.of(unique(line.substring(equals + 3))));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
         for (Kind kind : Kind.values()) {
             for (String name : list(kind.name().toLowerCase(Locale.ROOT))) {
                 put(names, bucket(name, name.length()), new Name(name, kind));
@@ -84,10 +61,6 @@ final class SecretNames {
         for (String prefix : list("prefix")) {
             put(prefixes, prefix.charAt(0), prefix);
         }
-    }
-
-    private static String[] unique(String words) {
-        return new HashSet<>(List.of(words.strip().split(" +", -1))).toArray(String[]::new);
     }
 
     @SuppressWarnings("unchecked") // an array of lists can't be made otherwise
@@ -113,7 +86,7 @@ final class SecretNames {
     }
 
     private Set<String> list(String name) {
-        return lists.getOrDefault(name, Set.of());
+        return lists.list(name);
     }
 
     /** Whether a list has a word, in small letters. */

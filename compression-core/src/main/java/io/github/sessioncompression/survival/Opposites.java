@@ -1,6 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.FoundRange;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Labelled;
 import io.github.sessioncompression.anchor.MatterWords;
@@ -100,7 +101,7 @@ final class Opposites {
         if (text.isBlank() || !language.tellsRulesApart()) {
             return;
         }
-        List<FoundText.Range> found = FoundText.in(text);
+        List<FoundRange> found = FoundText.in(text, assistant);
         TextReading reading = readings.of(text, profile);
         for (int i = 0; i < reading.sentences().size(); i++) {
             Labelled.Read read = reading.read(i);
