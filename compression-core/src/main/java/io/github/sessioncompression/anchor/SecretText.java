@@ -60,6 +60,15 @@ record SecretText(String text) {
         return -1;
     }
 
+    /** Behind a new line as data write it, with any number of backslashes; 0 if there is none. */
+    int writtenNewline(int at) {
+        int to = at;
+        while (to < text.length() && text.charAt(to) == '\\') {
+            to++;
+        }
+        return to > at && to < text.length() && text.charAt(to) == 'n' ? to + 1 : 0;
+    }
+
     /** Past spaces of this line. */
     int spaces(int from) {
         int at = from;
