@@ -1,5 +1,7 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.model.Yardstick;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
@@ -12,7 +14,7 @@ import io.github.sessioncompression.survival.SurvivalCheck;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts that the state of one task has to show, and what is written of them without a model.
+ * The facts that the state of one task has to show, secrets apart, and what is written of them without a model.
  *
  * <p>Offline every sentence read is one that may be noted, so what the view shows anyway is not read. Not safe for use by many threads.
  */
@@ -23,6 +25,7 @@ final class FactCheck implements Yardstick {
     private final SurvivalCheck check;
     private final CompressTask task;
     private final Focus focus;
+    private final Redaction redaction;
     private final Readings readings = new Readings();
     private @Nullable Anchors required;
     private @Nullable Checked last;
@@ -31,13 +34,20 @@ final class FactCheck implements Yardstick {
     /** What was checked last: what is written is often the draft that the room for its ledger was measured by. */
     private record Checked(StateDocument state, int cap, Survival survival) {}
 
-    FactCheck(ContextRules rules, OfflineStateCompiler compiler, StateFitter fitter, CompressTask task, Focus focus) {
+    FactCheck(
+            ContextRules rules,
+            OfflineStateCompiler compiler,
+            StateFitter fitter,
+            Redactor redactor,
+            CompressTask task,
+            Focus focus) {
         this.rules = rules;
         this.compiler = compiler;
         this.fitter = fitter;
         this.check = new SurvivalCheck(rules.schema(), rules.tokens()::countText);
         this.task = task;
         this.focus = focus;
+        this.redaction = Redaction.lasting(redactor);
     }
 
     @Override
@@ -47,7 +57,8 @@ final class FactCheck implements Yardstick {
 
     private Survival survival(StateDocument state, int cap) {
         if (required == null) {
-            required = check.required(previous(), task.covered(), readings);
+            CompileRequest shown = redaction.hide(request(task.maxTokens()));
+            required = check.required(shown.previous(), shown.span(), readings);
         }
         Checked before = last;
         if (before == null || before.cap() != cap || !before.state().equals(state)) {
@@ -73,9 +84,13 @@ final class FactCheck implements Yardstick {
 
     /** Written to the cap, a state would leave no room for what it lacks. */
     private StateDocument written(int cap) {
-        CompileRequest request = new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
+        CompileRequest request = request(cap);
         int reserve = Math.max(0, Math.min(request.ledgerRoom(), cap - Budget.SMALLEST_STATE));
         return compiler.compile(request, reserve, draft -> survival(draft, cap).added(), readings);
+    }
+
+    private CompileRequest request(int cap) {
+        return new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
     }
 
     private @Nullable StateDocument previous() {

@@ -100,7 +100,7 @@ final class OutlineWriter {
             return outline.told(
                     task.outline(),
                     segments,
-                    segment -> stored.at(segment.sequences()),
+                    segment -> states.hidden(stored.at(segment.sequences())),
                     Tellings.of(tellings, segments),
                     current(task, focus),
                     state.document(),

@@ -1,7 +1,6 @@
 package io.github.sessioncompression;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.event.CompressionListener;
 import io.github.sessioncompression.event.CompressionStats;
 import io.github.sessioncompression.lists.MessageLists;
@@ -39,23 +38,12 @@ import org.jspecify.annotations.Nullable;
  * <p>One for an application. Safe for use by many threads. {@link #close} discards what is running.
  */
 public final class SessionCompressor implements AutoCloseable {
-    private static final int CACHED_CONVERSATIONS = 1_000;
-
     private final BackgroundTasks background;
     private final BackgroundTasks meaningCalls;
     private final Shared shared;
     private final SettingsByConversation settings;
 
-    /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
-    private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
-            .maximumSize(CACHED_CONVERSATIONS)
-            .executor(Runnable::run)
-            .evictionListener(SessionCompressor::evicted)
-            .build();
-
-    private static void evicted(@Nullable String id, @Nullable Conversation chat, Object cause) {
-        Objects.requireNonNull(chat).evicted();
-    }
+    private final OpenConversations conversations = new OpenConversations();
 
     private SessionCompressor(Builder builder) {
         Wiring wiring = builder.wiring();
@@ -95,7 +83,7 @@ public final class SessionCompressor implements AutoCloseable {
      *     without a context window or with another state schema than all others have
      */
     public Conversation conversation(String id) {
-        requireId(id);
+        OpenConversations.requireId(id);
         return conversations.get(id, name -> new Conversation(Workings.of(name, settings.of(name), shared)));
     }
 
@@ -106,7 +94,7 @@ public final class SessionCompressor implements AutoCloseable {
      * @throws IllegalArgumentException as {@link #conversation} does
      */
     public Optional<Conversation> existing(String id) {
-        requireId(id);
+        OpenConversations.requireId(id);
         return shared.store().head(id).map(head -> conversation(id));
     }
 
@@ -120,7 +108,7 @@ public final class SessionCompressor implements AutoCloseable {
      *     conversation of that name already; nothing is changed then
      */
     public Conversation importConversation(String id, String json) {
-        requireId(id);
+        OpenConversations.requireId(id);
         ConversationExport export =
                 ConversationExport.read(Objects.requireNonNull(json, "json"), MessageCodec.neutral());
         if (!export.into(shared.store(), id, shared.newId().get())) {
@@ -140,16 +128,9 @@ public final class SessionCompressor implements AutoCloseable {
         return shared.store().conversations(after, limit);
     }
 
-    private static void requireId(String id) {
-        Objects.requireNonNull(id, "id");
-        if (id.isBlank() || id.length() > 512) {
-            throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
-        }
-    }
-
     /**
      * The counts of all conversations together since this compressor was built; messages are those of the conversations it
-     * keeps at hand, up to {@value #CACHED_CONVERSATIONS} used last.
+     * keeps at hand, up to 1,000 used last.
      */
     public CompressionStats stats() {
         return shared.totals().snapshot();
@@ -190,6 +171,7 @@ public final class SessionCompressor implements AutoCloseable {
         private LongSupplier nanos = System::nanoTime;
         private Function<String, @Nullable String> systemContext = id -> null;
         private Function<String, @Nullable CompressionPolicy> policyFor = id -> null;
+        private Redactor redactor = Redactor.secretsOnly();
         private RecallOptions recall = RecallOptions.defaults();
         private @Nullable ArchiveListener archive;
         private final List<CompressionListener> listeners = new ArrayList<>();
@@ -198,7 +180,15 @@ public final class SessionCompressor implements AutoCloseable {
 
         private Wiring wiring() {
             return new Wiring(
-                    model, tokenCounter, messageCounter, modelCalls, waiting, clock, systemContext, archive != null);
+                    model,
+                    tokenCounter,
+                    messageCounter,
+                    modelCalls,
+                    waiting,
+                    clock,
+                    systemContext,
+                    redactor,
+                    archive != null);
         }
 
         private SessionStore store(Wiring wiring) {
@@ -267,6 +257,15 @@ public final class SessionCompressor implements AutoCloseable {
          */
         public Builder systemContext(Function<String, @Nullable String> newContext) {
             systemContext = Objects.requireNonNull(newContext, "systemContext");
+            return this;
+        }
+
+        /**
+         * What a compression model and the state may not say besides keys, tokens and passwords, which they never do; nothing by default.
+         * Messages that are shown verbatim are not changed. Where it throws, the compression fails.
+         */
+        public Builder redactor(Redactor newRedactor) {
+            redactor = Objects.requireNonNull(newRedactor, "redactor");
             return this;
         }
 

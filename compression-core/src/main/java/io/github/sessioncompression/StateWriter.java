@@ -1,5 +1,8 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.Told;
@@ -30,24 +33,28 @@ final class StateWriter {
     private final @Nullable ModelStateCompiler model;
     private final StateFitter fitter;
     private final Function<String, @Nullable String> systemContext;
+    private final Redactor redactor;
 
     /**
      * A writer.
      *
      * @param model {@code null} if there is no compression model
      * @param systemContext what the application tells the compression model about itself, by conversation id
+     * @param redactor what neither a model nor the ledger may say
      */
     StateWriter(
             ContextRules rules,
             OfflineStateCompiler offline,
             @Nullable ModelStateCompiler model,
             StateFitter fitter,
-            Function<String, @Nullable String> systemContext) {
+            Function<String, @Nullable String> systemContext,
+            Redactor redactor) {
         this.rules = rules;
         this.offline = offline;
         this.model = model;
         this.fitter = fitter;
         this.systemContext = systemContext;
+        this.redactor = redactor;
     }
 
     ContextRules rules() {
@@ -56,6 +63,11 @@ final class StateWriter {
 
     StateFitter fitter() {
         return fitter;
+    }
+
+    /** The messages without what a state may not say. */
+    List<Entry> hidden(List<Entry> messages) {
+        return Redaction.lasting(redactor).hide(messages);
     }
 
     /** Whether there is a model to write them. */
@@ -85,7 +97,7 @@ final class StateWriter {
             Focus focus,
             List<List<Long>> stretches,
             BooleanSupplier givenUp) {
-        FactCheck facts = new FactCheck(rules, offline, fitter, task, focus);
+        FactCheck facts = new FactCheck(rules, offline, fitter, redactor, task, focus);
         if (model == null || task.free()) {
             return offline(facts, Outcome.Compressed.By.OFFLINE, Usage.NONE, 0, null);
         }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression;
 
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.ModelStateCompiler;
 import io.github.sessioncompression.model.StructuredModel;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param messageCounter the application's own; {@code null} if there is none
  * @param modelCalls where the model's calls run; {@code null} for the threads of the process
  * @param systemContext what the application tells the compression model about itself, by conversation id
+ * @param redactor what nobody but the chat's own model may read
  * @param archives whether there is an archive for messages that are to be deleted
  */
 record Wiring(
@@ -35,6 +37,7 @@ record Wiring(
         Waiting waiting,
         Clock clock,
         Function<String, @Nullable String> systemContext,
+        Redactor redactor,
         boolean archives) {
     MessageTokens tokens(CompressionPolicy policy) {
         TokenCounter counter =
@@ -46,9 +49,10 @@ record Wiring(
     Settings settings(CompressionPolicy policy) {
         MessageTokens tokens = tokens(policy);
         ContextRules rules = new ContextRules(policy, tokens);
-        OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText);
+        OfflineStateCompiler offline = new OfflineStateCompiler(tokens::countText, redactor);
         StateFitter fitter = new StateFitter(rules.schema(), policy.state().mode(), tokens::countText, offline);
-        StateWriter writer = new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext);
+        StateWriter writer =
+                new StateWriter(rules, offline, modelCompiler(policy, tokens), fitter, systemContext, redactor);
         return new Settings(rules, new Steps(fitter, clock), writer);
     }
 
@@ -59,7 +63,7 @@ record Wiring(
         Executor calls = modelCalls != null ? modelCalls : DaemonThreads.forModelCalls();
         ModelOptions options = ModelOptions.forChat(policy.model(), policy.requireContextWindow())
                 .withUncutTools(uncutTools(policy));
-        return new ModelStateCompiler(model, options, tokens, clock, calls, waiting);
+        return new ModelStateCompiler(model, options, tokens, clock, calls, waiting).redacting(redactor);
     }
 
     /** The tools whose results the compression model reads whole: those it is told to, and those that are to be summarized. */

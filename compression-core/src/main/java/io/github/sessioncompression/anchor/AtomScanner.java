@@ -42,7 +42,7 @@ public final class AtomScanner {
         return scanner.atoms.isEmpty() ? List.of() : scanner.sorted(Secrets.find(text));
     }
 
-    private List<Atom> sorted(List<Secrets.Span> secrets) {
+    private List<Atom> sorted(List<SecretSpan> secrets) {
         atoms.sort(Comparator.comparingInt(Atom::start).thenComparingInt(atom -> -atom.end()));
         List<Atom> kept = new ArrayList<>(atoms.size());
         int end = 0;

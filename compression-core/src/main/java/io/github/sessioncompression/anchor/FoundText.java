@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds in a message what its author did not say: lines quoted with {@code >}, text between the tags of retrieved documents, code
@@ -69,28 +70,36 @@ public final class FoundText {
             "-----mensaje original");
 
     private final String text;
-    private final List<Range> ranges = new ArrayList<>();
+    private final List<FoundRange> ranges = new ArrayList<>();
 
-    /** A part of a text, from its first character to behind its last, and whether it is a block of code. */
-    public record Range(int start, int end, boolean code) {}
+    private final boolean assistants;
 
-    private FoundText(String text) {
+    private FoundText(String text, boolean assistants) {
         this.text = text;
+        this.assistants = assistants;
     }
 
-    /** The found parts of a message's text, in order; none overlaps another. */
-    public static List<Range> in(String text) {
-        FoundText found = new FoundText(text);
+    /**
+     * The found parts of a message's text, in order; none overlaps another.
+     *
+     * @param assistants whether a model wrote it, whose markup, tables and data are its own
+     */
+    public static List<FoundRange> in(String text, boolean assistants) {
+        FoundText found = new FoundText(text, assistants);
         found.lines();
-        found.ranges.sort(Comparator.comparingInt(Range::start));
-        List<Range> merged = new ArrayList<>();
-        for (Range range : found.ranges) {
+        found.ranges.sort(Comparator.comparingInt(FoundRange::start));
+        List<FoundRange> merged = new ArrayList<>();
+        for (FoundRange range : found.ranges) {
             int last = merged.size() - 1;
-            Range before = last < 0 ? null : merged.get(last);
+            FoundRange before = last < 0 ? null : merged.get(last);
+            if (before != null && before.end() >= range.end()) {
+                continue;
+            }
             if (before != null && before.end() >= range.start() && before.code() == range.code()) {
-                merged.set(last, new Range(before.start(), Math.max(before.end(), range.end()), range.code()));
+                merged.set(last, new FoundRange(before.start(), Math.max(before.end(), range.end()), range.code()));
             } else {
-                merged.add(range);
+                int start = before == null ? range.start() : Math.max(before.end(), range.start());
+                merged.add(new FoundRange(start, range.end(), range.code()));
             }
         }
         return merged;
@@ -112,7 +121,7 @@ public final class FoundText {
     }
 
     /** The text with spaces for everything in the ranges that are no code, or for everything else. */
-    public static String without(String text, List<Range> ranges, boolean found) {
+    public static String without(String text, List<FoundRange> ranges, boolean found) {
         StringBuilder out = new StringBuilder(text);
         int at = 0;
         for (int i = 0; i <= ranges.size(); i++) {
@@ -137,7 +146,11 @@ public final class FoundText {
     }
 
     /** Whether the character at {@code at} is in one of the ranges. */
-    public static boolean holds(List<Range> ranges, int at) {
+    public static boolean holds(List<FoundRange> ranges, int at) {
+        return range(ranges, at) != null;
+    }
+
+    private static @Nullable FoundRange range(List<FoundRange> ranges, int at) {
         int low = 0;
         int high = ranges.size();
         while (low < high) {
@@ -148,13 +161,20 @@ public final class FoundText {
                 high = middle;
             }
         }
-        return low < ranges.size() && ranges.get(low).start() <= at;
+        return low < ranges.size() && ranges.get(low).start() <= at ? ranges.get(low) : null;
+    }
+
+    /** Whether the character at {@code at} is in one of the ranges that stand in quotation marks. */
+    public static boolean isSpeech(List<FoundRange> ranges, String text, int at) {
+        FoundRange range = range(ranges, at);
+        return range != null && FoundBlocks.isQuote(text.charAt(range.start()));
     }
 
     private void lines() {
         int at = 0;
         boolean code = false;
         int until = 0;
+        FoundBlocks blocks = new FoundBlocks(text, ranges);
         while (at < text.length()) {
             int newline = text.indexOf('\n', at);
             int end = newline < 0 ? text.length() : newline + 1;
@@ -163,19 +183,23 @@ public final class FoundText {
                 from++;
             }
             String head = text.substring(from, Math.min(end, from + 40)).toLowerCase(Locale.ROOT);
-            if (head.startsWith("```")) {
+            if (head.startsWith("```") || head.startsWith("~~~")) {
                 code = !code;
-                ranges.add(new Range(at, end, true));
+                ranges.add(new FoundRange(at, end, true));
             } else if (code || at < until || head.startsWith(">")) {
-                ranges.add(new Range(at, end, code));
+                ranges.add(new FoundRange(at, end, code));
             } else if (SPEAKERS.stream().anyMatch(head::startsWith)) {
-                ranges.add(new Range(at, end, false));
+                ranges.add(new FoundRange(at, end, false));
                 until = paragraphEnd(end);
             } else if (FORWARDED.stream().anyMatch(head::startsWith)) {
-                ranges.add(new Range(at, text.length(), false));
+                ranges.add(new FoundRange(at, text.length(), false));
                 return;
-            } else if (head.startsWith("<")) {
-                until = Math.max(until, endOfTag(from, at));
+            } else {
+                int tag = head.startsWith("<") ? endOfTag(from, at) : 0;
+                until = Math.max(until, tag);
+                if (tag == 0 && !assistants) {
+                    until = Math.max(until, blocks.line(at, from, end));
+                }
             }
             at = end;
         }
@@ -201,7 +225,7 @@ public final class FoundText {
         String close = "</" + text.substring(from + 1, nameEnd);
         int closed = text.indexOf(close, nameEnd);
         int end = closed < 0 ? text.length() : closed;
-        ranges.add(new Range(lineStart, end, false));
+        ranges.add(new FoundRange(lineStart, end, false));
         return end;
     }
 }

@@ -35,27 +35,44 @@ public final class Redaction {
         this.redactor = Objects.requireNonNull(redactor, "redactor");
     }
 
+    /** A redaction that hides secrets and what {@code redactor} names for good: a state may say all else. */
+    public static Redaction lasting(Redactor redactor) {
+        return new Redaction(text -> redactor.find(text).stream()
+                .filter(hidden -> !hidden.restorable())
+                .toList());
+    }
+
     /** The request with everything hidden in span, previous state and focus; the request itself if there is nothing to hide. */
     public CompileRequest hide(CompileRequest request) {
-        List<Entry> span = new ArrayList<>(request.span().size());
-        boolean changed = false;
-        for (Entry entry : request.span()) {
-            Entry hidden = hide(entry);
-            changed |= !hidden.equals(entry);
-            span.add(hidden);
-        }
+        List<Entry> span = hide(request.span());
         StateDocument before = request.previous();
         StateDocument previous = before == null ? null : mapped(before, true);
         String focus = request.focus() == null ? null : hide(request.focus());
-        boolean same = !changed && Objects.equals(previous, before) && Objects.equals(focus, request.focus());
+        boolean same =
+                span == request.span() && Objects.equals(previous, before) && Objects.equals(focus, request.focus());
         return same
                 ? request
                 : new CompileRequest(request.schema(), span, previous, focus, request.maxTokens(), request.stretches());
     }
 
-    private Entry hide(Entry entry) {
+    /** The messages with everything hidden; the list itself if there is nothing to hide. */
+    public List<Entry> hide(List<Entry> entries) {
+        List<Entry> hidden = new ArrayList<>(entries.size());
+        boolean changed = false;
+        boolean asked = false;
+        for (Entry entry : entries) {
+            Entry shown = hide(entry, asked);
+            changed |= !shown.equals(entry);
+            hidden.add(shown);
+            asked = Secrets.asksFor(entry.message().text());
+        }
+        return changed ? hidden : entries;
+    }
+
+    /** A message with everything hidden; the whole of it may be a secret where the one before has asked for one. */
+    private Entry hide(Entry entry, boolean asked) {
         Message message = entry.message();
-        String text = hide(message.text());
+        String text = hide(message.text(), asked);
         List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
         for (ToolCall call : message.toolCalls()) {
             String arguments = hide(call.arguments());
@@ -70,8 +87,16 @@ public final class Redaction {
 
     /** The text with tokens for what must be hidden; the text itself if there is nothing. */
     public String hide(String text) {
+        return hide(text, false);
+    }
+
+    private String hide(String text, boolean asked) {
         List<Redactor.Hidden> hidden = new ArrayList<>();
-        for (Secrets.Span span : Secrets.find(text)) {
+        @Nullable SecretSpan answer = asked ? Secrets.answer(text) : null;
+        if (answer != null) {
+            hidden.add(new Redactor.Hidden(answer.start(), answer.end(), "secret", false));
+        }
+        for (SecretSpan span : Secrets.find(text)) {
             hidden.add(new Redactor.Hidden(span.start(), span.end(), "secret", false));
         }
         for (Redactor.Hidden own : redactor.find(text)) {
@@ -105,6 +130,11 @@ public final class Redaction {
             values.put(token, value);
             return token;
         });
+    }
+
+    /** The state with everything hidden. */
+    public StateDocument hide(StateDocument state) {
+        return mapped(state, true);
     }
 
     /** The state with the values of restorable tokens filled in again. */

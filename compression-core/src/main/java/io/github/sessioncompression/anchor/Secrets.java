@@ -1,52 +1,93 @@
 package io.github.sessioncompression.anchor;
 
-import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.anchor.SecretNames.Kind;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds keys, tokens and passwords: by how they begin, by the word before them, inside an address, or by being a long row of mixed
- * letters and digits that nobody would say.
+ * Finds keys, tokens and passwords: by the word that names them, by how they begin, inside an address, as a block, or by being a long row
+ * of mixed letters and digits that nobody would say.
  *
- * <p>One pass over the runs of the text; each is looked at a bounded number of times.
+ * <p>One pass over the words of the text; each is looked at a bounded number of times.
  */
 final class Secrets {
-    private static final int LONGEST_WORD = 24;
-    private static final int SHORTEST_VALUE = 4;
-    private static final int LONGEST_VALUE = 4_096;
-    private static final int SHORTEST_PREFIXED = 12;
-    private static final int LONG_RUN = 32;
-    private static final String BEGIN = "-----BEGIN ";
-    private static final String END = "-----END ";
+    /** What stands before an option in a line. */
+    private static final int LONGEST_COMMAND = 80;
 
     private final String text;
-    private final List<Span> spans = new ArrayList<>();
-
-    /** Where a secret stands, the end exclusive. */
-    record Span(int start, int end) {}
+    private final List<SecretSpan> spans = new ArrayList<>();
+    private final SecretNames names = SecretNames.get();
+    private final SecretReading reading;
+    private final SecretTokens tokens;
+    private final SecretAddresses addresses;
+    /** Up to where the text is an address. */
+    private int address;
 
     private Secrets(String text) {
         this.text = text;
+        reading = new SecretReading(text, spans);
+        tokens = new SecretTokens(text, spans);
+        addresses = new SecretAddresses(text, spans);
     }
 
     /** The secrets in the order of the text; none overlaps another. */
-    static List<Span> find(String text) {
+    static List<SecretSpan> find(String text) {
         Secrets secrets = new Secrets(text);
-        secrets.blocks();
-        secrets.runs();
+        KeyBlocks.find(text, secrets.spans);
+        secrets.words();
         return secrets.merged();
     }
 
-    private List<Span> merged() {
-        spans.sort(Comparator.comparingInt(Span::start));
-        List<Span> merged = new ArrayList<>(spans.size());
-        for (Span span : spans) {
+    /** Whether a text ends by asking for a secret or announcing it, so that the next message may be one. */
+    static boolean asksFor(String text) {
+        int end = text.stripTrailing().length();
+        int from = Math.max(0, end - 100);
+        from = Math.max(from, text.lastIndexOf('\n', Math.max(0, end - 1)) + 1);
+        if (end == 0 || "?:？：".indexOf(text.charAt(end - 1)) < 0) {
+            return false;
+        }
+        SecretNames names = SecretNames.get();
+        for (int i = from; i <= end; i++) {
+            boolean wordEnd = i == end || !SecretText.isWordChar(text.charAt(i));
+            Kind kind = wordEnd ? names.kind(text, i) : null;
+            if ((kind != null && kind.compareTo(Kind.TOKEN) <= 0) || (i < end && names.wideEnd(text, i) > 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The secret that a message is which answers such a text; {@code null} if it is none. */
+    static @Nullable SecretSpan answer(String text) {
+        int to = text.stripTrailing().length();
+        int from = to - text.substring(0, to).stripLeading().length();
+        while (to > from && ".,;\"'`".indexOf(text.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        int begin = text.lastIndexOf(' ', to) + 1;
+        begin = Math.max(from, begin);
+        while (begin < to && "\"'`".indexOf(text.charAt(begin)) >= 0) {
+            begin++;
+        }
+        SecretValue value = new SecretValue(text.substring(begin, to));
+        boolean few = text.substring(from, to).chars().filter(c -> c == ' ').count() <= 3;
+        boolean is = few && (value.is(Kind.PASSWORD, SecretValue.Tie.SAID) || value.is(Kind.PIN, SecretValue.Tie.SAID));
+        return is ? new SecretSpan(begin, to) : null;
+    }
+
+    private List<SecretSpan> merged() {
+        if (spans.size() < 2) {
+            return spans;
+        }
+        spans.sort(Comparator.comparingInt(SecretSpan::start));
+        List<SecretSpan> merged = new ArrayList<>(spans.size());
+        for (SecretSpan span : spans) {
             int last = merged.size() - 1;
             if (last >= 0 && merged.get(last).end() > span.start()) {
-                Span before = merged.get(last);
-                merged.set(last, new Span(before.start(), Math.max(before.end(), span.end())));
+                SecretSpan before = merged.get(last);
+                merged.set(last, new SecretSpan(before.start(), Math.max(before.end(), span.end())));
             } else {
                 merged.add(span);
             }
@@ -54,206 +95,132 @@ final class Secrets {
         return merged;
     }
 
-    private void blocks() {
-        for (int at = text.indexOf(BEGIN); at >= 0; at = text.indexOf(BEGIN, at)) {
-            boolean key = text.regionMatches(at + BEGIN.length(), "CERTIFICATE", 0, 11)
-                    || text.substring(at, Math.min(text.length(), at + 48)).contains("KEY");
-            int close = key ? text.indexOf(END, at) : -1;
-            int end = close < 0 ? text.length() : Math.max(close, text.indexOf("-----", close + END.length()) + 5);
-            if (key) {
-                spans.add(new Span(at, Math.min(text.length(), end)));
-            }
-            at = key ? Math.min(text.length(), end) : at + BEGIN.length();
-        }
-    }
-
-    private void runs() {
-        String before = "";
-        String beforeThat = "";
+    private void words() {
         int at = 0;
-        while (at < text.length()) {
+        int run = 0;
+        int length = text.length();
+        while (at < length) {
             char c = text.charAt(at);
-            if (c == '\n') {
-                before = "";
-                beforeThat = "";
-            }
-            if (Character.isWhitespace(c)) {
-                at++;
+            if (SecretText.isWordChar(c)) {
+                int end = at;
+                boolean digit = false;
+                while (end < length && SecretText.isWordChar(text.charAt(end))) {
+                    digit |= Runs.isDigit(text.charAt(end));
+                    end++;
+                }
+                boolean goesOn = end + 1 < length
+                        && "./%".indexOf(text.charAt(end)) >= 0
+                        && !Character.isWhitespace(text.charAt(end + 1));
+                int next = word(at, end, digit || goesOn);
+                at = Math.max(end, next);
+                if (next > end) {
+                    run = at;
+                }
                 continue;
             }
-            int end = at;
-            while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
-                end++;
+            if (c >= 0x2E80) {
+                at = Math.max(at + 1, wide(at));
+                run = at;
+                continue;
             }
-            run(at, end, before, beforeThat);
-            beforeThat = before;
-            before = end - at <= LONGEST_WORD ? text.substring(at, end).toLowerCase(Locale.ROOT) : "";
-            at = end;
+            boolean joins = c == '/'
+                    || c == '+'
+                    || (c == '=' && at + 1 < length && !SecretText.isWordChar(text.charAt(at + 1)));
+            if (!joins) {
+                run(run, at);
+                run = at + 1;
+            }
+            if (c == ':' && text.startsWith("://", at) && at > 0) {
+                address = addresses.address(at + 3, address);
+            } else if (c == '-') {
+                run = at;
+            }
+            at++;
         }
+        run(run, length);
     }
 
-    private void run(int start, int end, String before, String beforeThat) {
-        int from = start;
-        while (from < end && Runs.isOneOf("\"'`([{<“„", text.charAt(from))) {
-            from++;
+    /** Looks at a word; how far behind it was read, 0 if it is like any other. */
+    private int word(int start, int end, boolean mayBeKey) {
+        int option = text.charAt(start) == '-' ? option(start, end) : 0;
+        if (option > 0) {
+            return option;
         }
-        int to = end;
-        while (to > from && Runs.isOneOf("\"'`)]}>,;.!?”“", text.charAt(to - 1))) {
-            to--;
-        }
-        if (to <= from) {
-            return;
-        }
-        if (valuesInside(from, to)) {
-            return;
-        }
-        String last = stripped(before);
-        boolean marked = before.endsWith(":") || before.endsWith("=") || before.endsWith("：");
-        boolean apart = before.equals(":") || before.equals("=") || SecretWords.LINKS.contains(last);
-        String named = apart ? stripped(beforeThat) : last;
-        boolean linked = marked || !named.equals(last) || last.equals("bearer");
-        if (linked && isLead(named, beforeThat, before)) {
-            value(from, to, marked || before.equals(":") || before.equals("="));
-            return;
-        }
-        int scheme = text.substring(from, to).indexOf("://");
-        if (scheme > 0) {
-            credentials(from + scheme + 3, to);
-            return;
-        }
-        if (isPrefixed(from, to) || isRandom(from, to)) {
-            spans.add(new Span(from, to));
-        }
-    }
-
-    private boolean isLead(String named, String beforeThat, String before) {
-        return SecretWords.LEADS.contains(named)
-                || SecretWords.LEADS.contains(stripped(beforeThat) + ' ' + stripped(before))
-                || (named.equals("passe")
-                        && (stripped(beforeThat).equals("de")
-                                || stripped(beforeThat).equals("passe")));
-    }
-
-    private static String stripped(String word) {
-        int from = 0;
-        int to = word.length();
-        while (to > from && Runs.isOneOf(":=：\"'`*,", word.charAt(to - 1))) {
-            to--;
-        }
-        while (from < to && Runs.isOneOf("\"'`*({", word.charAt(from))) {
-            from++;
-        }
-        return word.substring(from, to);
-    }
-
-    /** Takes what stands behind a word and a mark in the same run, {@code pwd=x}; false if there is no such word. */
-    private boolean valuesInside(int from, int to) {
-        boolean any = false;
-        int word = -1;
-        int wordEnd = -1;
-        for (int i = from; i < to - 1; i++) {
-            char c = text.charAt(i);
-            if (Runs.isOneOf(":=：", c) || (c > 0x2E80 && "是为は".indexOf(c) >= 0)) {
-                if (word >= 0 && isLeadAt(word, c > 0x2E80 ? i : wordEnd)) {
-                    int value = i + 1;
-                    while (value < to && "\"'`：:= ".indexOf(text.charAt(value)) >= 0) {
-                        value++;
-                    }
-                    i = Math.max(i, value(value, to, true) - 1);
-                    any = true;
-                }
-                word = -1;
-            } else if (Character.isLetterOrDigit(c) || c == '_' || c == '-') {
-                word = word < 0 || wordEnd < i ? i : word;
-                wordEnd = i + 1;
-            } else if ("\"'`".indexOf(c) < 0) {
-                word = -1;
+        int prefix = mayBeKey ? names.prefix(text, start) : 0;
+        if (prefix > 0) {
+            int taken = tokens.prefixed(start, prefix);
+            if (taken > 0) {
+                return taken;
             }
         }
-        return any;
+        int name = end;
+        while (name > start && (text.charAt(name - 1) == '_' || text.charAt(name - 1) == '-')) {
+            name--;
+        }
+        Kind kind = names.kind(text, name);
+        if (kind == null) {
+            return 0;
+        }
+        if (kind.compareTo(Kind.PIN) <= 0) {
+            saidBefore(kind, start);
+        }
+        return reading.behind(kind, start, name);
     }
 
-    private boolean isLeadAt(int from, int to) {
-        if (to - from > 2 * LONGEST_WORD) {
-            return false;
-        }
-        String word = text.substring(from, to).toLowerCase(Locale.ROOT);
-        return SecretWords.LEADS.contains(word) || endsWithWideLead(word);
+    private int wide(int at) {
+        int end = names.wideEnd(text, at);
+        return end == 0 ? 0 : reading.behindWide(end);
     }
 
-    private static boolean endsWithWideLead(String word) {
-        return SecretWords.LEADS.stream().anyMatch(lead -> lead.charAt(0) > 0x2E80 && word.endsWith(lead));
-    }
-
-    /** Takes the value that starts at {@code from}, unless it is none; where it ends, exclusive. */
-    private int value(int from, int to, boolean marked) {
-        int end = from;
-        while (end < to && text.charAt(end) < 0x2E80 && "\"'`&".indexOf(text.charAt(end)) < 0) {
-            end++;
+    /** The value of an option that is a password to some programs: {@code mysql -psecret}. */
+    private int option(int start, int end) {
+        boolean option = text.charAt(start) == '-' && end - start >= 2 && (start == 0 || text.charAt(start - 1) == ' ');
+        if (!option || !"pakuwU".contains(text.substring(start + 1, start + 2))) {
+            return 0;
         }
-        String value = text.substring(from, Math.min(end, from + LONGEST_VALUE));
-        boolean shown =
-                value.startsWith("$") || value.startsWith("<") || value.startsWith("*") || value.startsWith("[");
-        boolean word = Letters.all(value, Character::isLetter);
-        if (value.length() >= SHORTEST_VALUE
-                && !shown
-                && !SecretWords.PLACEHOLDERS.contains(value.toLowerCase(Locale.ROOT))
-                && (marked || !word)) {
-            spans.add(new Span(from, end));
+        int line = start;
+        while (line > 0 && start - line < LONGEST_COMMAND && text.charAt(line - 1) != '\n') {
+            line--;
         }
-        return end;
-    }
-
-    private void credentials(int from, int to) {
-        String rest = text.substring(from, to);
-        int at = rest.indexOf('@');
-        int slash = rest.indexOf('/');
-        int colon = rest.indexOf(':');
-        boolean given = colon > 0 && colon < at - 1 && (slash < 0 || slash > at);
-        if (given) {
-            spans.add(new Span(from + colon + 1, from + at));
-        }
-    }
-
-    private boolean isPrefixed(int from, int to) {
-        if (to - from < SHORTEST_PREFIXED || !hasDigit(from, to)) {
-            return false;
-        }
-        for (String prefix : SecretWords.PREFIXES) {
-            if (text.startsWith(prefix, from)) {
-                return true;
+        boolean known = false;
+        int from = -1;
+        for (int i = line; i <= start && !known; i++) {
+            boolean inside = i < start && SecretText.isWordChar(text.charAt(i));
+            from = inside && from < 0 ? i : from;
+            if (!inside && from >= 0) {
+                known = names.has("option", text.substring(from, i) + ":" + text.substring(start, start + 2));
+                from = -1;
             }
         }
-        return false;
+        return known ? reading.behindOption(start + 2, text.charAt(start + 1) == 'u') : 0;
     }
 
-    private boolean hasDigit(int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (Character.isDigit(text.charAt(i))) {
-                return true;
+    /** {@code x is my password}: a value in front of the word that names it. */
+    private void saidBefore(Kind kind, int start) {
+        int to = start;
+        for (int words = 0; words < 4 && to > 1; words++) {
+            int end = to;
+            while (end > 0 && text.charAt(end - 1) == ' ') {
+                end--;
             }
+            int from = end;
+            while (from > 0 && !Character.isWhitespace(text.charAt(from - 1)) && end - from < 40) {
+                from--;
+            }
+            if (from == end || ".!?;,:".indexOf(text.charAt(end - 1)) >= 0) {
+                return;
+            }
+            if (words > 0 && names.has("is", text.substring(from, end))) {
+                reading.before(kind, from);
+                return;
+            }
+            to = from;
         }
-        return false;
     }
 
-    /** Capital and small letters and digits mixed through a long run without the marks of an address or a path. */
-    private boolean isRandom(int from, int to) {
-        if (to - from < LONG_RUN) {
-            return false;
+    private void run(int from, int to) {
+        if (to > address) {
+            tokens.run(from, to);
         }
-        int upper = 0;
-        int lower = 0;
-        int digits = 0;
-        for (int i = from; i < to; i++) {
-            char c = text.charAt(i);
-            upper += c >= 'A' && c <= 'Z' ? 1 : 0;
-            lower += c >= 'a' && c <= 'z' ? 1 : 0;
-            digits += c >= '0' && c <= '9' ? 1 : 0;
-            if (c > 0x7F || !(Character.isLetterOrDigit(c) || "-_+/=".indexOf(c) >= 0)) {
-                return false;
-            }
-        }
-        int all = to - from;
-        return upper * 8 >= all && lower * 8 >= all && digits * 12 >= all;
     }
 }

@@ -36,6 +36,12 @@ public record Statement(
     private static final int SHORTEST_QUESTION = 3;
     private static final int SHORTEST_UNSPACED = 5;
     private static final int ENOUGH_CONTENT = 2;
+    /** Fewer words in quotation marks are a name or a title. */
+    private static final int SHORTEST_SPEECH = 4;
+
+    private static final int SHORTEST_WIDE_SPEECH = 8;
+    private static final String OPENING_QUOTES = "“„«「『\"";
+    private static final String CLOSING_QUOTES = "””»」』\"";
     private static final Set<AnchorType> BY_CUE = EnumSet.of(
             AnchorType.COMMITMENT,
             AnchorType.DECISION,
@@ -79,7 +85,33 @@ public record Statement(
         }
         String text = message.substring(start, Math.max(start, end)).strip();
         List<String> words = words(text, of, language);
-        return new Statement(text, start, end, words, asks, language.cues().cuesIn(words), concrete, null, language);
+        List<String> own = ownWords(text, start, of, words, language);
+        return new Statement(text, start, end, words, asks, language.cues().cuesIn(own), concrete, null, language);
+    }
+
+    /** The words without what is quoted of another's speech: that orders and decides nothing. */
+    private static List<String> ownWords(
+            String text, int start, List<Word> of, List<String> words, AnchorLanguage language) {
+        for (int open = 0; open < text.length(); open++) {
+            int mark = Runs.isOneOf(OPENING_QUOTES, text.charAt(open)) ? OPENING_QUOTES.indexOf(text.charAt(open)) : -1;
+            int close = mark < 0 ? -1 : text.indexOf(CLOSING_QUOTES.charAt(mark), open + 1);
+            if (close > 0) {
+                int from = start + open;
+                int to = start + close;
+                List<Word> outside = of.stream()
+                        .filter(word -> word.start() < from || word.start() > to)
+                        .toList();
+                boolean speech = language.isUnspaced()
+                        ? close - open > SHORTEST_WIDE_SPEECH
+                        : of.size() - outside.size() >= SHORTEST_SPEECH;
+                if (speech) {
+                    String rest = text.substring(0, open) + ' ' + text.substring(close);
+                    return words(rest, outside, language);
+                }
+                open = close;
+            }
+        }
+        return words;
     }
 
     /** What the first words of the sentence say. */

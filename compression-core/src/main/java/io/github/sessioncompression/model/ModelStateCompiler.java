@@ -134,10 +134,10 @@ public final class ModelStateCompiler {
         try {
             Redaction redaction = new Redaction(redactor);
             CompileRequest hidden = redaction.hide(request);
-            Acceptance acceptance = yardstick == null
-                    ? null
-                    : new Acceptance(hidden, systemContext, tokens, yardstick, redaction::restore);
-            return restored(compile(hidden, systemContext, bill, acceptance), redaction);
+            String context = systemContext == null ? null : redaction.hide(systemContext);
+            Acceptance acceptance =
+                    yardstick == null ? null : new Acceptance(hidden, context, tokens, yardstick, redaction::restore);
+            return restored(compile(hidden, context, bill, acceptance), redaction);
         } catch (RuntimeException unexpected) {
             return bill.rejected(
                     Compilation.Reason.UNEXPECTED, unexpected.getClass().getName() + " was thrown");
@@ -164,7 +164,7 @@ public final class ModelStateCompiler {
     private static Compilation restored(Compilation compilation, Redaction redaction) {
         if (compilation instanceof Compilation.Compiled compiled) {
             return new Compilation.Compiled(
-                    redaction.restore(compiled.state()),
+                    redaction.restore(redaction.hide(compiled.state())),
                     compiled.usage(),
                     compiled.calls(),
                     compiled.invented(),
@@ -173,7 +173,7 @@ public final class ModelStateCompiler {
         }
         if (compilation instanceof Compilation.Oversized large) {
             return new Compilation.Oversized(
-                    redaction.restore(large.state()),
+                    redaction.restore(redaction.hide(large.state())),
                     large.tokens(),
                     large.usage(),
                     large.calls(),

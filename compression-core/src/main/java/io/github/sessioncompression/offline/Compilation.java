@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.FoundRange;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -245,7 +246,7 @@ final class Compilation {
             return;
         }
         speakers.add(SpeakerLabel.of(message));
-        List<FoundText.Range> ranges = FoundText.in(message.text());
+        List<FoundRange> ranges = FoundText.in(message.text(), message.role() == Role.ASSISTANT);
         boolean quotes = ranges.stream().anyMatch(range -> !range.code());
         String own = quotes ? FoundText.without(message.text(), ranges, true) : message.text();
         Utterance utterance = utterance(message, origin, SpeakerLabel.of(message), own, Provenance.of(entry));

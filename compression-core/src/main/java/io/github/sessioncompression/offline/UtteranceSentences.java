@@ -1,6 +1,11 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.FoundRange;
+import io.github.sessioncompression.anchor.FoundSaid;
 import io.github.sessioncompression.anchor.FoundText;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.survival.Senses;
 import io.github.sessioncompression.survival.TextReading;
@@ -13,6 +18,7 @@ import java.util.List;
 /** Splits utterances into sentences, each with what it is. Not thread-safe; lives for one compilation. */
 final class UtteranceSentences {
     private final Readings readings;
+    private final FoundSaid repeated = new FoundSaid();
 
     UtteranceSentences(Readings readings) {
         this.readings = readings;
@@ -27,9 +33,11 @@ final class UtteranceSentences {
         };
     }
 
-    private static List<Sentence> found(Utterance utterance, LanguageProfile profile) {
+    private List<Sentence> found(Utterance utterance, LanguageProfile profile) {
         List<Sentence> found = new ArrayList<>();
         for (SentenceWords split : Asking.apart(SentenceWords.split(utterance.text(), profile), profile)) {
+            Statement statement = Statement.of(utterance.text(), split, profile);
+            repeated.hear(statement.text());
             if (!givesOrders(utterance.text(), split, profile)) {
                 found.add(Sentence.of(utterance, profile, split, null));
             }
@@ -44,11 +52,30 @@ final class UtteranceSentences {
             return parts(utterance, profile, split);
         }
         List<Sentence> said = new ArrayList<>(split.size());
+        boolean assistants = utterance.origin() == Utterance.Origin.ASSISTANT;
+        List<FoundRange> quoted = FoundText.in(utterance.text(), assistants);
         for (int i = 0; i < split.size(); i++) {
             Senses.Sense sense = split.get(i).aside() ? null : reading.sense(i);
-            said.add(Sentence.of(utterance, profile, split.get(i), sense));
+            Statement statement = reading.read(i).statement();
+            boolean again = sense != null
+                    && (FoundText.holds(quoted, statement.start()) || (assistants && repeated.holds(statement)));
+            if (again && givesOrders(utterance.text(), split.get(i), profile)) {
+                continue;
+            }
+            boolean rules = sense != null && sense.types().stream().anyMatch(AnchorType::isRule);
+            boolean passedOn = again && (rules || FoundText.isSpeech(quoted, utterance.text(), statement.start()));
+            said.add(
+                    passedOn
+                            ? Sentence.of(passedOn(utterance), profile, split.get(i), null)
+                            : Sentence.of(utterance, profile, split.get(i), sense));
         }
         return said;
+    }
+
+    /** As what its speaker has only passed on: in quotation marks, in a block of code, or read from a tool's result. */
+    private static Utterance passedOn(Utterance of) {
+        Provenance outside = Provenance.ofRules(of.provenance().sources(), StateItem.Origin.OUTSIDE);
+        return new Utterance(of.order(), Utterance.Origin.TOOL, FoundText.LABEL, of.text(), of.date(), null, outside);
     }
 
     /** Each part for itself of a text in which somebody tells and then asks in one sentence; or of a note. */

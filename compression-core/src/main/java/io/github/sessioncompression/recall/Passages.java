@@ -1,5 +1,7 @@
 package io.github.sessioncompression.recall;
 
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,9 +22,9 @@ final class Passages {
 
     private Passages() {}
 
-    /** A message's pieces, each with who says it. */
+    /** A message's pieces, each with who says it, and no secret in them: embedding models and their stores may be others'. */
     static List<String> of(Message message) {
-        List<String> passages = of(SearchedText.of(message));
+        List<String> passages = of(new Redaction(Redactor.secretsOnly()).hide(SearchedText.of(message)));
         String name = message.name();
         return name == null || name.isBlank()
                 ? passages

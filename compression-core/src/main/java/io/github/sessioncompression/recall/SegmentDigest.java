@@ -1,6 +1,8 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.Redaction;
+import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -32,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the levels of one segment: of what a model told of it when it was compressed, and where it did not, extracts of its messages by
- * the compiler that writes states without a model. Each is made when it is first asked for. Not safe for use by many threads.
+ * the compiler that writes states without a model; only the finest, the messages themselves, tells secrets. Each is made when it is first asked for. Not safe for use by many threads.
  */
 final class SegmentDigest {
     private static final int DETAILED_SHARE = 3;
@@ -70,10 +72,11 @@ final class SegmentDigest {
         this.id = id;
         this.told = told;
         this.counter = counter;
-        this.said = entries.stream()
+        List<Entry> whole = entries.stream()
                 .filter(entry -> entry.message().role() != Role.SYSTEM)
                 .toList();
-        this.full = lines(said);
+        this.full = lines(whole);
+        this.said = new Redaction(Redactor.secretsOnly()).hide(whole);
         this.anchors = Anchors.in(said).all();
     }
 
@@ -124,7 +127,7 @@ final class SegmentDigest {
             String own = told(Telling::detailed, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED);
             detailed = isShorter(own, full)
                     ? own
-                    : noLongerThan(full, extract(said, full, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
+                    : noLongerThan(full, extract(said, lines(said), DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
         }
         return detailed;
     }
@@ -134,7 +137,7 @@ final class SegmentDigest {
             String own = told(Telling::brief, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF);
             brief = isShorter(own, detailed())
                     ? own
-                    : noLongerThan(detailed(), extract(said, full, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+                    : noLongerThan(detailed(), extract(said, lines(said), BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
         }
         return brief;
     }

@@ -4,6 +4,8 @@ import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.FoundRange;
+import io.github.sessioncompression.anchor.FoundSaid;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Labelled;
 import io.github.sessioncompression.anchor.RuleTalk;
@@ -51,6 +53,7 @@ final class AnchorReading {
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
     private final SaidAnew saidAnew = new SaidAnew();
     private final ShownSentence sentences = new ShownSentence();
+    private final FoundSaid repeated = new FoundSaid();
     /** What nobody has answered. */
     private final List<Asked> open = new ArrayList<>();
 
@@ -128,7 +131,7 @@ final class AnchorReading {
         LanguageProfile profile = languages.detect(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
-        List<FoundText.Range> found = person ? FoundText.in(text) : List.of();
+        List<FoundRange> found = person ? FoundText.in(text, origin == StateItem.Origin.ASSISTANT) : List.of();
         TextReading reading = person ? readings.of(text, profile) : new TextReading(text, profile);
         Iterator<Atom> atoms = reading.atoms().iterator();
         Atom next = atoms.hasNext() ? atoms.next() : null;
@@ -139,9 +142,13 @@ final class AnchorReading {
             Labelled.Read read = reading.read(i);
             SentenceWords sentence = read.words();
             Statement statement = read.statement();
-            boolean isFound = FoundText.holds(found, statement.start());
+            boolean isFound = FoundText.holds(found, statement.start())
+                    || (origin == StateItem.Origin.ASSISTANT && repeated.holds(statement));
             StateItem.Origin saidBy = isFound ? StateItem.Origin.OUTSIDE : origin;
             boolean own = person && !isFound && !sentence.aside();
+            if (!own) {
+                repeated.hear(statement.text());
+            }
             Senses.Sense sense = own ? reading.sense(i) : null;
             states |= own && !statement.question() && statement.says();
             defers |= statement.defers();

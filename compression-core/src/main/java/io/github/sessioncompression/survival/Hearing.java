@@ -1,6 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.FoundRange;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Labelled;
 import io.github.sessioncompression.anchor.Statement;
@@ -68,7 +69,7 @@ record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfi
         if (text.isBlank() || !AnchorLanguage.of(profile.code()).tellsRulesApart()) {
             return;
         }
-        List<FoundText.Range> found = FoundText.in(text);
+        List<FoundRange> found = FoundText.in(text, assistant);
         TextReading reading = readings.of(text, profile);
         for (int i = 0; i < reading.sentences().size(); i++) {
             Labelled.Read read = reading.read(i);

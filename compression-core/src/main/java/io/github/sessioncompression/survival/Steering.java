@@ -1,8 +1,9 @@
 package io.github.sessioncompression.survival;
 
-import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.FoundRange;
+import io.github.sessioncompression.anchor.FoundSaid;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.message.Entry;
@@ -33,6 +34,7 @@ final class Steering {
     private final Set<String> ordered = new HashSet<>();
     private final Set<String> ruled = new HashSet<>();
     private final Set<String> said = new HashSet<>();
+    private final FoundSaid repeated = new FoundSaid();
 
     void read(Entry entry, LanguageProfile usual) {
         Message message = entry.message();
@@ -41,27 +43,38 @@ final class Steering {
             readFound(text, usual);
             return;
         }
-        List<FoundText.Range> ranges = FoundText.in(text);
+        List<FoundRange> ranges = FoundText.in(text, message.role() == Role.ASSISTANT);
+        boolean assistants = message.role() == Role.ASSISTANT;
         if (ranges.isEmpty()) {
-            say(text, usual);
+            say(text, usual, assistants);
         } else {
-            say(FoundText.without(text, ranges, true), usual);
+            say(FoundText.without(text, ranges, true), usual, assistants);
             readFound(FoundText.without(text, ranges, false), usual);
         }
     }
 
     /** Reads what is known to be said, such as a state's item. */
     void say(String text, LanguageProfile usual) {
+        say(text, usual, false);
+    }
+
+    /** What an assistant only repeats of found text nobody says. */
+    private void say(String text, LanguageProfile usual, boolean assistants) {
         LanguageProfile profile = languages.detect(text, usual);
-        SentenceWords.split(text, profile).forEach(sentence -> said.addAll(stems(sentence, profile)));
+        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
+            if (!assistants || !repeated.holds(Statement.of(text, sentence, profile))) {
+                said.addAll(stems(sentence, profile));
+            }
+        }
     }
 
     private void readFound(String all, LanguageProfile usual) {
         String text = all.length() <= LONGEST_READ ? all : all.substring(0, LONGEST_READ);
         LanguageProfile profile = languages.detect(text, usual);
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
         for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            if (Statement.of(text, sentence, language).orders()) {
+            Statement statement = Statement.of(text, sentence, profile);
+            repeated.hear(statement.text());
+            if (statement.orders()) {
                 ordered.addAll(stems(sentence, profile));
             } else if (isRule(text, sentence, profile)) {
                 ruled.addAll(stems(sentence, profile));

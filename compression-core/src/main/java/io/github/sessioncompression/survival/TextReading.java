@@ -64,7 +64,7 @@ public final class TextReading {
     }
 
     /** A sentence as its label leaves it. */
-    Labelled.Read read(int sentence) {
+    public Labelled.Read read(int sentence) {
         return read.get(sentence);
     }
 

@@ -84,7 +84,32 @@ class AnchorHostileInputTest {
                 "::",
                 "->",
                 ".",
-                "1.1."
+                "1.1.",
+                "“",
+                "“a ",
+                "“never a b c d” ",
+                "\"never a b c d.\" ",
+                "![",
+                "![a](",
+                "[\n",
+                "{\n",
+                "[]\n",
+                "<a>",
+                "<a> </b> ",
+                "<a></a>",
+                "| a | b |\n",
+                "----------\n",
+                "from: a\n",
+                "search results:\n",
+                "~~~\n",
+                "token: ",
+                "what is the password?\n",
+                "%70",
+                "\\\"",
+                "Authorization: ",
+                "--password ",
+                "export KEY=",
+                "https://a:b@"
             })
     void readsALineOf(String piece) {
         String line = piece.repeat(CHARACTERS / piece.length());

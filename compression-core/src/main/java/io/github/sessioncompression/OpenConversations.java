@@ -1,0 +1,35 @@
+package io.github.sessioncompression;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The conversations that a compressor has at hand. Safe for use by many threads. */
+final class OpenConversations {
+    private static final int MOST = 1_000;
+
+    /** Those used last; one that has to go takes its messages out of the totals, or they would count twice when it is back. */
+    private final Cache<String, Conversation> conversations = Caffeine.newBuilder()
+            .maximumSize(MOST)
+            .executor(Runnable::run)
+            .evictionListener(OpenConversations::evicted)
+            .build();
+
+    private static void evicted(@Nullable String id, @Nullable Conversation chat, Object cause) {
+        Objects.requireNonNull(chat).evicted();
+    }
+
+    Conversation get(String id, Function<String, Conversation> opening) {
+        return conversations.get(id, opening);
+    }
+
+    /** @throws IllegalArgumentException if it is no name for a conversation */
+    static void requireId(String id) {
+        Objects.requireNonNull(id, "id");
+        if (id.isBlank() || id.length() > 512) {
+            throw new IllegalArgumentException("id must be 1 to 512 characters and not blank, but has " + id.length());
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.anchor.SecretNames.Kind;
+import io.github.sessioncompression.anchor.SecretValue.Tie;
+import java.util.Locale;
+
+/** Reads the secrets in the headers of a request, and those that stand behind a user's name. Not thread-safe; used for one text. */
+final class SecretHeaders {
+    private static final int LONGEST_VALUE = SecretText.LONGEST_VALUE;
+
+    private final String text;
+    private final SecretText way;
+    private final SecretSpans spans;
+    private final SecretNames names = SecretNames.get();
+
+    SecretHeaders(String text, SecretSpans spans) {
+        this.text = text;
+        this.way = new SecretText(text);
+        this.spans = spans;
+    }
+
+    /** A scheme and what stands behind it, or a token alone. */
+    int header(int value, int end) {
+        int to = way.wordEnd(value);
+        String first = text.substring(value, way.stripped(value, to)).toLowerCase(Locale.ROOT);
+        if (names.has("scheme", first)) {
+            return spans.value(Kind.TOKEN, way.spaces(to), Tie.SAID, true, end);
+        }
+        return spans.value(Kind.TOKEN, value, Tie.SAID, false, end);
+    }
+
+    /** The values of name and value pairs up to the end of the line. */
+    int cookies(int value, int end) {
+        int at = value;
+        int read = end;
+        while (at < text.length() && text.charAt(at) != '\n' && at - value < LONGEST_VALUE) {
+            int to = at;
+            int equals = -1;
+            while (to < text.length()
+                    && text.charAt(to) != ';'
+                    && text.charAt(to) != '\n'
+                    && to - value < LONGEST_VALUE) {
+                equals = equals < 0 && text.charAt(to) == '=' ? to : equals;
+                to++;
+            }
+            int stop = equals < 0 ? to : way.stripped(equals + 1, to);
+            if (equals > 0 && new SecretValue(text.substring(equals + 1, stop)).isMixed()) {
+                spans.add(equals + 1, stop);
+                read = stop;
+            }
+            at = to + 1;
+        }
+        return read;
+    }
+
+    /** {@code credentials: bob / secret} */
+    int credentials(int value, int end) {
+        int user = way.wordEnd(value);
+        int slash = way.spaces(user);
+        boolean parted = slash < text.length() && text.charAt(slash) == '/';
+        return parted ? spans.value(Kind.PASSWORD, way.spaces(slash + 1), Tie.SAID, false, end) : end;
+    }
+}

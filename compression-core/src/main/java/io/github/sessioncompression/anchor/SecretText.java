@@ -1,0 +1,143 @@
+package io.github.sessioncompression.anchor;
+
+/**
+ * Finds its way through a text that is no language: past spaces, marks and quotation marks, in data inside data too.
+ *
+ * <p>Each question takes time in proportion to what it passes over, {@value #LONGEST_VALUE} characters at most.
+ */
+record SecretText(String text) {
+    /** Nobody's secret is longer. */
+    static final int LONGEST_VALUE = 4_096;
+
+    private static final String QUOTES = "\"'`“„”«»「『」』";
+    private static final String CLOSING = "\"'`””“»«」』」』";
+
+    /** Which characters are part of a word, of those that are in ASCII. */
+    private static final boolean[] IN_WORDS = inWords();
+
+    private static boolean[] inWords() {
+        boolean[] in = new boolean[128];
+        for (char c = 0; c < in.length; c++) {
+            in[c] = Character.isLetterOrDigit(c) || c == '_' || c == '-';
+        }
+        return in;
+    }
+
+    /** Whether it is part of a word, or of a name that joins some. */
+    static boolean isWordChar(char c) {
+        return c < IN_WORDS.length ? IN_WORDS[c] : Character.isLetterOrDigit(c) && c < 0x2E80;
+    }
+
+    /** How many backslashes stand before the quotation mark that is here; -1 if there is none. */
+    int quoteLevel(int at) {
+        int to = at;
+        while (to < text.length() && text.charAt(to) == '\\') {
+            to++;
+        }
+        return to < text.length() && QUOTES.indexOf(text.charAt(to)) >= 0 ? to - at : -1;
+    }
+
+    /** Where a quotation that was opened behind {@code level} backslashes ends, before its own; -1 if it does not in this line. */
+    int closing(int from, int level, char opened) {
+        char close = CLOSING.charAt(QUOTES.indexOf(opened));
+        int slashes = 0;
+        for (int i = from; i < Math.min(text.length(), from + LONGEST_VALUE); i++) {
+            char c = text.charAt(i);
+            if (c == '\n') {
+                return -1;
+            }
+            boolean ends = c == close || (c == opened && c == '“');
+            boolean word = c == '\'' && i + 1 < text.length() && Character.isLetterOrDigit(text.charAt(i + 1));
+            if (c == '\'' && close == c && i > from && i + 1 < text.length() && text.charAt(i + 1) == c) {
+                i++;
+                continue;
+            }
+            if (ends && !word && (level == 0 ? slashes % 2 == 0 : slashes <= level)) {
+                return level == 0 ? i : i - slashes;
+            }
+            slashes = c == '\\' ? slashes + 1 : 0;
+        }
+        return -1;
+    }
+
+    /** Behind a new line as data write it, with any number of backslashes; 0 if there is none. */
+    int writtenNewline(int at) {
+        int to = at;
+        while (to < text.length() && text.charAt(to) == '\\') {
+            to++;
+        }
+        return to > at && to < text.length() && text.charAt(to) == 'n' ? to + 1 : 0;
+    }
+
+    /** Past spaces of this line. */
+    int spaces(int from) {
+        int at = from;
+        while (at < text.length() && Character.isWhitespace(text.charAt(at)) && text.charAt(at) != '\n') {
+            at++;
+        }
+        return at;
+    }
+
+    /** Behind a mark that ties a value to its name, past spaces; 0 if there is none. */
+    int mark(int from) {
+        int at = spaces(from);
+        if (at >= text.length()) {
+            return 0;
+        }
+        char c = text.charAt(at);
+        char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
+        if ((c == '=' || c == '-') && next == '>') {
+            return at + 2;
+        }
+        boolean tag = c == '>' && at == from;
+        boolean compared = c == '=' && next == '=';
+        return !compared && (c == ':' || c == '=' || c == '：' || c == '|' || tag) ? at + 1 : 0;
+    }
+
+    /** Where a word ends, with the marks behind it. */
+    int wordEnd(int from) {
+        int at = from;
+        while (at < text.length() && !Character.isWhitespace(text.charAt(at)) && at - from < LONGEST_VALUE) {
+            at++;
+        }
+        return at;
+    }
+
+    /** Where a value without quotation marks ends. */
+    int valueEnd(int from) {
+        boolean wide = from < text.length() && text.charAt(from) >= 0x2E80;
+        int at = from;
+        while (at < text.length() && at - from < LONGEST_VALUE) {
+            char c = text.charAt(at);
+            boolean quote = "\"'`\\".indexOf(c) >= 0
+                    && (at + 1 >= text.length() || !Character.isLetterOrDigit(text.charAt(at + 1)) || c == '\\');
+            boolean leaves = c == '<' || c == '|' || (c >= 0x2E80 && !wide) || "，。、；".indexOf(c) >= 0;
+            boolean parts = c == ',' && at + 1 < text.length() && " \n\t\r\"'\\{".indexOf(text.charAt(at + 1)) >= 0;
+            if (Character.isWhitespace(c) || quote || (leaves && at > from) || parts) {
+                break;
+            }
+            at++;
+        }
+        return at;
+    }
+
+    /** Without the marks of a sentence and of data at the end. */
+    int stripped(int from, int to) {
+        int end = to;
+        while (end > from && ".,;:?)]}>*_\"'`”»」』".indexOf(text.charAt(end - 1)) >= 0) {
+            end--;
+        }
+        return end;
+    }
+
+    /** Whether some letters stand here and end a word. */
+    boolean isWordAt(int at, String word) {
+        int end = at + word.length();
+        return text.startsWith(word, at) && (end == text.length() || Character.isWhitespace(text.charAt(end)));
+    }
+
+    /** Whether it may stand between a name and what is behind it. */
+    static boolean isClosing(char c) {
+        return "\"'`*\\_”»」』".indexOf(c) >= 0;
+    }
+}
