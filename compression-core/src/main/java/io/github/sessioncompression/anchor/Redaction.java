@@ -152,7 +152,13 @@ public final class Redaction {
                         text.equals(item.text())
                                 ? item
                                 : new StateItem(
-                                        text, item.kind(), item.sources(), item.origin(), item.writer(), item.notes()));
+                                        text,
+                                        item.kind(),
+                                        item.sources(),
+                                        item.origin(),
+                                        item.writer(),
+                                        item.notes(),
+                                        item.worths()));
             }
             fields.put(name, mapped);
         });

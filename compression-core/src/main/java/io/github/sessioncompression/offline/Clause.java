@@ -29,6 +29,10 @@ final class Clause {
     int[] spoken = {};
     /** What each term is worth here. */
     double[] worth = {};
+    /** What its terms are worth for what they are, wherever they stand. */
+    double plain;
+    /** What its terms are worth where they were said, without what this compilation alone makes of it. */
+    double said;
     /** Words that carry content. */
     int content;
     /** Whether a word such as "yesterday" needs the day on which it was said. */

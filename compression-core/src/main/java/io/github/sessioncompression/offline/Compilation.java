@@ -64,6 +64,7 @@ final class Compilation {
 
     private LanguageProfile language;
     private Manners manners;
+    private boolean nameless;
     private int order;
 
     Compilation(
@@ -107,7 +108,7 @@ final class Compilation {
         StateItem goal = previous == null ? null : EarlierGoal.of(previous, request.schema(), languages);
         boolean ample = request.maxTokens() >= StateWriter.ROOM_FOR_NARRATIVE;
         List<StateItem> narrative =
-                new Narrative(vocabulary, language, speakers, isNameless()).write(sentences, goal, ample);
+                new Narrative(vocabulary, language, speakers, nameless).write(sentences, goal, ample);
         return writer.write(
                 choices,
                 narrative,
@@ -131,6 +132,7 @@ final class Compilation {
             }
         }
         StateReading.labels(before).forEach(label -> names.add(label.toLowerCase(Locale.ROOT)));
+        nameless = isNameless(before);
     }
 
     private void readNote(Utterance note) {
@@ -264,7 +266,7 @@ final class Compilation {
     private void value(List<Sentence> sentences) {
         String focus = request.focus();
         Set<Integer> terms = focus == null ? Set.of() : new HashSet<>(vocabulary.known(language, focus));
-        Salience salience = new Salience(vocabulary, isNameless(), names, Uptake.of(sentences), factor);
+        Salience salience = new Salience(vocabulary, nameless, names, Uptake.of(sentences), factor);
         NoteCost costs = new NoteCost(counter);
         for (Sentence sentence : sentences) {
             if (sentence.utterance.origin() != Utterance.Origin.STATE) {
@@ -284,11 +286,22 @@ final class Compilation {
         }
     }
 
-    /** Whether a user talks with a model, and not people with each other. */
-    private boolean isNameless() {
-        return request.span().stream()
+    /** Whether a user talks with a model, and not people with each other; where nobody speaks now, the previous state's notes show it. */
+    private boolean isNameless(List<Utterance> before) {
+        List<Message> users = request.span().stream()
                 .map(Entry::message)
                 .filter(message -> message.role() == Role.USER)
-                .allMatch(message -> message.name() == null);
+                .toList();
+        return users.isEmpty()
+                ? before.stream().noneMatch(Compilation::isOfNamedUser)
+                : users.stream().allMatch(message -> message.name() == null);
+    }
+
+    private static boolean isOfNamedUser(Utterance note) {
+        Provenance from = note.provenance();
+        return from.origin() == StateItem.Origin.USER
+                && from.writer() == StateItem.Writer.RULES
+                && !note.speaker().isEmpty()
+                && !note.speaker().equals(SpeakerLabel.USER);
     }
 }

@@ -38,14 +38,15 @@ final class Notes {
         }
 
         /** Puts what stands between two notes behind the last one, if there is one. */
-        private void add(Sentence sentence) {
+        private void add(Run run) {
+            Sentence sentence = run.sentence();
             boolean goesOn = order == sentence.order && sentence.utterance.origin() == Utterance.Origin.TOOL;
             text.append(notes.isEmpty() ? "" : goesOn ? ", " : "; ");
             if (goesOn) {
                 int last = notes.size() - 1;
                 notes.set(last, Provenance.joined(List.of(notes.get(last), sentence.provenance)));
             } else {
-                notes.add(sentence.provenance);
+                notes.add(sentence.provenance.worth(run.worth()));
             }
             order = sentence.order;
         }
@@ -65,12 +66,13 @@ final class Notes {
             words = speaker.isEmpty() ? 0 : 1;
         }
 
-        private Group add(Sentence sentence) {
+        private Group add(Run run) {
+            Sentence sentence = run.sentence();
             kind = order < 0 || kind == sentence.kind ? sentence.kind : null;
             order = sentence.order;
             Group group =
                     groups.computeIfAbsent(sentence.label.toLowerCase(Locale.ROOT), label -> new Group(sentence.label));
-            group.add(sentence);
+            group.add(run);
             return group;
         }
 
@@ -87,7 +89,8 @@ final class Notes {
                     all.sources(),
                     all.origin(),
                     all.writer(),
-                    notes.stream().map(Provenance::sources).toList());
+                    notes.stream().map(Provenance::sources).toList(),
+                    notes.stream().map(Provenance::worth).toList());
         }
     }
 
@@ -105,7 +108,7 @@ final class Notes {
         }
         int words = size(note);
         Line line = lineFor(field, section, sentence, words);
-        Group group = line.add(sentence);
+        Group group = line.add(run);
         LocalDate date = sentence.utterance.date();
         if (date != null && run.needsDate()) {
             String day = date.toString();

@@ -15,8 +15,14 @@ import org.jspecify.annotations.Nullable;
  * @param origin who said it
  * @param writer who put it into words
  * @param kind what the previous state knew it to be beside what its field says; {@code null} if nothing
+ * @param worth of a note of the previous state how much more it is worth than its words alone, in hundredths; 0 if that is not known
  */
-record Provenance(List<Long> sources, StateItem.Origin origin, StateItem.Writer writer, StateItem.@Nullable Kind kind) {
+record Provenance(
+        List<Long> sources,
+        StateItem.Origin origin,
+        StateItem.Writer writer,
+        StateItem.@Nullable Kind kind,
+        int worth) {
     /** These say no more than the field does, which may be another one now. */
     private static final Set<StateItem.Kind> OF_FIELD =
             EnumSet.of(StateItem.Kind.FACT, StateItem.Kind.TONE, StateItem.Kind.CONCEPT, StateItem.Kind.NARRATIVE);
@@ -29,13 +35,13 @@ record Provenance(List<Long> sources, StateItem.Origin origin, StateItem.Writer 
 
     /** That of words which the compiler takes from messages. */
     static Provenance ofRules(List<Long> sources, StateItem.Origin origin) {
-        return new Provenance(sources, origin, StateItem.Writer.RULES, null);
+        return new Provenance(sources, origin, StateItem.Writer.RULES, null, 0);
     }
 
-    /** That of a note of an item, where the note's sources are {@code sources}. */
-    static Provenance of(StateItem item, List<Long> sources) {
+    /** That of a note of an item, where the note's sources are {@code sources} and its worth {@code worth}. */
+    static Provenance of(StateItem item, List<Long> sources, int worth) {
         StateItem.Kind kind = OF_FIELD.contains(item.kind()) ? null : item.kind();
-        return new Provenance(sources, item.origin(), item.writer(), kind);
+        return new Provenance(sources, item.origin(), item.writer(), kind, worth);
     }
 
     /** That of one note made of several parts; at least one. */
@@ -51,18 +57,24 @@ record Provenance(List<Long> sources, StateItem.Origin origin, StateItem.Writer 
             writer = writer == part.writer ? writer : StateItem.Writer.RULES;
             kind = kind == part.kind ? kind : null;
         }
-        return new Provenance(StateItem.capped(sources), origin, writer, kind);
+        int worth = parts.size() == 1 ? first.worth : 0;
+        return new Provenance(StateItem.capped(sources), origin, writer, kind, worth);
     }
 
     /** That of a note which another one repeats word for word. */
     Provenance repeatedBy(Provenance other) {
-        return new Provenance(joined(List.of(this, other)).sources, origin.and(other.origin), writer, kind);
+        return new Provenance(joined(List.of(this, other)).sources, origin.and(other.origin), writer, kind, worth);
+    }
+
+    /** The same of a note that is worth {@code of} hundredths of its words. */
+    Provenance worth(int of) {
+        return new Provenance(sources, origin, writer, kind, of);
     }
 
     /** That of an answer to what {@code asked} asks: who answers is who says it, but for a question of a tool's text. */
     Provenance answering(Provenance asked) {
         boolean people = asked.origin == StateItem.Origin.USER || asked.origin == StateItem.Origin.ASSISTANT;
         Provenance both = joined(List.of(this, asked));
-        return people ? new Provenance(both.sources, origin, both.writer, both.kind) : both;
+        return people ? new Provenance(both.sources, origin, both.writer, both.kind, 0) : both;
     }
 }

@@ -111,12 +111,20 @@ final class Salience {
     void value(Sentence sentence, Set<Integer> focus) {
         boolean first = sentence.hasFirstPerson();
         boolean second = sentence.hasSecondPerson();
-        double boost = sentence.weight * focusFactor(sentence, focus) * eventFactor(sentence);
+        double boost = sentence.weight * focusFactor(sentence, focus);
+        int heard = heard(sentence);
         for (Clause clause : sentence.clauses) {
             boolean addressed = second && (namelessChat || sentence.question || clause.hasSecondPerson());
-            double worth = boost * kindFactor(clause, first, addressed) * ruleFactor(clause);
-            fill(clause, worth * factor.applyAsDouble(clause));
+            double kind = heard > 0
+                    ? heard / 100.0
+                    : eventFactor(sentence) * kindFactor(clause, first, addressed) * ruleFactor(clause);
+            fill(clause, boost * factor.applyAsDouble(clause), kind);
         }
+    }
+
+    /** What a note is worth by where its words were said, which it no longer shows, in hundredths; 0 if it is none or that is not known. */
+    private static int heard(Sentence sentence) {
+        return sentence.utterance.origin() == Utterance.Origin.STATE ? sentence.provenance.worth() : 0;
     }
 
     private static double focusFactor(Sentence sentence, Set<Integer> focus) {
@@ -249,7 +257,7 @@ final class Salience {
                 || (name.length() >= SHORTEST_NAME && speakers.stream().anyMatch(speaker -> speaker.startsWith(name)));
     }
 
-    private void fill(Clause clause, double factor) {
+    private void fill(Clause clause, double boost, double factor) {
         Sentence sentence = clause.sentence;
         LanguageProfile profile = sentence.profile;
         int count = 0;
@@ -272,19 +280,19 @@ final class Salience {
                             && i > 0
                             && profile.leadsRelativeTime(
                                     sentence.words.get(i - 1).lower()));
-            double worth = factor * wordFactor(word, profile);
-            worth *= isThing(sentence, i) ? THING : 1;
+            double plain = wordFactor(word, profile) * (i < sentence.answerFrom ? REPEATED : 1);
+            double worth = factor * (heard(sentence) == 0 && isThing(sentence, i) ? THING : 1);
             if (sentence.utterance.origin() == Utterance.Origin.TOOL && !word.isAtom() && !word.isProper()) {
                 worth *= TOOL_WORD;
-            }
-            if (i < sentence.answerFrom) {
-                worth *= REPEATED;
             }
             for (int term : sentence.terms[i]) {
                 clause.terms[at] = term;
                 clause.spoken[at] = vocabulary.spoken(sentence.utterance.speaker(), term);
                 double taken = uptake.isTakenUp(sentence.utterance, term) ? TAKEN_UP : 1;
-                clause.worth[at++] = worth * taken * repeated(vocabulary.occurrences(term));
+                double usual = plain * repeated(vocabulary.occurrences(term));
+                clause.plain += usual;
+                clause.said += usual * worth * taken;
+                clause.worth[at++] = usual * worth * taken * boost;
             }
         }
     }

@@ -8,6 +8,9 @@ final class SpeakerLabel {
     /** Characters of a label. */
     private static final int LONGEST_NAME = 40;
 
+    /** A user who has no name. */
+    static final String USER = "User";
+
     private SpeakerLabel() {}
 
     /** The name as a label: without what would end it, and short. */
@@ -24,6 +27,6 @@ final class SpeakerLabel {
                 return label.toString().strip();
             }
         }
-        return message.role() == Role.USER ? "User" : "Assistant";
+        return message.role() == Role.USER ? USER : "Assistant";
     }
 }

@@ -73,13 +73,15 @@ final class StateReading {
         int next = 0;
         for (String line : lines) {
             int end = next + line.split(SEPARATOR, -1).length;
-            line(line.trim(), field, item, apart ? item.notes().subList(next, end) : List.of());
+            List<Integer> worths = item.worths().size() == parts ? item.worths().subList(next, end) : List.of();
+            line(line.trim(), field, item, apart ? item.notes().subList(next, end) : List.of(), worths);
             next = end;
         }
     }
 
-    /** Reads the notes of a line; {@code sources} are those of each, or empty if only the item's are known. */
-    private void line(String line, @Nullable String field, StateItem item, List<List<Long>> sources) {
+    /** Reads the notes of a line; {@code sources} are those of each, or empty if only the item's are known, and so are {@code worths}. */
+    private void line(
+            String line, @Nullable String field, StateItem item, List<List<Long>> sources, List<Integer> worths) {
         if (line.isEmpty()) {
             return;
         }
@@ -106,8 +108,10 @@ final class StateReading {
             Utterance.Origin origin = label.startsWith(TOOL) || label.equals(FoundText.LABEL)
                     ? Utterance.Origin.TOOL
                     : Utterance.Origin.STATE;
-            Provenance provenance =
-                    Provenance.of(item, sources.size() == parts.length ? sources.get(i) : item.sources());
+            Provenance provenance = Provenance.of(
+                    item,
+                    sources.size() == parts.length ? sources.get(i) : item.sources(),
+                    worths.size() == parts.length ? worths.get(i) : 0);
             String own = Senses.labelOf(dated.rest());
             shared = item.writer() == StateItem.Writer.RULES && !own.isEmpty() ? own : shared;
             String said = own.isEmpty() && !shared.isEmpty() ? shared + ": " + dated.rest() : dated.rest();

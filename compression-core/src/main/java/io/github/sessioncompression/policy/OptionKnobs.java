@@ -48,8 +48,8 @@ final class OptionKnobs {
                     ValueType.oneOf(StateMode.class),
                     StateOptions::mode,
                     StateOptions::withMode,
-                    "merge: one state, rewritten by each compression. chain: one state for each compression, and those that"
-                            + " fit within the cap are shown."),
+                    "merge: one state, rewritten by each compression. chain: one state for each compression, shown"
+                            + " together; where they are larger than the cap, what is worth least of all of them is left out."),
             state(
                     "state.max-tokens",
                     ValueType.integerOrZero(

@@ -41,6 +41,9 @@ final class ItemsJson {
         if (!item.notes().isEmpty()) {
             json.put("notes", item.notes());
         }
+        if (!item.worths().isEmpty()) {
+            json.put("worths", item.worths());
+        }
         return json;
     }
 
@@ -91,7 +94,8 @@ final class ItemsJson {
                         sources(item.get("sources")),
                         constant(StateItem.Origin.class, item.get("origin"), StateItem.Origin.UNKNOWN),
                         constant(StateItem.Writer.class, item.get("writer"), StateItem.Writer.UNKNOWN),
-                        notes(item.get("notes"))));
+                        notes(item.get("notes")),
+                        worths(item.get("worths"))));
             }
         }
         return read;
@@ -117,6 +121,23 @@ final class ItemsJson {
         return list.size() > StateItem.MAX_NOTES
                 ? List.of()
                 : list.stream().map(ItemsJson::sources).toList();
+    }
+
+    private static List<Integer> worths(@Nullable Object json) {
+        if (json == null) {
+            return List.of();
+        }
+        if (!(json instanceof List<?> list)) {
+            throw new IllegalArgumentException("the worths of an item must be an array of whole numbers");
+        }
+        List<Integer> worths = new ArrayList<>(list.size());
+        for (Object element : list) {
+            if (!(element instanceof Long worth)) {
+                throw new IllegalArgumentException("the worths of an item must be an array of whole numbers");
+            }
+            worths.add((int) Math.max(0, Math.min(StateItem.MAX_WORTH, worth)));
+        }
+        return worths;
     }
 
     private static List<Long> sources(@Nullable Object json) {

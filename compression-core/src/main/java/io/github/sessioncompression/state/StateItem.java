@@ -3,6 +3,7 @@ package io.github.sessioncompression.state;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateField.Content;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -20,14 +21,25 @@ import java.util.TreeSet;
  * @param writer who put it into these words
  * @param notes where the text is a line of several notes, the sources of each note in order; empty if it is one note, or if the
  *     notes' sources are not known apart. At most {@value #MAX_NOTES}
+ * @param worths how much more each note is worth than its words alone, in hundredths, as it was when its words were heard where they were said; 0 of
+ *     one of which that is not known, empty if it is known of none
  */
 public record StateItem(
-        String text, Kind kind, List<Long> sources, Origin origin, Writer writer, List<List<Long>> notes) {
+        String text,
+        Kind kind,
+        List<Long> sources,
+        Origin origin,
+        Writer writer,
+        List<List<Long>> notes,
+        List<Integer> worths) {
     /** How many sources an item names at most. */
     public static final int MAX_SOURCES = 32;
 
     /** Of how many notes the sources are held apart at most. */
     public static final int MAX_NOTES = 128;
+
+    /** The most that a note's words may be worth, in hundredths. */
+    public static final int MAX_WORTH = 10_000;
 
     /** What an item is. */
     public enum Kind {
@@ -129,6 +141,18 @@ public record StateItem(
         notes = notes.size() < 2 || notes.size() > MAX_NOTES
                 ? List.of()
                 : notes.stream().map(StateItem::capped).toList();
+        boolean known =
+                worths.size() == Math.max(1, notes.size()) && worths.stream().anyMatch(worth -> worth > 0);
+        worths = known
+                ? worths.stream()
+                        .map(worth -> Math.max(0, Math.min(MAX_WORTH, worth)))
+                        .toList()
+                : List.of();
+    }
+
+    /** An item of several notes of which no worth is known. */
+    public StateItem(String text, Kind kind, List<Long> sources, Origin origin, Writer writer, List<List<Long>> notes) {
+        this(text, kind, sources, origin, writer, notes, List.of());
     }
 
     /** An item of one note, or of notes whose sources are not known apart. */
@@ -176,16 +200,18 @@ public record StateItem(
         List<String> texts = new ArrayList<>(items.size());
         List<Long> sources = new ArrayList<>();
         List<List<Long>> notes = new ArrayList<>();
+        List<Integer> worths = new ArrayList<>();
         Origin origin = first.origin;
         Writer writer = first.writer;
         for (StateItem item : items) {
             texts.add(item.text);
             sources.addAll(item.sources);
             notes.addAll(item.notes.isEmpty() ? List.of(item.sources) : item.notes);
+            worths.addAll(item.worths.isEmpty() ? Collections.nCopies(Math.max(1, item.notes.size()), 0) : item.worths);
             origin = origin.and(item.origin);
             writer = writer == item.writer ? writer : Writer.UNKNOWN;
         }
-        return new StateItem(String.join(separator, texts), first.kind, sources, origin, writer, notes);
+        return new StateItem(String.join(separator, texts), first.kind, sources, origin, writer, notes, worths);
     }
 
     /** The same text, by the same writer, with other sources. */

@@ -4,6 +4,6 @@ package io.github.sessioncompression.state;
 public enum StateMode {
     /** It is merged with the new span into one state. */
     MERGE,
-    /** It stays as it is: each compression adds a state of its own, and those that fit within the cap are injected. */
+    /** It stays as it is: each compression adds a state of its own. All are shown together, without what is worth least where they are larger than the cap. */
     CHAIN
 }

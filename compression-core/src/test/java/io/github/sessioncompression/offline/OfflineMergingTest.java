@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import static io.github.sessioncompression.offline.Chats.COMPILER;
+import static io.github.sessioncompression.offline.Chats.answers;
 import static io.github.sessioncompression.offline.Chats.compile;
 import static io.github.sessioncompression.offline.Chats.says;
 import static io.github.sessioncompression.offline.Chats.text;
@@ -9,8 +10,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -40,6 +43,50 @@ class OfflineMergingTest {
         assertThat(state.texts("logos")).containsExactly("Ann: moved to Lyon; bought cello");
         assertThat(state.texts("pathos")).contains("Ann: likes dry humour about trains");
         assertThat(state.texts("abstract")).containsExactly("Ann: knows how double-entry bookkeeping works");
+    }
+
+    private static final List<Message> FRIENDS = List.of(
+            says("Ann", "I repaired the lantern at the harbour yesterday. You should never lend Ben the blue canoe."),
+            answers("Eli", "The lantern? Nice, I sold a carpet to the museum on Sunday."),
+            says("Ann", "What did you do then?"),
+            answers("Eli", "We painted some violins and had a long chat with Marta."));
+
+    private static final List<Message> WITH_A_MODEL = List.of(
+            Message.user("I run a bakery in Ghent. The oven must never be hotter than 240 degrees. What do I need?"),
+            Message.assistant("You need a permit from the town. The usual fee is 84 euros, and it takes three weeks."));
+
+    /** Articles, who said it, who took it up: what a note shows no more counts for it as long as it is one. */
+    @Test
+    void aNoteIsWorthInEachStateWhatItWasWhereItWasSaid() {
+        for (List<Message> chat : List.of(FRIENDS, WITH_A_MODEL)) {
+            StateDocument first = compile(null, 600, chat);
+            assertThat(worths(first)).isNotEmpty().allSatisfy((note, worth) -> assertThat(worth)
+                    .isPositive());
+
+            StateDocument state = first;
+            for (int generation = 0; generation < 5; generation++) {
+                boolean people = chat.equals(FRIENDS);
+                Message idle = Message.user("Bought a carpet number " + generation + " at the library.");
+                state = compile(state, 600, List.of(people ? idle.withName("Ann") : idle));
+                assertThat(worths(state)).containsAllEntriesOf(worths(first));
+            }
+            StateDocument condensed = COMPILER.condense(StateSchema.session(), state, tokens(state) - 20);
+            Map<String, Integer> whole = worths(condensed);
+            whole.keySet().retainAll(worths(state).keySet()); // What did not fit may have been shortened.
+            assertThat(whole).hasSizeGreaterThan(1);
+            assertThat(worths(state)).containsAllEntriesOf(whole);
+        }
+    }
+
+    private static Map<String, Integer> worths(StateDocument state) {
+        Map<String, Integer> worths = new HashMap<>();
+        for (StateItem item : state.items("logos")) {
+            String[] notes = item.text().split("; ", -1);
+            for (int i = 0; i < notes.length; i++) {
+                worths.put(notes[i], item.worths().get(i));
+            }
+        }
+        return worths;
     }
 
     @Test

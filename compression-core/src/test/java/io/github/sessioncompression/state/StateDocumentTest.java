@@ -95,7 +95,8 @@ class StateDocumentTest {
                         sources(random),
                         any(random, Origin.values()),
                         any(random, Writer.values()),
-                        random.nextBoolean() ? List.of() : List.of(sources(random), sources(random))));
+                        random.nextBoolean() ? List.of() : List.of(sources(random), sources(random)),
+                        random.nextBoolean() ? List.of() : List.of(random.nextInt(), random.nextInt(500))));
             }
             fields.put("field_" + field, items);
         }
@@ -134,7 +135,9 @@ class StateDocumentTest {
                 "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"sources\":\"secret\"}]}}",
                 "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"sources\":[0]}]}}",
                 "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"sources\":[1.5]}]}}",
-                "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"notes\":[7]}]}}")) {
+                "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"notes\":[7]}]}}",
+                "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"worths\":7}]}}",
+                "{\"version\":1,\"fields\":{\"f\":[{\"text\":\"secret\",\"worths\":[\"secret\"]}]}}")) {
             assertThatIllegalArgumentException()
                     .as(json)
                     .isThrownBy(() -> StateJson.readItems(json))

@@ -84,6 +84,25 @@ class StateItemTest {
                 .isEmpty();
     }
 
+    private static StateItem worth(List<List<Long>> notes, Integer... worths) {
+        return new StateItem("a", Kind.FACT, List.of(1L), Origin.USER, Writer.RULES, notes, List.of(worths));
+    }
+
+    @Test
+    void knowsWhatItsNotesAreWorthOnlyWhereThatIsKnownOfEach() {
+        List<List<Long>> two = List.of(List.of(1L), List.of(2L));
+
+        assertThat(worth(List.of(), 120).worths()).containsExactly(120);
+        assertThat(worth(two, 120, 0).worths()).containsExactly(120, 0);
+        assertThat(worth(two, -5, Integer.MAX_VALUE).worths()).containsExactly(0, StateItem.MAX_WORTH);
+        assertThat(worth(two, 120).worths()).isEmpty();
+        assertThat(worth(two, 0, 0).worths()).isEmpty();
+        assertThat(worth(List.of(), 120, 130).worths()).isEmpty();
+        assertThat(StateItem.joined("; ", List.of(worth(two, 120, 90), item("b", 7L), worth(List.of(), 80)))
+                        .worths())
+                .containsExactly(120, 90, 0, 80);
+    }
+
     @Test
     void knowsWhoSpeaksInAMessage() {
         assertThat(Role.values())
