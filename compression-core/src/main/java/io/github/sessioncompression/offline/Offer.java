@@ -65,9 +65,7 @@ final class Offer {
         }
         List<OfferedItem> others = new ArrayList<>(items);
         others.removeAll(denied ? items : chosen);
-        for (Sentence sentence : said) {
-            sentence.weight *= others.stream().anyMatch(other -> other.holds(sentence)) ? NOT_CHOSEN : 1;
-        }
+        others.forEach(other -> other.weigh(said, NOT_CHOSEN));
         return all;
     }
 

@@ -18,6 +18,8 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
     /** Characters of a label. */
     static final int LONGEST_LABEL = 2;
 
+    /** Items that somebody chooses from. */
+    private static final int MOST = 40;
     /** Characters of what may stand in front of a label on its line: "Option B:". */
     private static final int LONGEST_FRONT = 16;
     /** Words of an item that is repeated whole; of a longer one those before a mark. */
@@ -27,37 +29,47 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
     private static final String AROUND = " \t-–—*•+_#([（【";
     private static final String BULLETS = "-–—*•+";
 
-    /** Those in what was said. */
+    /** Those in what was said, in their order; none if there are more than anybody chooses from. */
     static List<OfferedItem> of(List<Sentence> said) {
         List<OfferedItem> items = new ArrayList<>();
+        int line = 0;
+        int lineEnd = -1;
         for (Sentence sentence : said) {
             String text = sentence.utterance.text();
             List<Word> words = sentence.words;
             int from = sentence.answerFrom; // what stands before is of another text
             while (from < words.size()) {
-                int lineEnd = text.indexOf('\n', words.get(from).start());
+                while (lineEnd < words.get(from).start()) {
+                    line = lineEnd + 1;
+                    int newline = text.indexOf('\n', line);
+                    lineEnd = newline < 0 ? text.length() : newline;
+                }
                 int to = from + 1;
-                while (to < words.size() && (lineEnd < 0 || words.get(to).start() < lineEnd)) {
+                while (to < words.size() && words.get(to).start() < lineEnd) {
                     to++;
                 }
-                OfferedItem item = of(sentence, from, to);
+                OfferedItem item = of(sentence, from, to, line);
                 if (item != null) {
                     items.add(item);
                 }
                 from = to;
+            }
+            if (items.size() > MOST) {
+                return List.of();
             }
         }
         return items;
     }
 
     /** The item that the words of one line are, if they are its first. */
-    private static @Nullable OfferedItem of(Sentence sentence, int from, int to) {
+    private static @Nullable OfferedItem of(Sentence sentence, int from, int to, int line) {
         String text = sentence.utterance.text();
         int first = sentence.words.get(from).start();
-        int line = text.lastIndexOf('\n', first) + 1;
         int label = label(text, line);
         if (label < 0) {
-            boolean bullet = first > line && text.substring(line, first).chars().allMatch(OfferedItem::isAround);
+            boolean bullet = first > line
+                    && first - line <= LONGEST_FRONT
+                    && text.substring(line, first).chars().allMatch(OfferedItem::isAround);
             return bullet && isBullet(text, line) ? new OfferedItem("", sentence, from, to) : null;
         }
         int end = wordEnd(text, label);
@@ -141,11 +153,14 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
         return part;
     }
 
-    /** Whether a sentence of the same utterance stands on its line. */
-    boolean holds(Sentence other) {
+    /** Lowers the weight of what stands on its line, of the sentences of its utterance. */
+    void weigh(List<Sentence> said, double factor) {
         int start = sentence.words.get(from).start();
-        int end = sentence.utterance.text().indexOf('\n', start);
-        int at = other.words.get(other.words.size() - 1).start();
-        return at >= start && (end < 0 || at < end);
+        int newline = sentence.utterance.text().indexOf('\n', start);
+        int end = newline < 0 ? sentence.utterance.text().length() : newline;
+        for (Sentence other : said) {
+            int at = other.words.get(other.words.size() - 1).start();
+            other.weight *= at >= start && at < end ? factor : 1;
+        }
     }
 }

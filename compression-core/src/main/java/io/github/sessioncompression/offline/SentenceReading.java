@@ -20,6 +20,9 @@ final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
     static final int LONGEST_QUESTION = Replies.LONGEST;
 
+    /** Sentences at the beginning of a message of which one may choose: "Ok. Thanks. Then B." */
+    private static final int FIRST = 3;
+
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
 
@@ -73,7 +76,7 @@ final class SentenceReading {
         }
         for (Sentence sentence : said) {
             heard.add(sentence);
-            boolean chooses = kept.isEmpty() && !found && offered == null;
+            boolean chooses = heard.size() <= FIRST && kept.isEmpty() && !found && offered == null;
             Sentence chosen = chooses ? offer.chosenBy(sentence) : null;
             offered = chosen == null ? offered : chosen;
             // What a note drops would leave its comma behind the question: "Actually, it is 5433."

@@ -72,6 +72,20 @@ class OfflineHostileInputTest {
     }
 
     @Test
+    void readsOffersOfAnySize() {
+        for (String offer : List.of("B. x\n", "B. x. ", "- x\n", "1) 2\n", "2 ", "\n", "A", "- - - ")) {
+            StateDocument state = compiled(
+                    Message.assistant("A. y\n" + offer.repeat(20_000)),
+                    Message.user("ok. ".repeat(20_000)),
+                    Message.user("B. 2. the second one"),
+                    Message.assistant("2 " + offer.repeat(20_000)),
+                    Message.user("2"));
+
+            assertThat(tokens(state)).isLessThanOrEqualTo(300);
+        }
+    }
+
+    @Test
     void readsDeepToolData() {
         String deep = "{\"key\":".repeat(50_000) + "\"Oslo\"";
         StateDocument state = compiled(
