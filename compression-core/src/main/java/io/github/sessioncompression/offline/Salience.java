@@ -61,6 +61,8 @@ final class Salience {
 
     /** What a state holds was worth noting before, among others that were not. */
     private static final double NOTED = 1.1;
+    /** Where its worth is known, too: of two that are worth the same the older one stays, whatever was rounded. */
+    private static final double KEPT = 1.02;
     /** Between people more, since a note has lost its articles. */
     private static final double NOTED_OF_PEOPLE = 1.3;
 
@@ -116,7 +118,7 @@ final class Salience {
         for (Clause clause : sentence.clauses) {
             boolean addressed = second && (namelessChat || sentence.question || clause.hasSecondPerson());
             double kind = heard > 0
-                    ? heard / 100.0
+                    ? KEPT * heard / 100
                     : eventFactor(sentence) * kindFactor(clause, first, addressed) * ruleFactor(clause);
             fill(clause, boost * factor.applyAsDouble(clause), kind);
         }
