@@ -1,22 +1,16 @@
 package io.github.sessioncompression.survival;
 
-import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Force;
 import io.github.sessioncompression.anchor.ForcedClause;
 import io.github.sessioncompression.anchor.SaidPart;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayDeque;
-import java.util.Collection;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 /**
@@ -28,23 +22,19 @@ import java.util.Set;
  * Not thread-safe; lives for one compilation.
  */
 final class Altered {
-    /** The latest clauses with a word that are known. */
-    private static final int MOST = 200;
     /** Words of content in a clause that says enough to be held against another. */
     private static final int FEWEST = 2;
 
     /** Clauses back to which a "she" may reach. */
     private static final int MOST_BEFORE = 6;
 
-    private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
     private static final List<Set<Force>> SCALES = List.of(
             EnumSet.range(Force.ALWAYS, Force.NEVER),
             EnumSet.range(Force.ALL, Force.SOME),
             EnumSet.of(Force.UP, Force.DOWN),
             EnumSet.of(Force.BEFORE, Force.AFTER));
 
-    private final Map<Set<String>, Deque<Said>> same = new HashMap<>();
-    private final Map<String, Deque<Said>> byWord = new HashMap<>();
+    private final LatestByWords<Said> latest = new LatestByWords<>();
     /** The words of content of the clauses said last, by whomever. */
     private final Deque<Set<String>> before = new ArrayDeque<>();
     /** The place of the last message that says that something is done. */
@@ -84,7 +74,7 @@ final class Altered {
                 if (clause.refers()) {
                     before.forEach(meant::addAll);
                 }
-                add(new Said(clause, meant, statement.question(), unsure, heard.turn()));
+                latest.add(clause.matter(), new Said(clause, meant, statement.question(), unsure, heard.turn()));
                 before.addLast(clause.matter());
                 if (before.size() > MOST_BEFORE) {
                     before.removeFirst();
@@ -97,51 +87,24 @@ final class Altered {
         if (several > 1 && clauses.stream().noneMatch(ForcedClause::conditional)) {
             // What is said by several clauses together may be anything.
             ForcedClause all = new ForcedClause(whole, Set.of(), SaidPart.Polarity.OPEN, false, false, true, false);
-            whole.forEach(word -> latest(byWord, word, new Said(all, Set.of(), true, true, heard.turn())));
-        }
-    }
-
-    private void add(Said said) {
-        Set<String> matter = said.clause().matter();
-        latest(same, matter, said);
-        matter.forEach(word -> latest(byWord, word, said));
-    }
-
-    private static <K> void latest(Map<K, Deque<Said>> all, K key, Said said) {
-        Deque<Said> latest = all.computeIfAbsent(key, first -> new ArrayDeque<>(2));
-        latest.addLast(said);
-        if (latest.size() > MOST) {
-            latest.removeFirst();
+            latest.addToEach(whole, new Said(all, Set.of(), true, true, heard.turn()));
         }
     }
 
     /** Whether a sentence of a model says more or less than was said. */
     boolean isToldBy(String told, LanguageProfile profile) {
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
-        if (!language.tellsRulesApart()) {
-            return false;
-        }
-        String text = language.asSaid(told);
-        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            Statement statement = Statement.of(text, sentence, language);
-            if (!statement.question()) {
-                List<ForcedClause> clauses = ForcedClause.of(statement, sentence, profile);
-                for (ForcedClause clause : clauses) {
-                    if (isAltered(clause, hasCondition(clauses, clause))) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        return ToldSentences.any(told, profile, (statement, sentence) -> {
+            List<ForcedClause> clauses = ForcedClause.of(statement, sentence, profile);
+            return clauses.stream().anyMatch(clause -> isAltered(clause, hasCondition(clauses, clause)));
+        });
     }
 
     private boolean isAltered(ForcedClause told, boolean condition) {
         if (told.matter().size() < FEWEST || told.conditional()) {
             return false;
         }
-        boolean differs = same.getOrDefault(told.matter(), NOTHING).stream()
-                .anyMatch(said -> !said.asked() && differs(said, told, condition));
+        boolean differs =
+                latest.with(told.matter()).stream().anyMatch(said -> !said.asked() && differs(said, told, condition));
         return (differs || differsByName(told, condition)) && !isSpokenFor(told, condition);
     }
 
@@ -153,7 +116,7 @@ final class Altered {
         String named = told.matter().iterator().next();
         Set<String> rest = new HashSet<>(told.matter());
         rest.remove(named);
-        return same.getOrDefault(rest, NOTHING).stream()
+        return latest.with(rest).stream()
                 .anyMatch(said -> !said.asked() && said.meant().contains(named) && differs(said, told, condition));
     }
 
@@ -163,14 +126,14 @@ final class Altered {
                 .anyMatch(clause -> clause.is(Force.IF)
                         || clause.matter().stream()
                                 .filter(word -> !but.matter().contains(word))
-                                .anyMatch(word -> byWord.getOrDefault(word, NOTHING).stream()
+                                .anyMatch(word -> latest.with(word).stream()
                                         .anyMatch(said -> said.clause().is(Force.IF))));
     }
 
     private boolean differs(Said said, ForcedClause told, boolean condition) {
         ForcedClause clause = said.clause();
         if (clause.conditional()) {
-            return !condition && !told.is(Force.PERHAPS) && !told.is(Force.WILL) == !clause.is(Force.WILL);
+            return !condition && !told.is(Force.PERHAPS) && told.is(Force.WILL) == clause.is(Force.WILL);
         }
         if (clause.is(Force.PERHAPS) && !told.is(Force.PERHAPS)) {
             return clause.polarity() == told.polarity() && !told.is(Force.MAY);
@@ -243,11 +206,7 @@ final class Altered {
 
     /** Whether something that was said with all of its words goes with it. */
     private boolean isSpokenFor(ForcedClause told, boolean condition) {
-        return told.matter().stream()
-                .map(word -> byWord.getOrDefault(word, NOTHING))
-                .min(Comparator.comparingInt(Collection::size))
-                .orElse(NOTHING)
-                .stream()
+        return latest.withRarest(told.matter()).stream()
                 .filter(said -> said.clause().matter().containsAll(told.matter()))
                 .anyMatch(said -> said.asked() || goesWith(said, told, condition));
     }

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.survival;
 
-import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -24,23 +23,12 @@ final class Ascribed {
 
     /** Whether a sentence of a model says of somebody what is of others. */
     boolean isToldBy(String told, LanguageProfile profile) {
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
-        if (!language.tellsRulesApart() || language.isUnspaced()) {
+        if (profile.isUnspaced() || isSaid(told, profile)) {
             return false;
         }
-        if (isSaid(told, profile)) {
-            return false;
-        }
-        String text = language.asSaid(told);
-        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            Statement statement = Statement.of(text, sentence, language);
-            for (Segment segment : rows.told(statement, sentence, profile)) {
-                if (!statement.question() && isOfOthers(segment.row(), profile)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+        return ToldSentences.any(
+                told, profile, (statement, sentence) -> rows.told(statement, sentence, profile).stream()
+                        .anyMatch(segment -> isOfOthers(segment.row(), profile)));
     }
 
     /** Whether a sentence has all of its words as they are: "User testing" speaks of no user. */
@@ -75,17 +63,13 @@ final class Ascribed {
                     || !other
                     || rows.mayBePutRight(said)
                     || rows.mayBeSaidShortly(name, said)
-                    || rows.with(name).stream().anyMatch(short_ -> isShortBehind(short_, said));
+                    || rows.with(name).stream().anyMatch(each -> each.isShortBehind(said));
             if (open) {
                 return false;
             }
             same |= said.segments().stream().anyMatch(segment -> isOf(segment.row(), rest));
         }
         return same;
-    }
-
-    private static boolean isShortBehind(SaidRows.Said other, SaidRows.Said said) {
-        return other.turn() >= said.turn() && other.words().size() <= SaidRows.SHORT;
     }
 
     /** Whether it is somebody and the rest. */

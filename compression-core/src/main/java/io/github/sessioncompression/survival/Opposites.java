@@ -7,15 +7,9 @@ import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayDeque;
-import java.util.Collection;
-import java.util.Comparator;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -28,16 +22,10 @@ import java.util.function.Predicate;
  * compilation.
  */
 final class Opposites {
-    /** The latest clauses with a word that are known. */
-    private static final int MOST = 200;
     /** Stands among the words of a clause for the assistant who speaks of itself. */
     private static final String ASSISTANT = "assistant";
 
-    /** Never added to. */
-    private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
-
-    private final Map<Set<String>, Deque<Said>> same = new HashMap<>();
-    private final Map<String, Deque<Said>> byWord = new HashMap<>();
+    private final LatestByWords<Said> latest = new LatestByWords<>();
     /** The words of content of the clause said last, by whomever: "is your dad ill?", "no, but he must not fly". */
     private Set<String> before = Set.of();
 
@@ -89,13 +77,8 @@ final class Opposites {
                         && matter.equals(MatterWords.of(List.copyOf(names), statement.language(), "bare"));
                 boolean order = part.orders() && matter.size() > 1;
                 Set<String> meant = refers ? before : Set.of();
-                add(new Said(
-                        matter,
-                        open ? SaidPart.Polarity.OPEN : part.polarity(),
-                        name || order,
-                        meant,
-                        speaker,
-                        heard.turn()));
+                SaidPart.Polarity polarity = open ? SaidPart.Polarity.OPEN : part.polarity();
+                latest.add(matter, new Said(matter, polarity, name || order, meant, speaker, heard.turn()));
                 before = matter;
             }
         }
@@ -109,37 +92,15 @@ final class Opposites {
         }
     }
 
-    private void add(Said said) {
-        latest(same, said.matter(), said);
-        said.matter().forEach(word -> latest(byWord, word, said));
-    }
-
-    private static <K> void latest(Map<K, Deque<Said>> all, K key, Said said) {
-        Deque<Said> latest = all.computeIfAbsent(key, first -> new ArrayDeque<>(2));
-        latest.addLast(said);
-        if (latest.size() > MOST) {
-            latest.removeFirst();
-        }
-    }
-
     /** Whether a sentence of a model says the opposite of what was said. */
     boolean areToldBy(String told, LanguageProfile profile) {
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
-        if (!language.tellsRulesApart()) {
-            return false;
-        }
-        String text = language.asSaid(told);
-        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            Statement statement = Statement.of(text, sentence, language);
-            if (!statement.question() && !statement.gives("not-denied")) {
-                for (SaidPart part : SaidPart.of(statement, sentence, profile)) {
-                    if (part.polarity() != SaidPart.Polarity.OPEN && isOpposite(part, language)) {
-                        return true;
-                    }
-                }
-            }
-        }
-        return false;
+        return ToldSentences.any(
+                told,
+                profile,
+                (statement, sentence) -> !statement.gives("not-denied")
+                        && SaidPart.of(statement, sentence, profile).stream()
+                                .anyMatch(part -> part.polarity() != SaidPart.Polarity.OPEN
+                                        && isOpposite(part, statement.language())));
     }
 
     private boolean isOpposite(SaidPart part, AnchorLanguage language) {
@@ -163,7 +124,7 @@ final class Opposites {
     private boolean isOpposite(
             Set<String> matter, Set<String> whole, SaidPart.Polarity polarity, Predicate<Said> only) {
         Said against = null;
-        for (Said said : same.getOrDefault(matter, NOTHING)) {
+        for (Said said : latest.with(matter)) {
             boolean opposite = said.polarity() != polarity && said.polarity() != SaidPart.Polarity.OPEN;
             against = opposite && only.test(said) ? said : against;
         }
@@ -171,11 +132,7 @@ final class Opposites {
     }
 
     private boolean isSpokenFor(Set<String> matter, SaidPart.Polarity polarity, Said against) {
-        return matter.stream()
-                .map(word -> byWord.getOrDefault(word, NOTHING))
-                .min(Comparator.comparingInt(Collection::size))
-                .orElse(NOTHING)
-                .stream()
+        return latest.withRarest(matter).stream()
                 .filter(said -> said.matter().containsAll(matter))
                 .anyMatch(said -> said.polarity() == SaidPart.Polarity.OPEN
                         ? said.order() > against.order()

@@ -6,11 +6,8 @@ import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -23,16 +20,12 @@ import java.util.Set;
  * compilation.
  */
 final class SaidRows {
-    /** The latest sentences with a word that are known. */
-    private static final int MOST = 200;
     /** Words of an answer that may say the same of somebody else: "Ana too". */
     static final int SHORT = 2;
     /** Messages within which something may be put right in whatever words. */
-    static final int SOON = 2;
+    private static final int SOON = 2;
 
-    private static final Deque<Said> NOTHING = new ArrayDeque<>(0);
-
-    private final Map<String, Deque<Said>> byWord = new HashMap<>();
+    private final LatestByWords<Said> latest = new LatestByWords<>();
     /** The places of the messages that put something right. */
     private final Set<Integer> corrections = new HashSet<>();
     /** The places of short sentences, by the stem of their speaker's name. */
@@ -60,7 +53,12 @@ final class SaidRows {
             Set<String> words,
             LanguageProfile profile,
             boolean asked,
-            int turn) {}
+            int turn) {
+        /** Whether it is short and not before another: "Ana too". */
+        boolean isShortBehind(Said other) {
+            return turn >= other.turn && words.size() <= SHORT;
+        }
+    }
 
     private SaidRows() {}
 
@@ -117,13 +115,7 @@ final class SaidRows {
         segments.forEach(segment -> words.addAll(segment.row()));
         Said said =
                 new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
-        for (String word : words) {
-            Deque<Said> latest = byWord.computeIfAbsent(word, first -> new ArrayDeque<>(2));
-            latest.addLast(said);
-            if (latest.size() > MOST) {
-                latest.removeFirst();
-            }
-        }
+        latest.addToEach(words, said);
         if (words.size() <= SHORT) {
             String key = name.isEmpty() ? name : key(name, heard.profile());
             shortOnes.computeIfAbsent(key, first -> new HashSet<>()).add(heard.turn());
@@ -150,16 +142,12 @@ final class SaidRows {
 
     /** The sentences with a word. */
     Collection<Said> with(String word) {
-        return byWord.getOrDefault(word, NOTHING);
+        return latest.with(word);
     }
 
     /** The sentences with all of the words, of which there is at least one. */
     List<Said> withAll(List<String> words) {
-        return words.stream()
-                .map(word -> byWord.getOrDefault(word, NOTHING))
-                .min(Comparator.comparingInt(Collection::size))
-                .orElse(NOTHING)
-                .stream()
+        return latest.withRarest(words).stream()
                 .filter(said -> said.words().containsAll(words))
                 .toList();
     }

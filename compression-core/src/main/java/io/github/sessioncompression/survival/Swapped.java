@@ -1,9 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
-import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.SentenceWords;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -30,27 +28,12 @@ final class Swapped {
 
     /** Whether a sentence of a model exchanges what was said. */
     boolean isToldBy(String told, LanguageProfile profile) {
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
-        if (!language.tellsRulesApart()) {
-            return false;
-        }
-        String text = language.asSaid(told);
-        for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            Statement statement = Statement.of(text, sentence, language);
-            if (statement.question()) {
-                continue;
-            }
+        return ToldSentences.any(told, profile, (statement, sentence) -> {
             List<Segment> segments = rows.told(statement, sentence, profile);
-            if (isExchanged(SaidRows.joined(segments), SaidRows.characters(statement), profile)) {
-                return true;
-            }
-            for (Segment segment : segments) {
-                if (segments.size() > 1 && isExchanged(segment, List.of(), profile)) {
-                    return true;
-                }
-            }
-        }
-        return false;
+            return isExchanged(SaidRows.joined(segments), SaidRows.characters(statement), profile)
+                    || (segments.size() > 1
+                            && segments.stream().anyMatch(segment -> isExchanged(segment, List.of(), profile)));
+        });
     }
 
     private boolean isExchanged(Segment told, List<String> characters, LanguageProfile profile) {
@@ -85,7 +68,7 @@ final class Swapped {
         }
         return told.row().stream()
                 .flatMap(word -> rows.with(word).stream())
-                .anyMatch(other -> other.turn() >= said.turn() && other.words().size() <= SaidRows.SHORT);
+                .anyMatch(other -> other.isShortBehind(said));
     }
 
     /** The two words that stand in each other's place where it is the sentence, or a stretch of it, but for them; else nothing. */
