@@ -18,8 +18,8 @@ final class Choice {
     /** Characters of one in a script without spaces. */
     private static final int LONGEST_UNSPACED = 12;
 
-    private static final List<String> ORDINALS = List.of("ordinal-1", "ordinal-2", "ordinal-3");
     private static final String LAST = "ordinal-last";
+    private static final List<String> ORDINALS = List.of("ordinal-1", "ordinal-2", "ordinal-3", LAST);
 
     private final Sentence said;
     private final List<Word> words;
@@ -84,7 +84,7 @@ final class Choice {
         if (words.size() > LEAD) {
             return null;
         }
-        for (String cue : List.of("ordinal-1", "ordinal-2", "ordinal-3", LAST)) {
+        for (String cue : ORDINALS) {
             for (int i = 0; i < words.size(); i++) {
                 boolean named = profile.isUnspaced()
                         ? words.get(i).surface().length() <= LONGEST_UNSPACED && profile.hasCue(cue, words, i, i + 1)

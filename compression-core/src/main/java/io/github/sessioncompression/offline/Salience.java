@@ -120,7 +120,7 @@ final class Salience {
             double kind = heard > 0
                     ? KEPT * heard / 100
                     : eventFactor(sentence) * kindFactor(clause, first, addressed) * ruleFactor(clause);
-            fill(clause, boost * factor.applyAsDouble(clause), kind);
+            fill(clause, boost * factor.applyAsDouble(clause), kind, heard > 0);
         }
     }
 
@@ -259,7 +259,7 @@ final class Salience {
                 || (name.length() >= SHORTEST_NAME && speakers.stream().anyMatch(speaker -> speaker.startsWith(name)));
     }
 
-    private void fill(Clause clause, double boost, double factor) {
+    private void fill(Clause clause, double boost, double kind, boolean heard) {
         Sentence sentence = clause.sentence;
         LanguageProfile profile = sentence.profile;
         int count = 0;
@@ -283,7 +283,7 @@ final class Salience {
                             && profile.leadsRelativeTime(
                                     sentence.words.get(i - 1).lower()));
             double plain = wordFactor(word, profile) * (i < sentence.answerFrom ? REPEATED : 1);
-            double worth = factor * (heard(sentence) == 0 && isThing(sentence, i) ? THING : 1);
+            double worth = kind * (!heard && isThing(sentence, i) ? THING : 1);
             if (sentence.utterance.origin() == Utterance.Origin.TOOL && !word.isAtom() && !word.isProper()) {
                 worth *= TOOL_WORD;
             }

@@ -53,7 +53,7 @@ final class UtteranceSentences {
         }
         List<Sentence> said = new ArrayList<>(split.size());
         boolean assistants = utterance.origin() == Utterance.Origin.ASSISTANT;
-        List<FoundRange> quoted = FoundText.in(utterance.text(), assistants);
+        List<FoundRange> quoted = reading.found(assistants);
         for (int i = 0; i < split.size(); i++) {
             Senses.Sense sense = split.get(i).aside() ? null : reading.sense(i);
             Statement statement = reading.read(i).statement();

@@ -131,8 +131,8 @@ final class AnchorReading {
         LanguageProfile profile = languages.detect(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
-        List<FoundRange> found = person ? FoundText.in(text, origin == StateItem.Origin.ASSISTANT) : List.of();
         TextReading reading = person ? readings.of(text, profile) : new TextReading(text, profile);
+        List<FoundRange> found = person ? reading.found(origin == StateItem.Origin.ASSISTANT) : List.of();
         Iterator<Atom> atoms = reading.atoms().iterator();
         Atom next = atoms.hasNext() ? atoms.next() : null;
         boolean states = false;

@@ -69,8 +69,8 @@ record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfi
         if (text.isBlank() || !AnchorLanguage.of(profile.code()).tellsRulesApart()) {
             return;
         }
-        List<FoundRange> found = FoundText.in(text, assistant);
         TextReading reading = readings.of(text, profile);
+        List<FoundRange> found = reading.found(assistant);
         for (int i = 0; i < reading.sentences().size(); i++) {
             Labelled.Read read = reading.read(i);
             if (!read.words().aside()

@@ -3,6 +3,8 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
+import io.github.sessioncompression.anchor.FoundRange;
+import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Labelled;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -20,6 +22,8 @@ public final class TextReading {
     private final List<Labelled.Read> read;
     private final Senses.@Nullable Sense[] senses;
     private @Nullable List<Atom> atoms;
+    private @Nullable List<FoundRange> foundOfUser;
+    private @Nullable List<FoundRange> foundOfAssistant;
 
     TextReading(String text, LanguageProfile profile) {
         this.text = text;
@@ -66,6 +70,25 @@ public final class TextReading {
     /** A sentence as its label leaves it. */
     public Labelled.Read read(int sentence) {
         return read.get(sentence);
+    }
+
+    /**
+     * What its author has only passed on.
+     *
+     * @param assistants whether a model wrote it
+     */
+    public List<FoundRange> found(boolean assistants) {
+        List<FoundRange> known = assistants ? foundOfAssistant : foundOfUser;
+        if (known != null) {
+            return known;
+        }
+        List<FoundRange> found = FoundText.in(text, assistants);
+        if (assistants) {
+            foundOfAssistant = found;
+        } else {
+            foundOfUser = found;
+        }
+        return found;
     }
 
     /** The values of the message. */
