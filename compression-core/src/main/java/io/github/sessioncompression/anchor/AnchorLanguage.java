@@ -1,12 +1,6 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.Stems;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -114,25 +108,12 @@ public final class AnchorLanguage {
     }
 
     private void read(String name) {
-        try (InputStream in = AnchorLanguage.class.getResourceAsStream(name + ".txt")) {
-            if (in == null) {
-                throw new IllegalStateException("no anchor rules for " + name);
+        for (KeyedLine line : KeyedLine.of(name + ".txt")) {
+            if (name.startsWith(VALUES) && !PHRASES.contains(line.key())) {
+                words.put(line.key(), Set.of(line.value().split(" +", -1)));
+            } else {
+                put(line.key(), line.value());
             }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                int equals = line.indexOf(" = ");
-                if (!line.startsWith("#") && equals > 0) {
-                    String key = line.substring(0, equals).strip();
-                    String value = line.substring(equals + 3).strip();
-                    if (name.startsWith(VALUES) && !PHRASES.contains(key)) {
-                        words.put(key, Set.of(value.split(" +", -1)));
-                    } else {
-                        put(key, value);
-                    }
-                }
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
         }
     }
 

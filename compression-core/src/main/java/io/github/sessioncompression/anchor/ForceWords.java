@@ -1,11 +1,5 @@
 package io.github.sessioncompression.anchor;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -44,25 +38,12 @@ final class ForceWords {
     }
 
     private ForceWords(AnchorLanguage language) {
-        String name = "force/" + language.code() + ".txt";
-        try (InputStream in = ForceWords.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("no words of force for " + language.code());
+        for (KeyedLine line : KeyedLine.of("force/" + language.code() + ".txt")) {
+            String key = line.key().toUpperCase(Locale.ROOT).replace('-', '_');
+            Force force = key.equals(PLAIN) ? null : Force.valueOf(key);
+            for (String phrase : line.value().split("\\|", -1)) {
+                add(phrase.strip(), force, language);
             }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                int equals = line.indexOf(" = ");
-                if (!line.startsWith("#") && equals > 0) {
-                    String key =
-                            line.substring(0, equals).toUpperCase(Locale.ROOT).replace('-', '_');
-                    Force force = key.equals(PLAIN) ? null : Force.valueOf(key);
-                    for (String phrase : line.substring(equals + 3).split("\\|", -1)) {
-                        add(phrase.strip(), force, language);
-                    }
-                }
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
         }
         byFirst.values()
                 .forEach(all -> all.sort(

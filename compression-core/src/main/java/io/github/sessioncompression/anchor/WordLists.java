@@ -1,11 +1,5 @@
 package io.github.sessioncompression.anchor;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,21 +15,9 @@ final class WordLists {
     /** The lists of a file: words, or phrases between bars. */
     static WordLists load(String name) {
         WordLists loaded = new WordLists();
-        try (InputStream in = WordLists.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is missing");
-            }
-            BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                int equals = line.indexOf(" = ");
-                if (equals > 0 && !line.startsWith("#")) {
-                    String value = line.substring(equals + 3).strip();
-                    String[] words = value.split(value.contains(" | ") ? " \\| " : " +", -1);
-                    loaded.lists.put(line.substring(0, equals), new LinkedHashSet<>(List.of(words)));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        for (KeyedLine line : KeyedLine.of(name)) {
+            String[] words = line.value().split(line.value().contains(" | ") ? " \\| " : " +", -1);
+            loaded.lists.put(line.key(), new LinkedHashSet<>(List.of(words)));
         }
         return loaded;
     }
