@@ -124,36 +124,29 @@ final class ItemsJson {
     }
 
     private static List<Integer> worths(@Nullable Object json) {
-        if (json == null) {
-            return List.of();
-        }
-        if (!(json instanceof List<?> list)) {
-            throw new IllegalArgumentException("the worths of an item must be an array of whole numbers");
-        }
-        List<Integer> worths = new ArrayList<>(list.size());
-        for (Object element : list) {
-            if (!(element instanceof Long worth)) {
-                throw new IllegalArgumentException("the worths of an item must be an array of whole numbers");
-            }
-            worths.add((int) Math.max(0, Math.min(StateItem.MAX_WORTH, worth)));
-        }
-        return worths;
+        return numbers(json, "the worths of an item must be an array of whole numbers").stream()
+                .map(worth -> (int) Math.max(0, Math.min(StateItem.MAX_WORTH, worth)))
+                .toList();
     }
 
     private static List<Long> sources(@Nullable Object json) {
+        return numbers(json, "sources must be an array of sequence numbers");
+    }
+
+    private static List<Long> numbers(@Nullable Object json, String otherwise) {
         if (json == null) {
             return List.of();
         }
         if (!(json instanceof List<?> list)) {
-            throw new IllegalArgumentException("sources must be an array of sequence numbers");
+            throw new IllegalArgumentException(otherwise);
         }
-        List<Long> sources = new ArrayList<>(list.size());
+        List<Long> numbers = new ArrayList<>(list.size());
         for (Object element : list) {
-            if (!(element instanceof Long sequence)) {
-                throw new IllegalArgumentException("sources must be an array of sequence numbers");
+            if (!(element instanceof Long number)) {
+                throw new IllegalArgumentException(otherwise);
             }
-            sources.add(sequence);
+            numbers.add(number);
         }
-        return sources;
+        return numbers;
     }
 }
