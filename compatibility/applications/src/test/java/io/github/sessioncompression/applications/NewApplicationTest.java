@@ -71,6 +71,7 @@ class NewApplicationTest {
             while (after < TURNS_AFTER && asked.size() < MOST_TURNS) {
                 asked.add(asked.isEmpty() ? FIRST : "And " + "what ".repeat(asked.size()) + "else is there to do?");
                 assertThat(application.ask(asked.get(asked.size() - 1))).isEqualTo(ANSWER);
+                application.rest();
                 after += lastOfTheChat().allText().contains(FACT) ? 1 : 0;
             }
 

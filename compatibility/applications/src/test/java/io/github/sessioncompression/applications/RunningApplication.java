@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -15,6 +16,7 @@ import java.util.List;
 final class RunningApplication implements AutoCloseable {
     private static final String ANSWER = "answer: ";
     private static final String KEPT = "kept: ";
+    private static final Duration LONGEST_REST = Duration.ofMinutes(1);
 
     private final Process process;
     private final Writer input;
@@ -64,6 +66,16 @@ final class RunningApplication implements AutoCloseable {
             }
         }
         throw new AssertionError("the application ended:\n" + String.join("\n", said));
+    }
+
+    /** Waits until no compression runs, as a person's reading does. */
+    void rest() throws IOException {
+        long end = System.nanoTime() + LONGEST_REST.toNanos();
+        while (ask("").equals("true")) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("still compressing after " + LONGEST_REST);
+            }
+        }
     }
 
     /** Says that there are no more questions, and waits for the end: what the application has kept of the chat. */

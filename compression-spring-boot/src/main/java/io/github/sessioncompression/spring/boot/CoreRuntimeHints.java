@@ -13,6 +13,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 final class CoreRuntimeHints implements RuntimeHintsRegistrar {
     private static final List<String> FOLDERS = List.of(
             "anchor",
+            "anchor/force",
             "anchor/values",
             "event",
             "model",

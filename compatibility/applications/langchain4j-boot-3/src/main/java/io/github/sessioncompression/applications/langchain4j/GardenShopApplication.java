@@ -14,7 +14,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** Answers each line of the standard input; then says what is kept of the chat. */
+/** Answers each line of the standard input, an empty one with whether a compression runs; then says what is kept of the chat. */
 @SpringBootApplication
 public class GardenShopApplication {
     private static final String CUSTOMER = "user-42";
@@ -37,11 +37,18 @@ public class GardenShopApplication {
     public static void main(String[] args) {
         try (ConfigurableApplicationContext context = SpringApplication.run(GardenShopApplication.class, args)) {
             Assistant assistant = context.getBean(Assistant.class);
+            SessionCompressor compressor = context.getBean(SessionCompressor.class);
             Scanner questions = new Scanner(System.in);
             while (questions.hasNextLine()) {
-                System.out.println("answer: " + assistant.chat(CUSTOMER, questions.nextLine()));
+                String question = questions.nextLine();
+                if (question.isEmpty()) {
+                    System.out.println(
+                            "answer: " + compressor.conversation(CUSTOMER).status().compressing());
+                    continue;
+                }
+                System.out.println("answer: " + assistant.chat(CUSTOMER, question));
             }
-            context.getBean(SessionCompressor.class)
+            compressor
                     .conversation(CUSTOMER)
                     .transcript()
                     .forEach(message -> System.out.println("kept: " + message.role() + " " + message.text()));

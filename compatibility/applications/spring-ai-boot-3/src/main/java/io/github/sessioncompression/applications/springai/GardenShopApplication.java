@@ -10,7 +10,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 
-/** Answers each line of the standard input; then says what is kept of the chat. */
+/** Answers each line of the standard input, an empty one with whether a compression runs; then says what is kept of the chat. */
 @SpringBootApplication
 public class GardenShopApplication {
     private static final String CUSTOMER = "user-42";
@@ -25,16 +25,23 @@ public class GardenShopApplication {
     public static void main(String[] args) {
         try (ConfigurableApplicationContext context = SpringApplication.run(GardenShopApplication.class, args)) {
             ChatClient client = context.getBean(ChatClient.class);
+            SessionCompressor compressor = context.getBean(SessionCompressor.class);
             Scanner questions = new Scanner(System.in);
             while (questions.hasNextLine()) {
+                String question = questions.nextLine();
+                if (question.isEmpty()) {
+                    System.out.println(
+                            "answer: " + compressor.conversation(CUSTOMER).status().compressing());
+                    continue;
+                }
                 System.out.println("answer: "
                         + client.prompt()
-                                .user(questions.nextLine())
+                                .user(question)
                                 .advisors(call -> call.param(ChatMemory.CONVERSATION_ID, CUSTOMER))
                                 .call()
                                 .content());
             }
-            context.getBean(SessionCompressor.class)
+            compressor
                     .conversation(CUSTOMER)
                     .transcript()
                     .forEach(message -> System.out.println("kept: " + message.role() + " " + message.text()));
