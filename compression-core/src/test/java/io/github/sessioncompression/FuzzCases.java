@@ -23,6 +23,8 @@ public enum FuzzCases {
     MODEL_STATE_COMPILER(400, 12_000),
     PRUNER(300, 12_000),
     OFFLINE(150, 3_000),
+    /** Chats of labelled sentences, each made into many states. */
+    OFFLINE_GENERATIONS(120, 1_000),
     REPAIR(5_000, 200_000),
     /** Steps with one list. */
     CONVERSATION_OPERATIONS(20, 200),

@@ -93,12 +93,13 @@ final class Compilation {
         manners = new Manners(languages, language.labels());
         listSpeakers(before);
         before.forEach(this::readNote);
+        long first = request.span().isEmpty() ? 0 : request.span().get(0).sequence();
+        reading.goOnFrom(first);
         readMessages();
         order = calls.read(request.span(), language, order);
         List<Sentence> sentences = reading.sentences();
         new Corrections().apply(sentences);
-        OpenQuestions.mark(
-                sentences, request.span().isEmpty() ? 0 : request.span().get(0).sequence());
+        OpenQuestions.mark(sentences, first);
         Templates.lower(sentences);
         value(sentences);
         StateWriter writer = new StateWriter(request, counter, sentences, reserve);

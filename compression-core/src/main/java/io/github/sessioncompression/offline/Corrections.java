@@ -193,8 +193,7 @@ final class Corrections {
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
         for (Sentence before : said.with(sentence.utterance.speaker())) {
             boolean own = before.utterance.speaker().equals(sentence.utterance.speaker());
-            boolean near =
-                    own ? said.isNear(before, sentence) : sentence.utterance.order() - before.utterance.order() == 1;
+            boolean near = own ? said.isNear(before, sentence) : said.isNext(before, sentence);
             // "My boss says I start on the 3rd. That's wrong, I'm free until the 7th": what is told with doubt or of
             // others stays as it is.
             if (near

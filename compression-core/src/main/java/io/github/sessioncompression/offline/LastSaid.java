@@ -15,6 +15,8 @@ final class LastSaid {
     /** Utterances back in which a correction without a subject looks for what it corrects. */
     private static final int NEAR = 4;
 
+    private static final long UNKNOWN = Long.MIN_VALUE;
+
     private final Map<Integer, Deque<Sentence>> lastWith = new HashMap<>();
     private final Map<String, Deque<Sentence>> lastOf = new HashMap<>();
     private final Deque<Sentence> last = new ArrayDeque<>();
@@ -38,10 +40,31 @@ final class LastSaid {
         return last.stream().filter(before -> isNear(before, sentence)).toList();
     }
 
-    /** Whether it was said just before; of what an earlier state holds that is not known, and all of it counts as said last. */
+    /**
+     * Whether it was said just before. What an earlier state holds is near if its messages are, and counts as said last where they are not
+     * known.
+     */
     boolean isNear(Sentence before, Sentence sentence) {
-        int order = before.utterance.origin() == Utterance.Origin.STATE ? lastOfState : before.utterance.order();
-        return sentence.utterance.order() - order <= NEAR;
+        if (before.utterance.origin() != Utterance.Origin.STATE) {
+            return sentence.utterance.order() - before.utterance.order() <= NEAR;
+        }
+        long apart = messagesBetween(before, sentence);
+        return apart == UNKNOWN ? sentence.utterance.order() - lastOfState <= NEAR : apart <= NEAR;
+    }
+
+    /** Whether it was said in the message right before. */
+    boolean isNext(Sentence before, Sentence sentence) {
+        long apart = before.utterance.origin() == Utterance.Origin.STATE
+                ? messagesBetween(before, sentence)
+                : sentence.utterance.order() - before.utterance.order();
+        return apart == 1;
+    }
+
+    /** From the last message of a note to the first of a sentence. */
+    private static long messagesBetween(Sentence note, Sentence sentence) {
+        long last = lastSource(note);
+        List<Long> now = sentence.provenance.sources();
+        return last == 0 || now.isEmpty() ? UNKNOWN : now.get(0) - last;
     }
 
     void remember(Sentence sentence) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
@@ -139,6 +140,24 @@ final class SentenceReading {
                 && last.stream().noneMatch(sentence -> sentence.question);
         asked = adds ? asked : now;
         late = adds;
+    }
+
+    /**
+     * Goes on where the notes read so far end: with the question in the message before {@code first}, if all that they know of that message is what it asks.
+     */
+    void goOnFrom(long first) {
+        for (Sentence note : sentences) {
+            boolean before = note.provenance.sources().contains(first - 1);
+            boolean asks = before
+                    && note.question
+                    && note.words.size() <= LONGEST_QUESTION
+                    && note.provenance.kind() == StateItem.Kind.QUESTION;
+            if (before && !asks) {
+                asked = null;
+                return;
+            }
+            asked = asks ? note : asked;
+        }
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {

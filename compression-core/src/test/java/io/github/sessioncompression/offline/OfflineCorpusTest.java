@@ -2,7 +2,6 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.ResourceLines;
 import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
@@ -26,99 +25,32 @@ class OfflineCorpusTest {
     private static final int ENOUGH_SENTENCES = 40;
     private static final double MOST_MISSING = 0.03;
     private static final int CAP_WITH_ROOM = 8_000;
-    private static final String ASSISTANT = "A:";
-    /** Sentences that say the same without the examples they end with. */
-    private static final Set<String> EXAMPLES = Set.of("obst");
-
-    private record Label(String key, List<String> fragments, String sentence) {
-        boolean holdsIn(String note) {
-            for (String fragment : fragments) {
-                boolean holds = fragment.equals("?")
-                        ? note.indexOf('?', note.indexOf(key)) > 0 || note.indexOf('？', note.indexOf(key)) > 0
-                        : fragment.startsWith("!") || note.contains(fragment);
-                if (!holds) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        boolean isStaleIn(List<String> notes) {
-            return fragments.stream()
-                    .filter(fragment -> fragment.startsWith("!"))
-                    .anyMatch(stale -> notes.stream().anyMatch(note -> note.contains(stale.substring(1))));
-        }
-    }
-
-    private final List<Message> chat = new ArrayList<>();
-    private final List<Label> labels = new ArrayList<>();
-    private final List<String> fillers = new ArrayList<>();
-
-    private void read(String language) throws IOException {
-        ResourceLines.of(OfflineCorpusTest.class, "corpus/" + language + ".txt").forEach(this::readLine);
-    }
-
-    private void readLine(String line) {
-        if (line.startsWith("~ ")) {
-            fillers.add(line.substring(2));
-        } else if (line.startsWith("= ")) {
-            chat.add(Message.assistant(line.substring(2)));
-        } else if (line.startsWith("- ")) {
-            say(line.substring(2));
-        } else {
-            String[] parts = line.split(" \\| ", 3);
-            List<String> fragments = new ArrayList<>();
-            for (String fragment : parts[1].split(";", -1)) {
-                fragments.add(fragment.toLowerCase(Locale.ROOT));
-            }
-            labels.add(new Label(parts[0].toLowerCase(Locale.ROOT), fragments, parts[2]));
-            say(parts[2]);
-        }
-    }
-
-    private void say(String sentence) {
-        if (sentence.startsWith(ASSISTANT)) {
-            chat.add(Message.assistant(sentence.substring(ASSISTANT.length()).strip()));
-        } else {
-            chat.add(Message.user(sentence));
-            chat.add(Message.assistant(fillers.get(chat.size() / 2 % fillers.size())));
-        }
-    }
-
-    private static List<String> notes(StateDocument state) {
-        List<String> notes = new ArrayList<>();
-        state.texts().forEach((field, lines) -> {
-            for (String line : lines) {
-                for (String note : line.toLowerCase(Locale.ROOT).split("; |\n", -1)) {
-                    notes.add(note);
-                }
-            }
-        });
-        return notes;
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
     void saysWhatWasSaid(String language) throws IOException {
-        read(language);
+        LabelledChat said = LabelledChat.of(language);
+        List<Message> chat = said.chat;
         StateDocument first = compile(null, chat);
-        StateDocument merged = compile(first, List.of(Message.user(fillers.get(0)), Message.assistant(fillers.get(1))));
+        StateDocument merged =
+                compile(first, List.of(Message.user(said.fillers.get(0)), Message.assistant(said.fillers.get(1))));
 
-        check(language, notes(first));
-        check(language + " after a merge", notes(merged));
+        check(language, said.labels, LabelledChat.notes(first));
+        check(language + " after a merge", said.labels, LabelledChat.notes(merged));
     }
 
     /** What has no room may go, but what stays says what was said, however little room there is and however often it is merged. */
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
     void changesNoMeaningHoweverLittleRoomThereIs(String language) throws IOException {
-        read(language);
+        LabelledChat said = LabelledChat.of(language);
+        List<Message> chat = said.chat;
         for (int cap = 90; cap < 1_500; cap += 150) {
             StateDocument state = null;
             for (int from = 0; from < chat.size(); from += chat.size() / 3 + 1) {
                 state = compile(state, chat.subList(from, Math.min(chat.size(), from + chat.size() / 3 + 1)), cap);
             }
-            assertThat(changed(notes(Objects.requireNonNull(state))))
+            assertThat(said.changed(LabelledChat.notes(Objects.requireNonNull(state))))
                     .as("changed in meaning, %s, cap %d", language, cap)
                     .isEmpty();
         }
@@ -128,7 +60,8 @@ class OfflineCorpusTest {
     @ParameterizedTest
     @ValueSource(strings = {"en", "de", "fr", "es", "it", "nl", "pt", "ru", "zh", "ja"})
     void changesNoMeaningWhateverIsChosen(String language) throws IOException {
-        read(language);
+        LabelledChat said = LabelledChat.of(language);
+        List<Message> chat = said.chat;
         Set<String> changed = new TreeSet<>();
         int seeds = Integer.getInteger("seeds", 8);
         for (int seed = 1; seed <= seeds; seed++) {
@@ -142,7 +75,7 @@ class OfflineCorpusTest {
                 List<Message> span = chat.subList(from, Math.min(chat.size(), from + part));
                 state = compiler.compile(new CompileRequest(StateSchema.session(), Entries.of(span), state, null, cap));
             }
-            for (String each : changed(notes(Objects.requireNonNull(state)))) {
+            for (String each : said.changed(LabelledChat.notes(Objects.requireNonNull(state)))) {
                 changed.add("seed " + seed + ", cap " + cap + ": " + each);
             }
         }
@@ -155,18 +88,6 @@ class OfflineCorpusTest {
         return Math.pow(8, 2 * new Random(of * 0x9E3779B97F4A7C15L).nextDouble() - 1);
     }
 
-    private List<String> changed(List<String> notes) {
-        List<String> changed = new ArrayList<>();
-        for (Label label : labels) {
-            List<String> said =
-                    notes.stream().filter(note -> note.contains(label.key())).toList();
-            if (!EXAMPLES.contains(label.key()) && !said.stream().allMatch(label::holdsIn)) {
-                changed.add(label.sentence() + " -> " + said);
-            }
-        }
-        return changed;
-    }
-
     private static StateDocument compile(@Nullable StateDocument previous, List<Message> span) {
         return compile(previous, span, CAP_WITH_ROOM);
     }
@@ -175,10 +96,10 @@ class OfflineCorpusTest {
         return Chats.COMPILER.compile(new CompileRequest(StateSchema.session(), Entries.of(span), previous, null, cap));
     }
 
-    private void check(String language, List<String> notes) {
+    private static void check(String language, List<LabelledChat.Label> labels, List<String> notes) {
         List<String> missing = new ArrayList<>();
         List<String> changed = new ArrayList<>();
-        for (Label label : labels) {
+        for (LabelledChat.Label label : labels) {
             List<String> said =
                     notes.stream().filter(note -> note.contains(label.key())).toList();
             if (said.isEmpty()) {
