@@ -18,6 +18,9 @@ final class NoteStyle {
     /** Words. */
     private static final int LONGEST_CORRECTION = 4;
 
+    /** Characters of a number of a list in brackets. */
+    private static final int LONGEST_ITEM = 2;
+
     /** Ends what somebody is doing: "I'm paying" but "I'm paid". */
     private static final String LASTING = "ing";
 
@@ -29,15 +32,13 @@ final class NoteStyle {
                 || sentence.utterance.speaker().equals(Trail.LABEL);
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
-        StringBuilder note = new StringBuilder();
+        NoteText note = new NoteText();
         boolean head = !sentence.aside && (!verbatim || from > 0);
         boolean paired = isPaired(words);
-        char pending = 0;
         for (int i = head ? start(sentence, from, to) : from; i < to; i++) {
             Word word = words.get(i);
             if (!verbatim && isDropped(profile, word) && !isHeld(sentence, i, from, to)) {
-                char mark = inside(word.after(), paired);
-                pending = note.length() > 0 && mark != 0 ? mark : pending;
+                note.mark(inside(word.after(), paired));
                 continue;
             }
             if (head && isSubjectLeft(sentence, i, to)) {
@@ -45,14 +46,26 @@ final class NoteStyle {
             }
             String text = verbatim || isNamed(sentence, i) ? word.surface() : plain(word, profile);
             text = head ? profile.atHead(word.lower(), text) : text;
-            append(note, pending, text);
+            note.add(text, place(words, i, to));
             head = false;
-            pending = inside(word.after(), paired);
+            note.mark(inside(word.after(), paired));
         }
-        if (note.length() > 0 && sentence.question) {
-            note.append('?');
+        return note.end(sentence.question, sentence.aside);
+    }
+
+    /** Where a word stands: brackets that end with the note are left out where it begins with them. */
+    private static NoteText.Place place(List<Word> words, int at, int to) {
+        if (!words.get(at).bracketed()) {
+            return NoteText.Place.OUTSIDE;
         }
-        return note.length() > 0 && sentence.aside ? "[" + note + "]" : note.toString();
+        boolean first = at == 0 || !words.get(at - 1).bracketed();
+        boolean leaves = !words.get(to - 1).bracketed();
+        if (!first || !leaves) {
+            return NoteText.Place.INSIDE;
+        }
+        boolean item = words.get(at).surface().length() <= LONGEST_ITEM
+                && !words.get(at + 1).bracketed();
+        return item ? NoteText.Place.ITEM : NoteText.Place.OPENS;
     }
 
     private static int start(Sentence sentence, int from, int to) {
@@ -213,24 +226,5 @@ final class NoteStyle {
             case ':' -> ':';
             default -> 0;
         };
-    }
-
-    private static void append(StringBuilder note, char pending, String text) {
-        if (note.length() > 0) {
-            boolean unspaced = isUnspaced(note.charAt(note.length() - 1)) && isUnspaced(text.charAt(0));
-            if (pending != 0) {
-                note.append(!unspaced ? pending : pending == ':' ? '：' : '，');
-            }
-            if (!unspaced) {
-                note.append(' ');
-            }
-        }
-        note.append(text);
-    }
-
-    private static boolean isUnspaced(char c) {
-        return Character.isIdeographic(c)
-                || Character.UnicodeScript.of(c) == Character.UnicodeScript.HIRAGANA
-                || Character.UnicodeScript.of(c) == Character.UnicodeScript.KATAKANA;
     }
 }

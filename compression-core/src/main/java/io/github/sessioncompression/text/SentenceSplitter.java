@@ -18,7 +18,8 @@ final class SentenceSplitter {
     /** Characters; nothing that a person says is longer without white space. */
     static final int MAX_WORD = 120;
 
-    private static final String UNSPACED_MARKS = "。！？，、；：「」『』【】（）《》";
+    private static final String UNSPACED_MARKS = "。！？，、；：」』】）》";
+    private static final String UNSPACED_OPENING = "「『【（《";
     /** No sentence ends where one of these follows its stop: "am 15., sondern". */
     private static final String AFTER_A_STOP = ",;:";
 
@@ -47,6 +48,7 @@ final class SentenceSplitter {
     private List<Word> words = new ArrayList<>();
     private boolean aside;
     private boolean quoted;
+    private boolean bracketed;
     /** Whether the line is a row of a table. */
     private boolean row;
     /** The number of the list's item read last, 0 before the first. */
@@ -102,8 +104,12 @@ final class SentenceSplitter {
     private int endOfToken(int start) {
         int end = start;
         while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+            boolean opens = UNSPACED_OPENING.indexOf(text.charAt(end)) >= 0;
+            if (opens && end > start && !EdgeMarks.isOpening(text.charAt(end - 1))) {
+                break;
+            }
             end++;
-            if (UNSPACED_MARKS.indexOf(text.charAt(end - 1)) >= 0 || marks.dividesUnspaced(end - 1)) {
+            if (!opens && (UNSPACED_MARKS.indexOf(text.charAt(end - 1)) >= 0 || marks.dividesUnspaced(end - 1))) {
                 break;
             }
         }
@@ -116,7 +122,7 @@ final class SentenceSplitter {
         int behind = text.startsWith("*", sign) ? quotes(end - 1, sign, -1) + 1 : end;
         sign = behind < end || text.startsWith("*", sign) ? sign : start;
         if (isOperator(sign, behind)) {
-            words.add(Word.of(text.substring(sign, behind), sign, behind, (char) 0, quoted, words.isEmpty()));
+            add(Word.of(text.substring(sign, behind), sign, behind, (char) 0, quoted, words.isEmpty()));
             return;
         }
         int from = start;
@@ -132,14 +138,17 @@ final class SentenceSplitter {
             opensBracket |= c == '(' || c == '（';
             quoted |= c == '"' || c == '“' || c == '„' || c == '«' || c == '「' || c == '《';
         }
+        bracketed |= opensBracket;
         char after = 0;
         boolean closesAside = false;
+        boolean closesBracket = false;
         boolean closesQuote = false;
         while (to > from && EdgeMarks.isClosing(text.charAt(to - 1)) && !marks.isPart(start, from, to, quoted)) {
             char c = text.charAt(--to);
             closesAside |= c == ']' || c == '】';
+            closesBracket |= c == ')' || c == '）';
             closesQuote |= c == '"' || c == '”' || c == '»' || c == '」' || c == '》';
-            after = stronger(after, mark(c));
+            after = Marks.stronger(after, Marks.mark(c));
         }
         if (after == '?' && text.startsWith("?:", to) && to + 2 == end) {
             // A question that its answer follows, as a note has it.
@@ -152,20 +161,21 @@ final class SentenceSplitter {
         }
         if (opensBracket && !words.isEmpty() && from < to) {
             Word last = words.get(words.size() - 1);
-            words.set(words.size() - 1, last.followedBy(stronger(last.after(), ',')));
+            words.set(words.size() - 1, last.followedBy(Marks.stronger(last.after(), ',')));
         }
         if (from < to) {
             after = word(from, to, end, after);
         } else if (!words.isEmpty()) {
-            char bare = end - start == 1 ? mark(text.charAt(start)) : after;
+            char bare = end - start == 1 ? Marks.mark(text.charAt(start)) : after;
             Word last = words.get(words.size() - 1);
-            after = stronger(last.after(), stronger(after, bare));
+            after = Marks.stronger(last.after(), Marks.stronger(after, bare));
             words.set(words.size() - 1, last.followedBy(after));
         }
         if (closesQuote) {
             quoted = false;
         }
-        if (isEnd(after) || closesAside) {
+        bracketed &= !closesBracket;
+        if (Marks.isEnd(after) || closesAside) {
             endSentence(after);
         } else if (words.size() >= MAX_WORDS) {
             sentences.add(new SentenceWords(words, after, aside));
@@ -226,7 +236,7 @@ final class SentenceSplitter {
         String surface = text.substring(from, Math.min(to, from + MAX_WORD + 1)).replace('’', '\'');
         String asked = surface.endsWith("?") ? surface.substring(0, surface.length() - 1) : surface;
         if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || isUnit(asked))) {
-            return isEnd(after) ? after : 0;
+            return Marks.isEnd(after) ? after : 0;
         }
         char real = after;
         boolean stop = after == '.' && end > to && text.charAt(to) == '.';
@@ -237,15 +247,19 @@ final class SentenceSplitter {
         if (stop && (goesOn ? stops.mayBeOrdinal(surface, words) : stops.makesOrdinal(surface, words, end))) {
             surface += ".";
             real = goesOn ? behind(to + 1, end) : 0;
-            words.add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
+            add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
             return real;
         }
         boolean shortens = goesOn || (stop && stops.shortens(surface, words, end));
         if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
-            real = stronger(behind(to + 1, end), isShort(surface, shortens) ? (char) 0 : ',');
+            real = Marks.stronger(behind(to + 1, end), isShort(surface, shortens) ? (char) 0 : ',');
         }
-        words.add(profile.spelt(Word.of(surface, from, to, real, quoted, words.isEmpty())));
+        add(profile.spelt(Word.of(surface, from, to, real, quoted, words.isEmpty())));
         return real;
+    }
+
+    private void add(Word word) {
+        words.add(bracketed ? word.inBrackets() : word);
     }
 
     /** A number and a stop in front of a sentence: that of a list's item is left out, any other is a part of the sentence, such as "3. OG". */
@@ -275,7 +289,7 @@ final class SentenceSplitter {
     private char behind(int from, int to) {
         char strongest = 0;
         for (int i = from; i < to; i++) {
-            strongest = stronger(strongest, mark(text.charAt(i)));
+            strongest = Marks.stronger(strongest, Marks.mark(text.charAt(i)));
         }
         return strongest;
     }
@@ -284,33 +298,12 @@ final class SentenceSplitter {
         return Letters.any(surface, c -> Character.isLetterOrDigit(c) || EdgeMarks.isNumeral(c));
     }
 
-    private static char mark(char c) {
-        return switch (c) {
-            case '?', '？', '؟' -> '?';
-            case '!', '！' -> '!';
-            case '.', '…', '。', '।' -> '.';
-            case ';', '；', '؛' -> ';';
-            case ',', '，', '、', '،' -> ',';
-            case ':', '：' -> ':';
-            case '-', '–', '—' -> '-';
-            default -> 0;
-        };
-    }
-
-    private static char stronger(char one, char other) {
-        String byStrength = ",:-;.!?";
-        return byStrength.indexOf(one) >= byStrength.indexOf(other) ? one : other;
-    }
-
-    private static boolean isEnd(char mark) {
-        return mark == '.' || mark == '!' || mark == '?';
-    }
-
     private void endSentence(char end) {
         if (!words.isEmpty()) {
             sentences.add(new SentenceWords(words, end, aside));
             words = new ArrayList<>();
         }
+        bracketed = false;
         for (int i = firstPiece; end == '?' && i < sentences.size(); i++) {
             SentenceWords piece = sentences.get(i);
             sentences.set(i, new SentenceWords(piece.words(), end, piece.aside()));

@@ -11,6 +11,7 @@ import java.util.Locale;
  * @param end where it ends, exclusive
  * @param after the strongest punctuation that follows it, one of {@code , ; : - . ! ?}, or 0
  * @param quoted whether it stands in quotation marks
+ * @param bracketed whether it stands in round brackets
  * @param opensSentence whether it is a sentence's first word, so that its capital says nothing
  * @param isAtom whether it holds a digit or is an address: a value that must be kept literally
  */
@@ -21,37 +22,52 @@ public record Word(
         int end,
         char after,
         boolean quoted,
+        boolean bracketed,
         boolean opensSentence,
         boolean isAtom) {
     /** A word as it stands in a text. */
     public static Word of(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
         return new Word(
-                surface, surface.toLowerCase(Locale.ROOT), start, end, after, quoted, opensSentence, isAtom(surface));
+                surface,
+                surface.toLowerCase(Locale.ROOT),
+                start,
+                end,
+                after,
+                quoted,
+                false,
+                opensSentence,
+                isAtom(surface));
     }
 
     /** The same word with other punctuation after it. */
     public Word followedBy(char mark) {
-        return new Word(surface, lower, start, end, mark, quoted, opensSentence, isAtom);
+        return new Word(surface, lower, start, end, mark, quoted, bracketed, opensSentence, isAtom);
     }
 
     /** The same word with a question mark as its last character, which does not end the sentence there. */
     public Word asking() {
-        return new Word(surface + '?', lower + '?', start, end, after, quoted, opensSentence, isAtom);
+        return new Word(surface + '?', lower + '?', start, end, after, quoted, bracketed, opensSentence, isAtom);
+    }
+
+    /** The same word in round brackets. */
+    Word inBrackets() {
+        return new Word(surface, lower, start, end, after, quoted, true, opensSentence, isAtom);
     }
 
     /** The same word as a sentence's first. */
     public Word opening() {
-        return new Word(surface, lower, start, end, after, quoted, true, isAtom);
+        return new Word(surface, lower, start, end, after, quoted, bracketed, true, isAtom);
     }
 
     /** The same word, known as another spelling. */
     Word spelt(String spelling) {
-        return new Word(surface, spelling, start, end, after, quoted, opensSentence, isAtom);
+        return new Word(surface, spelling, start, end, after, quoted, bracketed, opensSentence, isAtom);
     }
 
     /** The same word in small letters. */
     public Word small() {
-        return new Word(surface.toLowerCase(Locale.ROOT), lower, start, end, after, quoted, opensSentence, isAtom);
+        return new Word(
+                surface.toLowerCase(Locale.ROOT), lower, start, end, after, quoted, bracketed, opensSentence, isAtom);
     }
 
     private static boolean isAtom(String surface) {
