@@ -40,7 +40,12 @@ final class Asking {
         while (first < words.size() - 1 && profile.isJoiner(words.get(first).lower())) {
             first++;
         }
-        if (asks(words, first, profile) || isSubordinate(words.get(first).lower(), profile)) {
+        // "Roughly how many guests" asks, "I know what you mean" does not.
+        boolean asksAtOnce = asks(words, first, profile)
+                || (first + 1 < words.size()
+                        && profile.isAsking(words.get(first + 1).lower())
+                        && !profile.isSubject(words.get(first).lower()));
+        if (asksAtOnce || isSubordinate(words.get(first).lower(), profile)) {
             return 0;
         }
         for (int i = TELLS; i < words.size(); i++) {

@@ -2,7 +2,6 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -45,13 +44,14 @@ final class CorrectedSubject {
         if (alone || kept.isEmpty() || kept.size() + correction.words.size() > LONGEST) {
             return correction;
         }
-        List<Word> words = new ArrayList<>();
-        int[][] terms = new int[kept.size()][];
-        for (int i = 0; i < terms.length; i++) {
-            words.add(before.words.get(kept.get(i)));
-            terms[i] = before.terms[kept.get(i)];
+        List<Word> words = CutWords.of(before, kept);
+        if (correction.says(words)) {
+            return correction;
         }
-        return correction.says(words) ? correction : correction.behind(words, terms, before.provenance);
+        int[][] terms = kept.stream().map(at -> before.terms[at]).toArray(int[][]::new);
+        // All of it stands there now.
+        before.clauses.forEach(clause -> clause.superseded = true);
+        return correction.behind(words, terms, before.provenance);
     }
 
     /** Together with the message that it puts right, where it is not clear what in it. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
-    static final int LONGEST_QUESTION = Replies.LONGEST;
+    static final int LONGEST_QUESTION = Replies.LONGEST_QUESTION;
 
     /** Sentences at the beginning of a message of which one may choose: "Ok. Thanks. Then B." */
     private static final int FIRST = 3;
@@ -32,8 +32,8 @@ final class SentenceReading {
     private final Courtesy courtesy;
     private final UtteranceSentences split;
     private final List<Sentence> sentences = new ArrayList<>();
-    /** The question that the last utterance ended with. */
-    private @Nullable Sentence asked;
+    /** The questions that the last utterance ended with. */
+    private Asked asked = Asked.NOTHING;
 
     /** What the last utterance offers. */
     private Offer offer = new Offer(List.of());
@@ -67,9 +67,10 @@ final class SentenceReading {
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
-        ShortAnswer answer = new ShortAnswer(found ? null : asked);
-        Sentence offered = null;
         List<Sentence> said = split.of(utterance, profile);
+        Sentence question = found || said.isEmpty() ? null : asked.answeredBy(said.get(0));
+        ShortAnswer answer = new ShortAnswer(question);
+        Sentence offered = null;
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
@@ -93,7 +94,7 @@ final class SentenceReading {
         boolean answers = !kept.isEmpty()
                 && answer.is(kept.get(0))
                 && (!late || ShortAnswer.gives(kept.get(0)) || answer.isPerson(kept.get(0)));
-        Sentence to = offered != null ? offered : answers ? asked : null;
+        Sentence to = offered != null ? offered : answers ? question : null;
         if (to == null && goesOn(kept)) {
             to = answered;
         }
@@ -104,7 +105,11 @@ final class SentenceReading {
         readTerms(utterance, profile, kept);
         if (to != null) {
             kept.set(0, kept.get(0).answering(to));
-            to.weight = 0;
+            if (to == question) {
+                asked.settle(to);
+            } else {
+                to.weight = 0;
+            }
         }
         last = kept;
         if (!found) {
@@ -130,13 +135,13 @@ final class SentenceReading {
                 && new ShortAnswer(answered).goesOn(kept.get(0));
     }
 
-    /** Remembers the question that was asked last, be it that the asker has said one thing more since. */
+    /** Remembers the questions that were asked last, be it that the asker has said one thing more since. */
     private void ask(Utterance utterance) {
-        Sentence now = question(last);
-        boolean adds = now == null
-                && asked != null
-                && asked.utterance.speaker().equals(utterance.speaker())
-                && asked.utterance.order() == utterance.order() - 1
+        Asked now = Asked.of(last);
+        boolean adds = now.isEmpty()
+                && !asked.isEmpty()
+                && asked.speaker().equals(utterance.speaker())
+                && asked.order() == utterance.order() - 1
                 && last.stream().noneMatch(sentence -> sentence.question);
         asked = adds ? asked : now;
         late = adds;
@@ -153,10 +158,10 @@ final class SentenceReading {
                     && note.words.size() <= LONGEST_QUESTION
                     && note.provenance.kind() == StateItem.Kind.QUESTION;
             if (before && !asks) {
-                asked = null;
+                asked = Asked.NOTHING;
                 return;
             }
-            asked = asks ? note : asked;
+            asked = asks ? new Asked(List.of(note)) : asked;
         }
     }
 
@@ -179,18 +184,6 @@ final class SentenceReading {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }
         }
-    }
-
-    /** The question that ends what was said, if one does that is nobody else's and short enough to be repeated. */
-    private static @Nullable Sentence question(List<Sentence> said) {
-        Sentence last = said.isEmpty() ? null : said.get(said.size() - 1);
-        boolean asks = last != null
-                && last.question
-                && !last.words.get(last.words.size() - 1).quoted()
-                && last.words.size() <= LONGEST_QUESTION
-                && !last.profile.hasCue("boilerplate", last.words, 0, last.words.size())
-                && last.utterance.origin() != Utterance.Origin.STATE;
-        return asks ? last : null;
     }
 
     /** Reads values that each stand for themselves, tied to the first; {@code null} if there is no word in them. */

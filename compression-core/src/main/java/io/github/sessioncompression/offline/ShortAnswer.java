@@ -56,15 +56,22 @@ final class ShortAnswer {
                 .count();
     }
 
-    /** Whether a few words behind a short answer limit it, or say more of the same: "keep it. but don't wipe it". */
+    /** Whether what stands behind a short answer limits it or says more of the same in a few words, "keep it. but don't wipe it", or takes it back: "oh yes. no, rather Friday". */
     static boolean goesWith(Sentence answer, Sentence next) {
-        return isShort(answer)
-                && !next.question
-                && !next.aside
-                && !next.corrects
-                && (next.profile.isUnspaced()
-                        ? characters(next.words) <= LONGEST_UNSPACED
-                        : next.words.size() <= LONGEST_ADDITION);
+        if (!isShort(answer) || next.question || next.aside) {
+            return false;
+        }
+        boolean few = next.profile.isUnspaced()
+                ? characters(next.words) <= LONGEST_UNSPACED
+                : next.words.size() <= LONGEST_ADDITION;
+        return (few && !next.corrects) || takesBack(next);
+    }
+
+    private static boolean takesBack(Sentence next) {
+        Word first = next.words.get(0);
+        boolean no =
+                next.profile.isNegation(first.lower()) || next.profile.cueLength("retraction", next.words, 0, 1) > 0;
+        return no && first.after() != 0 && next.words.size() <= LONGEST_PART;
     }
 
     private static boolean isShort(Sentence sentence) {

@@ -188,20 +188,36 @@ record Value(int at, int to) {
                 && !sentence.profile.isTime(next);
     }
 
-    /** The places of the sentence's words without the value, a preposition that only led to it, and its unit where {@code by} says that, too. */
+    /** The places of the sentence's words without the value, what only led to it ("on the"), and its unit where {@code by} says that, too. */
     List<Integer> others(Sentence sentence, Sentence by) {
+        int from = isCounted(sentence) ? at : leadFrom(sentence);
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < sentence.words.size(); i++) {
             String word = sentence.words.get(i).lower();
-            boolean leads = i == at - 1 && !isCounted(sentence) && sentence.profile.isPreposition(word);
             boolean unit = i == to
                     && sentence.words.get(to - 1).after() == 0
                     && Units.isUnit(sentence.profile.code(), word)
                     && by.words.stream().anyMatch(other -> other.lower().equals(word));
-            if ((i < at || i >= to) && !leads && !unit) {
+            if ((i < from || i >= to) && !unit) {
                 others.add(i);
             }
         }
         return others;
+    }
+
+    /** The first of the words that only lead to it: a preposition, and inside a sentence an article, too; "the flight is on the" goes on with the new one. */
+    private int leadFrom(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        boolean inside = to < sentence.words.size();
+        int from = at;
+        while (from > 0 && sentence.words.get(from - 1).after() == 0) {
+            String before = sentence.words.get(from - 1).lower();
+            boolean article = inside && (profile.isContraction(before) || profile.isDeterminer(before));
+            if (!article && !profile.isPreposition(before)) {
+                break;
+            }
+            from--;
+        }
+        return from;
     }
 }

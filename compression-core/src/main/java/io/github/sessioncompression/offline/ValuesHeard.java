@@ -136,15 +136,15 @@ final class ValuesHeard {
         Lead lead = new Lead(new ArrayList<>(), new ArrayList<>(), before.provenance);
         boolean found = before.profile.isUnspaced()
                 ? cutInside(before, old.value().written(), lead.words, lead.terms)
-                : cut(before, old.value(), lead.words, lead.terms);
+                : cut(before, old.by(), old.value(), lead.words, lead.terms);
         return found && !lead.words.isEmpty() ? lead : null;
     }
 
     /** What a sentence says that a value is of. */
     private record Lead(List<Word> words, List<int[]> terms, Provenance from) {}
 
-    /** The words of a sentence without those of a value; whether it is there. */
-    private static boolean cut(Sentence before, OutdatedValue value, List<Word> words, List<int[]> terms) {
+    /** The words of a sentence without those of a value that another one gives anew; whether it is there. */
+    private static boolean cut(Sentence before, Sentence by, OutdatedValue value, List<Word> words, List<int[]> terms) {
         int from = -1;
         int length = 0;
         while (from < 0 && length++ < LONGEST_VALUE) {
@@ -152,11 +152,10 @@ final class ValuesHeard {
                 from = value.isGivenBy(NoteStyle.write(before, i, i + length)) ? i : -1;
             }
         }
-        for (int i = 0; i < before.words.size(); i++) {
-            if (i < from || i >= from + length) {
-                words.add(before.words.get(i));
-                terms.add(before.terms[i]);
-            }
+        if (from >= 0) {
+            List<Integer> others = new Value(from, from + length).others(before, by);
+            words.addAll(CutWords.of(before, others));
+            others.forEach(at -> terms.add(before.terms[at]));
         }
         return from >= 0;
     }

@@ -52,7 +52,7 @@ final class ShownSentence {
         SentenceWords words = last < 0 ? null : reading.sentences().get(last);
         boolean asks = words != null
                 && words.end() == '?'
-                && words.words().size() <= Replies.LONGEST
+                && words.words().size() <= Replies.LONGEST_QUESTION
                 && !words.words().get(words.words().size() - 1).quoted();
         question = asks ? words : null;
         asked = asks ? reading.read(last).statement().text() : "";

@@ -192,6 +192,11 @@ public final class LanguageProfile {
         return is(WordKind.PREPOSITION, word);
     }
 
+    /** Whether the word is a preposition and an article in one: "im", "du". */
+    public boolean isContraction(String word) {
+        return is(WordKind.CONTRACTION, word);
+    }
+
     /** Whether what begins with the word limits what stands before it, so that the two are never parted. */
     public boolean isGlue(String word) {
         return is(WordKind.GLUE, word);

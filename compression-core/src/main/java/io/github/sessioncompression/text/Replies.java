@@ -6,8 +6,11 @@ import java.util.Set;
 
 /** Tells that an answer may say too little without the question before it. Stateless. */
 public final class Replies {
-    /** Words of a question that is repeated with its answer, and of an answer with which it is. */
-    public static final int LONGEST = 12;
+    /** Words of a question that is repeated with its answer. */
+    public static final int LONGEST_QUESTION = 16;
+
+    /** Words of an answer with which it is. */
+    private static final int LONGEST = 12;
 
     /** Words of an answer that says little although it names who does something: "I don't know yet". */
     private static final int SHORT = 6;

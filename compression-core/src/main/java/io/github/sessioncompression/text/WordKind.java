@@ -19,6 +19,8 @@ enum WordKind {
     /** A conjunction that goes against what stands before it. */
     CONTRAST,
     PREPOSITION,
+    /** A preposition and an article in one: "im", "du". */
+    CONTRACTION,
     GLUE,
     LIGHT,
     DETERMINER,

@@ -10,6 +10,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -145,9 +146,32 @@ class OfflineAnswersTest {
                     the code for the garage is 5512 / not 5512, 5521 | code for garage is: not 5512, 5521 | is 5512
                     Owen lives with me, he may stay for 5 years after I'm gone, rent free, then it's sold and split / but Owen still gets only 3 years, not 5 | he may stay after I'm gone, rent free, then it's sold and split: but Owen still gets only 3 years, not 5 | for 5 years
                     Die Rechnung beträgt 120 € / stimmt nicht, 210 € | die Rechnung beträgt: stimmt nicht, 210 € | 120
+                    A: Erst Staging, Prod frühestens am Dienstag nach dem Audit. / nein, Mittwoch | Prod frühestens nach dem Audit: nein, Mittwoch | Dienstag
+                    The plumber is called Rust, he starts on 12 May, he charges 950 for everything. / No, not on the 12th but the 17th. | plumber is called Rust, he starts, he charges 950 for everything: no, not on 12th but the 17th | everything;
+                    Мастера зовут Рустам, он начинает 12 мая, берёт 95 тысяч за всё. / Нет, не с 12, а с 17 мая. | Мастера зовут Рустам, он начинает, берёт 95 тысяч за всё: нет, не с 12, а с 17 мая | 12 мая,
+                    The van leaves at 9:15 from the yard behind the school. / Make it 9:40. | van leaves from yard behind school: make it 9:40 | 9:15
+                    A: Il treno parte alle 9:15 da Lecco. / no, 9:40 | treno parte da Lecco: no, 9:40 | 9:15
                     """)
     void aCorrectionStandsWithWhatItCorrects(String chat, String note, String stale) {
         assertThat(Chats.text(read(chat))).contains(note).doesNotContain(stale);
+    }
+
+    /** Of several questions that which has its words is answered, or else it is not clear which. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    A: Do you need a dryer? Any wishes about the noise? / No dryer. | dryer?: no dryer
+                    A: Do you need a dryer? Any wishes about the noise? / No. | need dryer, any wishes about noise?: no
+                    A: Roughly how many guests are you thinking of, and is there a date yet? / 42 so far | roughly how many guests are you thinking of, and is there date yet?: 42 so far
+                    A: Wie viele Gäste sind es? Und wann? / 42, am 3. Mai | wie viele Gäste sind es, wann?: 42, am 3. Mai
+                    A: 需要烘干功能吗？对噪音有要求吗？ / 不需要烘干。 | 需要烘干功能吗?: 不需要烘干
+                    A: Voulez-vous décaler au lundi 6 ? / Ah oui. Non, plutôt le jeudi 2, on fermera à midi. | lundi 6?: Ah oui, non, plutôt le jeudi 2, on fermera à midi
+                    A: Shall we move it to Monday? / Oh yes. No, rather on Thursday, we close at noon on Mondays. | monday?: no, rather on Thursday
+                    """)
+    void anAnswerStandsWithAllThatItMayBeTo(String chat, String note) {
+        assertThat(Chats.text(read(chat)).toLowerCase(Locale.ROOT)).contains(note.toLowerCase(Locale.ROOT));
     }
 
     @ParameterizedTest
