@@ -53,6 +53,7 @@ final class Corrections {
             }
             if (!sentence.stands || sentence.wrong != null) {
                 sentences.set(i, putRight(sentence, sentences.subList(Math.max(0, i - ShortCorrections.LOOK_BACK), i)));
+                takeOutOfList(sentences.get(i), sentences);
             }
             objections.hear(sentences.get(i), i > 0 ? sentences.get(i - 1) : null);
             said.remember(sentence);
@@ -242,6 +243,31 @@ final class Corrections {
             }
         }
         return clear ? best : null;
+    }
+
+    /** Takes out of an earlier list of the speaker's what a correction gives another value: "Toulouse is actually 750". */
+    private void takeOutOfList(Sentence sentence, List<Sentence> sentences) {
+        List<Value> values = Value.in(sentence);
+        if (!sentence.corrects
+                || sentence.profile.isUnspaced()
+                || sentence.answerFrom > 0
+                || !isOne(sentence, values)) {
+            return;
+        }
+        Set<Integer> subject = matter.of(sentence);
+        for (int term : subject) {
+            for (Sentence before : said.with(term)) {
+                Sentence list = sentences.get(before.order);
+                ListPart part = isEarlierOfSame(list, sentence) && !isOfAnother(sentence, list)
+                        ? ListPart.of(list, sentence, subject, values)
+                        : null;
+                if (part != null) {
+                    sentences.set(before.order, part.takenOut(list));
+                    sentence.weight *= RAISED;
+                    return;
+                }
+            }
+        }
     }
 
     private static boolean isOfAnother(Sentence sentence, Sentence before) {

@@ -156,6 +156,33 @@ class OfflineAnswersTest {
         assertThat(Chats.text(read(chat))).contains(note).doesNotContain(stale);
     }
 
+    /** What a list says of other things stays. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    Fees: Ghent 600, Rouen 450, Nantes 800, Toulouse 700. / A: That's 2,550. / Toulouse is actually 750. | Fees: Ghent 600, Rouen 450, Nantes 800 | Toulouse 700
+                    Fees: Ghent 600, Rouen 450, Nantes 800, Toulouse 700. / A: That's 2,550. / Sorry, Rouen gives 475. | Fees: Ghent 600, Nantes 800, Toulouse 700 | Rouen 450
+                    Mieten: Halle 600 €, Küche 450 €, Garten 80 €. / A: 1.130 €. / Korrektur: die Küche kostet 475 €. | Mieten: Halle 600 €, Garten 80 € | Küche 450
+                    Tarifs : salle 600 €, cuisine 450 €, jardin 80 €. / A: 1 130 €. / En fait la cuisine coûte 475 €. | salle 600 €, jardin 80 € | cuisine 450
+                    """)
+    void whatIsPutRightLeavesItsList(String chat, String rest, String stale) {
+        assertThat(Chats.text(read(chat))).contains(rest).doesNotContain(stale);
+    }
+
+    @Test
+    void aThingThatIsNotInTheListTakesNothingOut() {
+        String list = "Fees: Ghent 600, Rouen 450, Nantes 800, Toulouse 700";
+
+        assertThat(Chats.text(read(list + ". / A: That's 2,550. / Tournai is actually 750.")))
+                .contains(list);
+        assertThat(Chats.text(read(list + ". / A: That's 2,550. / Toulouse is actually far away.")))
+                .contains(list);
+        assertThat(Chats.text(read(list + ". / A: Toulouse gives 700. / Toulouse actually gives 700.")))
+                .contains(list);
+    }
+
     /** Of several questions that which has its words is answered, or else it is not clear which. */
     @ParameterizedTest
     @CsvSource(
