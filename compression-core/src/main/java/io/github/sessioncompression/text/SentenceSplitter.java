@@ -252,7 +252,7 @@ final class SentenceSplitter {
         }
         boolean shortens = goesOn || (stop && stops.shortens(surface, words, end));
         if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
-            real = Marks.stronger(behind(to + 1, end), isShort(surface, shortens) ? (char) 0 : ',');
+            real = Marks.stronger(behind(to + 1, end), isShort(surface, shortens, end) ? (char) 0 : ',');
         }
         add(profile.spelt(Word.of(surface, from, to, real, quoted, words.isEmpty())));
         return real;
@@ -281,8 +281,9 @@ final class SentenceSplitter {
         return next < text.length() && !Character.isWhitespace(text.charAt(next));
     }
 
-    private boolean isShort(String surface, boolean shortens) {
-        return (shortens || stops.mayShorten(surface, words)) && !stops.denies(surface, words);
+    private boolean isShort(String surface, boolean shortens, int end) {
+        boolean may = stops.mayShorten(surface, words) && !stops.mayEnd(words, end);
+        return (shortens || may) && !stops.denies(surface, words);
     }
 
     /** The strongest mark behind the stop of a short form: the comma of "on Elm St., said". */

@@ -130,6 +130,13 @@ final class Stops {
                         || Letters.all(lower, c -> VOWELS.indexOf(c) < 0 && c < 0x250));
     }
 
+    /** Whether what ends there may be a sentence: it gives a number its unit, "it weighs 3 kg. we ship it", or a word follows with which one may well begin. */
+    boolean mayEnd(List<Word> before, int end) {
+        String next = next(end).toLowerCase(Locale.ROOT);
+        boolean unit = !before.isEmpty() && before.get(before.size() - 1).isAtom();
+        return unit || profile.opensClause(next) || profile.isJoiner(next);
+    }
+
     /** Whether a word alone is the number of a list's item, not a value. */
     static boolean isListMarker(String word) {
         return word.length() <= 2 && Letters.all(word, c -> c >= '0' && c <= '9');

@@ -142,4 +142,24 @@ class StopsTest {
         String comma = text.contains("，") ? "，" : text.contains("、") ? "、" : ",";
         assertThat(said.length()).as(said).isGreaterThan(text.indexOf(comma));
     }
+
+    /** Where it may have ended a sentence of somebody who writes no capitals a comma stands, so that what follows is no part of what stands before. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | it weighs 3 kg. we ship it on monday | kg
+                    en | the fee is 20 eur. the bus is free | eur
+                    de | er kommt um 5 uhr. danach essen wir | uhr
+                    nl | samen 31 kg. we wonen op de derde verdieping | kg
+                    """)
+    void leaveACommaBehindAUnit(String language, String text, String unit) {
+        Word last = SentenceWords.split(text, profile(language)).get(0).words().stream()
+                .filter(word -> word.surface().equals(unit))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(last.after()).isEqualTo(',');
+    }
 }
