@@ -36,8 +36,20 @@ final class Choice {
     /** Whether an item may be among its first words, so that it is worth looking for one. */
     boolean mayName() {
         return profile.isUnspaced()
-                || words.stream().limit(LEAD).anyMatch(word -> word.surface().length() <= OfferedItem.LONGEST_LABEL)
+                || IntStream.range(0, Math.min(LEAD, words.size())).anyMatch(this::mayName)
                 || ordinal() != null;
+    }
+
+    /** Whether a word looks like a label where it stands. */
+    private boolean mayName(int at) {
+        Word word = words.get(at);
+        String surface = word.surface();
+        if (surface.length() > (word.isAtom() ? OfferedItem.LONGEST_LABEL : 1)) {
+            return false;
+        }
+        boolean last = at + 1 == words.size() || word.after() != 0;
+        boolean grammar = profile.isStop(word.lower()) || profile.isLight(word.lower());
+        return word.isAtom() || last || !grammar || isBehindContent(at);
     }
 
     /** Those of two or more items that it names, up to a mark behind the first. */
@@ -151,16 +163,20 @@ final class Choice {
 
     /** Whether the word in front says what the choices are called, "option 2": it is among those of the offer, or all that is said besides. */
     private boolean isCalled(int at) {
+        return isBehindContent(at)
+                && (isIdle(at - 1, at) || isSaid(words.get(at - 1).lower()));
+    }
+
+    private boolean isBehindContent(int at) {
         if (at == 0 || words.get(at - 1).after() != 0) {
             return false;
         }
         Word before = words.get(at - 1);
-        boolean content = !before.isAtom()
+        return !before.isAtom()
                 && !profile.isStop(before.lower())
                 && !profile.isLight(before.lower())
                 && !profile.isNegation(before.lower())
                 && !profile.isPreposition(before.lower());
-        return content && (isIdle(at - 1, at) || isSaid(before.lower()));
     }
 
     private boolean isSaid(String lower) {
