@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.Collections;
@@ -14,9 +15,6 @@ import java.util.Set;
 
 /** What sentences are about, each read once. Not thread-safe; lives for one compilation. */
 final class Matter {
-    private static final int LONGEST_VALUES = 10;
-    private static final int LONGEST_INTERJECTION = 3;
-
     private final Map<Sentence, Set<Integer>> subjects = new HashMap<>();
     private final Map<Sentence, Set<Integer>> withTimes = new HashMap<>();
 
@@ -132,32 +130,22 @@ final class Matter {
      * give a value anew is read by itself.
      */
     static boolean isOnlyValues(Sentence sentence) {
-        LanguageProfile profile = sentence.profile;
-        List<Word> words = sentence.words;
-        ValueTalk values = sentence.values;
-        boolean anew = sentence.changes || (values != null && values.change() != null);
-        boolean known =
-                sentence.corrects || anew || sentence.wrong != null || sentence.types.contains(AnchorType.CORRECTION);
         boolean note = sentence.utterance.origin() == Utterance.Origin.STATE;
-        if (sentence.question || sentence.aside || known || note || words.size() > LONGEST_VALUES) {
-            return false;
-        }
-        boolean value = false;
-        for (int i = 0; i < words.size(); i++) {
-            Word word = words.get(i);
-            boolean gives = word.isAtom() || profile.isTime(word.lower());
-            boolean idle =
-                    profile.isStop(word.lower()) || profile.isLight(word.lower()) || profile.isBinding(word.lower());
-            boolean interjects = i == 0 && word.surface().length() <= LONGEST_INTERJECTION;
-            if (!gives && !idle && !interjects) {
-                return false;
-            }
-            value |= gives;
-        }
-        boolean begun = words.size() > 1
-                && !words.get(0).isAtom()
-                && words.get(0).surface().length() <= LONGEST_INTERJECTION;
-        return value && (begun || !profile.isUnspaced());
+        return !sentence.question
+                && !sentence.aside
+                && !note
+                && !isKnown(sentence)
+                && Replies.giveOnlyValues(sentence.words, sentence.profile);
+    }
+
+    /** Whether it is known to put something right or to give a value anew. */
+    static boolean isKnown(Sentence sentence) {
+        ValueTalk values = sentence.values;
+        return sentence.corrects
+                || sentence.changes
+                || (values != null && values.change() != null)
+                || sentence.wrong != null
+                || sentence.types.contains(AnchorType.CORRECTION);
     }
 
     /** How many terms two subjects share. */

@@ -106,7 +106,7 @@ final class Sentence {
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(words), split.end(), split.aside());
         sentence.corrects = profile.corrects(words);
         if (utterance.origin() == Utterance.Origin.STATE) {
-            sentence.answerFrom = answerFrom(words);
+            sentence.answerFrom = (sense == null ? split : sense.words()).tie();
         }
         if (sense != null) {
             sentence.types = sense.types();
@@ -122,16 +122,6 @@ final class Sentence {
             sentence.wrong = sense.wrong();
         }
         return sentence;
-    }
-
-    /** Behind the question in a note that has one in front of its answer, 0 if none has. */
-    private static int answerFrom(List<Word> words) {
-        for (int i = 0; i < words.size() - 1; i++) {
-            if (words.get(i).after() == ':' && words.get(i).surface().endsWith("?")) {
-                return i + 1;
-            }
-        }
-        return 0;
     }
 
     /** Its words as a text has them. */

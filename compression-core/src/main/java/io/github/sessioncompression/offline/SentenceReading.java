@@ -4,6 +4,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
@@ -21,9 +22,6 @@ final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
     static final int LONGEST_QUESTION = Replies.LONGEST_QUESTION;
 
-    /** Sentences at the beginning of a message of which one may choose: "Ok. Thanks. Then B." */
-    private static final int FIRST = 3;
-
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
 
@@ -36,7 +34,7 @@ final class SentenceReading {
     private Asked asked = Asked.NOTHING;
 
     /** What the last utterance offers. */
-    private Offer offer = new Offer(List.of());
+    private Offered offer = new Offered(List.of());
     /** Whether the asker has said something more since. */
     private boolean late;
     /** The question that the last utterance answered. */
@@ -78,7 +76,7 @@ final class SentenceReading {
         }
         for (Sentence sentence : said) {
             heard.add(sentence);
-            boolean chooses = heard.size() <= FIRST && kept.isEmpty() && !found && offered == null;
+            boolean chooses = heard.size() <= Offer.FIRST && kept.isEmpty() && !found && offered == null;
             Sentence chosen = chooses ? offer.chosenBy(sentence) : null;
             offered = chosen == null ? offered : chosen;
             // What a note drops would leave its comma behind the question: "Actually, it is 5433."
@@ -114,7 +112,7 @@ final class SentenceReading {
         last = kept;
         if (!found) {
             answered = to;
-            offer = new Offer(kept);
+            offer = new Offered(kept);
             ask(utterance);
         }
         Fences fences = new Fences(utterance.text());

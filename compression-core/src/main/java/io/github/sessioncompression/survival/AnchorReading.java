@@ -52,7 +52,7 @@ final class AnchorReading {
     private final Set<Integer> gone = new HashSet<>();
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
     private final SaidAnew saidAnew = new SaidAnew();
-    private final ShownSentence sentences = new ShownSentence();
+    private final ShownSentence sentences = new ShownSentence(languages.unknown());
     private final FoundSaid repeated = new FoundSaid();
     /** What nobody has answered. */
     private final List<Asked> open = new ArrayList<>();
@@ -155,13 +155,13 @@ final class AnchorReading {
             long corrected = 0;
             int first = anchors.size();
             String ownText = ShownSentence.cut(statement.text());
-            String shown = (i == 0 && person ? sentences.inFront(sentence, speaker, profile) : "") + ownText;
-            List<AnchorType> types = statement.types(own, failed);
+            String shown = (person ? sentences.inFront(reading, i, own, speaker, profile) : "") + ownText;
+            List<AnchorType> types = sentences.types(statement, own, failed, origin);
             for (AnchorType type : types) {
                 if (type == AnchorType.QUESTION) {
                     asked.add(anchors.size());
                 }
-                anchors.add(new Anchor(type, ownText, shown, source, saidBy, 0));
+                anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, source, saidBy, 0));
             }
             Set<String> words = content(sentence, profile);
             List<Integer> values = new ArrayList<>();
@@ -216,7 +216,7 @@ final class AnchorReading {
         }
         saidAnew.endMessage();
         if (person) {
-            sentences.end(reading, speaker);
+            sentences.end(reading, speaker, profile);
         }
         if (person && states && !defers) {
             close();

@@ -1,22 +1,47 @@
 package io.github.sessioncompression.survival;
 
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the sentence of an anchor is shown: cut where it is too long, and behind the question that it answers where it says too little without.
+ * How the sentence of an anchor is shown: cut where it is too long, and behind the question that it answers, or what it chooses of what was offered, where
+ * it says too little without: "Move it to Friday?: Agreed: B."
  *
  * <p>Not thread-safe; lives for one reading.
  */
 final class ShownSentence {
     private static final int LONGEST_SENTENCE = 400;
 
+    private static final String CLOSING = ".!?。！？…:;,：；，、";
+
+    /** The last message of a person, its language and who said it. */
+    private @Nullable TextReading last;
+
+    private LanguageProfile language;
+    private String other = "";
+    private @Nullable Offer offer;
     private @Nullable SentenceWords question;
     private String asked = "";
-    private String asker = "";
+    /** Whether nothing but acknowledgements was said in the message that is read, and nothing was chosen. */
+    private boolean open;
+
+    private boolean chose;
+
+    ShownSentence(LanguageProfile language) {
+        this.language = language;
+    }
 
     /** The text of a sentence that is not too long. */
     static String cut(String text) {
@@ -36,26 +61,143 @@ final class ShownSentence {
         return text.substring(from, to).strip();
     }
 
-    /** The question that the first sentence of a message answers and a space, empty if it answers none or is understood without. */
-    String inFront(SentenceWords first, String speaker, LanguageProfile profile) {
-        boolean answers = question != null
-                && !asker.equals(speaker)
-                && first.end() != '?'
-                && !first.aside()
-                && Replies.leaveOut(first.words(), question.words(), profile);
-        return answers ? asked + ' ' : "";
+    /**
+     * What stands in front of a sentence of a person's message: what it chooses or the question that it answers. Empty if it does neither or is understood
+     * without.
+     *
+     * @param own whether the person says it, and does not pass it on
+     */
+    String inFront(TextReading reading, int at, boolean own, String speaker, LanguageProfile profile) {
+        chose = false;
+        open = at == 0
+                || (open && at < Offer.FIRST && isIdle(reading.sentences().get(at - 1), profile));
+        SentenceWords sentence = reading.read(at).words();
+        if (other.equals(speaker) || sentence.end() == '?' || sentence.aside()) {
+            return "";
+        }
+        String chosen = own && open ? chosen(reading.sense(at), profile) : "";
+        open &= chosen.isEmpty();
+        if (!chosen.isEmpty()) {
+            return chosen;
+        }
+        boolean answers = at == 0 && question != null && Replies.leaveOut(sentence.words(), question.words(), profile);
+        return answers ? front(asked) : "";
+    }
+
+    private String chosen(Senses.Sense sense, LanguageProfile profile) {
+        TextReading before = last;
+        if (before == null) {
+            return "";
+        }
+        List<Word> words = sense.words().words();
+        boolean corrects = profile.corrects(words)
+                || sense.changes()
+                || (sense.values() != null && sense.values().change() != null)
+                || sense.wrong() != null
+                || sense.types().contains(AnchorType.CORRECTION);
+        Offer.Chosen chosen = offer(before).chosenBy(words, profile, corrects);
+        if (chosen == null) {
+            return "";
+        }
+        boolean more = chosen.parts().stream()
+                .flatMap(part -> words(before, part).stream())
+                .anyMatch(word -> !holds(words, word));
+        if (!more) {
+            return "";
+        }
+        chose = chosen.only();
+        return front(chosen.parts().stream()
+                .map(part -> text(before, part).replace('?', ' ').strip())
+                .collect(Collectors.joining(", ")));
+    }
+
+    private static boolean holds(List<Word> words, Word word) {
+        return words.stream().anyMatch(each -> each.lower().equals(word.lower()));
+    }
+
+    private Offer offer(TextReading before) {
+        Offer known = offer;
+        if (known == null) {
+            List<Offer.Said> said = IntStream.range(0, before.sentences().size())
+                    .mapToObj(i -> before.read(i).words())
+                    .map(sentence -> new Offer.Said(sentence.words(), 0, sentence.end() == '?'))
+                    .toList();
+            known = new Offer(before.text(), language, said);
+            offer = known;
+        }
+        return known;
+    }
+
+    private static List<Word> words(TextReading of, Offer.Part part) {
+        return of.read(part.sentence()).words().words().subList(part.from(), part.to());
+    }
+
+    private static String text(TextReading of, Offer.Part part) {
+        List<Word> words = words(of, part);
+        return of.text()
+                .substring(words.get(0).start(), words.get(words.size() - 1).end());
+    }
+
+    /** As a state has what an answer stands behind, so that it is read as one when it is read again. */
+    private static String front(String said) {
+        String plain = cut(said.replaceAll("\\s+", " ").replace("; ", ", "));
+        int end = plain.length();
+        while (end > 0 && (CLOSING.indexOf(plain.charAt(end - 1)) >= 0 || plain.charAt(end - 1) == ' ')) {
+            end--;
+        }
+        return plain.substring(0, end) + "?: ";
+    }
+
+    private static boolean isIdle(SentenceWords sentence, LanguageProfile profile) {
+        List<Word> words = sentence.words();
+        return sentence.end() != '?'
+                && (profile.isUnspaced()
+                        ? profile.hasCue("acknowledgement", words, 0, words.size()) && words.size() == 1
+                        : IntStream.range(0, words.size()).allMatch(at -> isIdle(words, at, profile)));
+    }
+
+    private static boolean isIdle(List<Word> words, int at, LanguageProfile profile) {
+        String lower = words.get(at).lower();
+        return !words.get(at).isAtom()
+                && (profile.isStop(lower)
+                        || profile.isCourtesy(lower)
+                        || profile.isYes(lower)
+                        || profile.cueLength("acknowledgement", words, at, at + 1) > 0);
+    }
+
+    /** Whether the sentence that was asked for last chooses of a list and says nothing else. */
+    boolean chose() {
+        return chose;
+    }
+
+    /** What a sentence is, a choice of a user's among it. */
+    List<AnchorType> types(Statement statement, boolean own, boolean failed, StateItem.Origin origin) {
+        List<AnchorType> types = statement.types(own, failed);
+        boolean decides = chose
+                && origin == StateItem.Origin.USER
+                && !statement.defers()
+                && types.stream().noneMatch(AnchorType::isRule);
+        if (!decides) {
+            return types;
+        }
+        List<AnchorType> all = new ArrayList<>(types);
+        all.add(AnchorType.DECISION);
+        return all;
     }
 
     /** Ends a person's message. */
-    void end(TextReading reading, String speaker) {
-        int last = reading.sentences().size() - 1;
-        SentenceWords words = last < 0 ? null : reading.sentences().get(last);
+    void end(TextReading reading, String speaker, LanguageProfile profile) {
+        int end = reading.sentences().size() - 1;
+        SentenceWords words = end < 0 ? null : reading.sentences().get(end);
         boolean asks = words != null
                 && words.end() == '?'
                 && words.words().size() <= Replies.LONGEST_QUESTION
                 && !words.words().get(words.words().size() - 1).quoted();
         question = asks ? words : null;
-        asked = asks ? reading.read(last).statement().text() : "";
-        asker = speaker;
+        asked = asks ? reading.read(end).statement().text() : "";
+        last = reading;
+        language = profile;
+        other = speaker;
+        offer = null;
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -30,8 +31,11 @@ final class ShownTexts {
     private final AtomIndex atoms = new AtomIndex();
     private final Map<String, List<Integer>> unitsWith = new HashMap<>();
     private final BitSet negated = new BitSet();
+    private final List<Unit> all = new ArrayList<>();
     private LanguageProfile usual = languages.unknown();
     private int units;
+
+    private record Unit(SentenceWords sentence, LanguageProfile profile) {}
     /** How many terms of the sentence that is asked for each unit has; all 0 between two questions. */
     private int[] shared = {};
     /** The sentence that was asked for last, whose anchors follow one another, and its language. */
@@ -47,6 +51,7 @@ final class ShownTexts {
         atoms.add(text, language);
         for (SentenceWords sentence : SentenceWords.split(text.replace("; ", ".\n"), usual)) {
             int unit = units++;
+            all.add(new Unit(sentence, usual));
             for (String term : terms(sentence, usual)) {
                 List<Integer> having = unitsWith.computeIfAbsent(term, key -> new ArrayList<>(2));
                 if (having.size() < COMMON) {
@@ -78,18 +83,54 @@ final class ShownTexts {
         return terms;
     }
 
-    /** Whether the texts say it: a value in any spelling, a statement in most of its words, and negated if it is. */
+    /** Whether the texts say it: a value in any spelling, a statement in most of its words, and negated if it is; a choice as one. */
     boolean say(Anchor anchor) {
         LanguageProfile profile = languageOf(anchor.sentence());
         if (anchor.type().isAtom()) {
             return atoms.holds(anchor.type(), anchor.text(), AnchorLanguage.of(profile.code()));
         }
         for (SentenceWords sentence : SentenceWords.split(anchor.text(), profile)) {
-            if (!say(sentence, profile)) {
+            int tie = anchor.type() == AnchorType.DECISION ? sentence.tie() : 0;
+            boolean said = tie == 0 ? say(sentence, profile) : sayChosen(sentence, tie, profile);
+            if (!said) {
                 return false;
             }
         }
         return true;
+    }
+
+    /** Whether one of them says what was chosen, and that it was: a list of offers says nothing of a choice. */
+    private boolean sayChosen(SentenceWords sentence, int tie, LanguageProfile profile) {
+        List<Word> words = sentence.words();
+        BitSet answering = saying(new SentenceWords(words.subList(tie, words.size()), '.', false), profile);
+        return saying(new SentenceWords(words.subList(0, tie), '?', false), profile).stream()
+                .anyMatch(unit -> isChoice(all.get(unit), answering.get(unit)));
+    }
+
+    private static boolean isChoice(Unit unit, boolean answers) {
+        List<Word> words = unit.sentence().words();
+        boolean asks = unit.sentence().end() == '?';
+        return (answers && unit.sentence().tie() > 0)
+                || (!asks && unit.profile().hasCue("decision", words, 0, words.size()));
+    }
+
+    /** The units that say a part of a sentence. */
+    private BitSet saying(SentenceWords part, LanguageProfile profile) {
+        Set<String> terms = terms(part, profile);
+        boolean negative = negates(part, profile);
+        Map<Integer, Integer> having = new HashMap<>();
+        BitSet saying = new BitSet(units);
+        if (terms.isEmpty()) {
+            saying.set(0, units);
+        }
+        for (String term : terms) {
+            for (int unit : unitsWith.getOrDefault(term, List.of())) {
+                int shares = having.merge(unit, 1, Integer::sum);
+                saying.set(
+                        unit, saying.get(unit) || (shares >= SAID * terms.size() && (!negative || negated.get(unit))));
+            }
+        }
+        return saying;
     }
 
     private LanguageProfile languageOf(String sentence) {

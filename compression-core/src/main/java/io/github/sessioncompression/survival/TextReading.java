@@ -40,6 +40,11 @@ public final class TextReading {
         senses = new Senses.@Nullable Sense[sentences.size()];
     }
 
+    /** What was read. */
+    String text() {
+        return text;
+    }
+
     /** The sentences as they were split. */
     public List<SentenceWords> sentences() {
         return sentences;

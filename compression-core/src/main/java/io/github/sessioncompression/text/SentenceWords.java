@@ -52,6 +52,16 @@ public record SentenceWords(List<Word> words, char end, boolean aside) {
         return said;
     }
 
+    /** The place of the first word behind a question or an offer that is noted in front of its answer, "which one?: the red one"; 0 if it is none. */
+    public int tie() {
+        for (int i = 0; i < words.size() - 1; i++) {
+            if (words.get(i).after() == ':' && words.get(i).surface().endsWith("?")) {
+                return i + 1;
+            }
+        }
+        return 0;
+    }
+
     /** The clauses as {@code profile}'s language has them, at least one; together they are all of the words. */
     public List<Clause> clauses(LanguageProfile profile) {
         return ClauseSplitter.split(words, profile);

@@ -75,10 +75,10 @@ class SurvivalCheckTest {
 
         assertThat(survival.state().texts(StateDocument.LEDGER))
                 .contains(
-                        "Shall I remind you of the registration? Yes please, by 14 August at the latest.",
+                        "Shall I remind you of the registration?: Yes please, by 14 August at the latest.",
                         "The key is with number 12.",
                         "The kiln costs 1,450 euros.",
-                        "Which size? 43");
+                        "Which size?: 43");
     }
 
     @Test

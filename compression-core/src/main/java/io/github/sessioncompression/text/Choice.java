@@ -1,12 +1,12 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
-import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The beginning of what somebody says behind an offer, with the items of it that it names: "Agreed: B.", "2 please", "the second one". Lives for one utterance. */
@@ -21,23 +21,35 @@ final class Choice {
     private static final String LAST = "ordinal-last";
     private static final List<String> ORDINALS = List.of("ordinal-1", "ordinal-2", "ordinal-3", LAST);
 
-    private final Sentence said;
     private final List<Word> words;
     private final LanguageProfile profile;
-    private final List<Sentence> offer;
+    private final List<Offer.Said> offer;
+    /** The places of words that name an item, or say what items are called. */
+    private final BitSet naming = new BitSet();
 
-    Choice(Sentence said, List<Sentence> offer) {
-        this.said = said;
-        words = said.words;
-        profile = said.profile;
+    Choice(List<Word> words, LanguageProfile profile, List<Offer.Said> offer) {
+        this.words = words;
+        this.profile = profile;
         this.offer = offer;
     }
 
     /** Whether an item may be among its first words, so that it is worth looking for one. */
     boolean mayName() {
         return profile.isUnspaced()
-                || words.stream().limit(LEAD).anyMatch(word -> word.surface().length() <= OfferedItem.LONGEST_LABEL)
+                || IntStream.range(0, Math.min(LEAD, words.size())).anyMatch(this::mayName)
                 || ordinal() != null;
+    }
+
+    /** Whether a word looks like a label where it stands. */
+    private boolean mayName(int at) {
+        Word word = words.get(at);
+        String surface = word.surface();
+        if (surface.length() > (word.isAtom() ? OfferedItem.LONGEST_LABEL : 1)) {
+            return false;
+        }
+        boolean last = at + 1 == words.size() || word.after() != 0;
+        boolean grammar = profile.isStop(word.lower()) || profile.isLight(word.lower());
+        return word.isAtom() || last || !grammar || isBehindContent(at);
     }
 
     /** Those of two or more items that it names, up to a mark behind the first. */
@@ -47,6 +59,7 @@ final class Choice {
             for (OfferedItem item : items) {
                 if (!item.label().isEmpty() && names(i, item.label()) && !named.contains(item)) {
                     named.add(item);
+                    naming.set(isCalled(i) ? i - 1 : i, i + 1);
                 }
             }
             char after = words.get(i).after();
@@ -77,6 +90,24 @@ final class Choice {
             return !grammar || last || isCalled(at);
         }
         return (last || !grammar) && ((words.size() <= SHORTEST && isIdle(at, at)) || isCalled(at));
+    }
+
+    /** Whether all words but those that name items carry little. */
+    boolean isOnly() {
+        if (profile.isUnspaced()) {
+            return words.size() == 1;
+        }
+        return naming.isEmpty() // the place of an item, beside which nothing is said
+                || IntStream.range(0, words.size()).allMatch(at -> naming.get(at) || isIdle(at) || isAdded(at));
+    }
+
+    /** Whether a word is said for politeness, or is the last behind what is named and a preposition: "B per favore". */
+    private boolean isAdded(int at) {
+        boolean behind = at > 1
+                && at + 1 == words.size()
+                && naming.get(at - 2)
+                && profile.isPreposition(words.get(at - 1).lower());
+        return behind || profile.isCourtesy(words.get(at).lower());
     }
 
     /** The place in the list that a few words name, "the second one", "the last hotel"; {@code null} if they name none. */
@@ -110,39 +141,46 @@ final class Choice {
     /** Whether all words but those from one place to another carry little. */
     private boolean isIdle(int from, int to) {
         for (int i = 0; i < words.size(); i++) {
-            String lower = words.get(i).lower();
-            boolean idle = profile.isStop(lower)
-                    || profile.isLight(lower)
-                    || profile.isNegation(lower)
-                    || profile.isComparison(lower)
-                    || profile.isYes(lower)
-                    || profile.isJoiner(lower)
-                    || lower.length() <= OfferedItem.LONGEST_LABEL
-                    || profile.cueLength("acknowledgement", words, i, i + 1) > 0
-                    || profile.cueLength("decision", words, i, i + 1) > 0;
-            if (!idle && (i < from || i > to)) {
+            if ((i < from || i > to) && !isIdle(i)) {
                 return false;
             }
         }
         return true;
     }
 
+    private boolean isIdle(int at) {
+        String lower = words.get(at).lower();
+        return profile.isStop(lower)
+                || profile.isLight(lower)
+                || profile.isNegation(lower)
+                || profile.isComparison(lower)
+                || profile.isYes(lower)
+                || profile.isJoiner(lower)
+                || lower.length() <= OfferedItem.LONGEST_LABEL
+                || profile.cueLength("acknowledgement", words, at, at + 1) > 0
+                || profile.cueLength("decision", words, at, at + 1) > 0;
+    }
+
     /** Whether the word in front says what the choices are called, "option 2": it is among those of the offer, or all that is said besides. */
     private boolean isCalled(int at) {
+        return isBehindContent(at)
+                && (isIdle(at - 1, at) || isSaid(words.get(at - 1).lower()));
+    }
+
+    private boolean isBehindContent(int at) {
         if (at == 0 || words.get(at - 1).after() != 0) {
             return false;
         }
         Word before = words.get(at - 1);
-        boolean content = !before.isAtom()
+        return !before.isAtom()
                 && !profile.isStop(before.lower())
                 && !profile.isLight(before.lower())
                 && !profile.isNegation(before.lower())
                 && !profile.isPreposition(before.lower());
-        return content && (isIdle(at - 1, at) || isSaid(before.lower()));
     }
 
     private boolean isSaid(String lower) {
-        return offer.stream().anyMatch(sentence -> sentence.words.stream()
+        return offer.stream().anyMatch(sentence -> sentence.words().stream()
                 .anyMatch(word -> word.lower().equals(lower)));
     }
 
@@ -166,9 +204,9 @@ final class Choice {
     }
 
     /** The values that are all it says, or all up to its first mark, in lower case; empty if it says more. */
-    Set<String> values() {
+    Set<String> values(boolean corrects) {
         Set<String> values = new HashSet<>();
-        List<Word> only = Matter.isOnlyValues(said) ? words : opening();
+        List<Word> only = !corrects && Replies.giveOnlyValues(words, profile) ? words : opening();
         for (Word word : only) {
             if (word.isAtom() || (only.size() == words.size() && profile.isTime(word.lower()))) {
                 values.add(word.lower());

@@ -1,6 +1,5 @@
-package io.github.sessioncompression.offline;
+package io.github.sessioncompression.text;
 
-import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,11 +9,11 @@ import org.jspecify.annotations.Nullable;
  * One thing of a list to choose from: "B. Move it", "2) light", "- **Option C**: wait".
  *
  * @param label its letter or number, in capitals; empty if it has but a bullet
- * @param sentence the sentence that it begins with
+ * @param sentence the place of the sentence that it begins with
  * @param from its first word behind the label
  * @param to behind its last word on the line
  */
-record OfferedItem(String label, Sentence sentence, int from, int to) {
+record OfferedItem(String label, int sentence, int from, int to) {
     /** Characters of a label. */
     static final int LONGEST_LABEL = 2;
 
@@ -30,14 +29,13 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
     private static final String BULLETS = "-–—*•+";
 
     /** Those in what was said, in their order; none if there are more than anybody chooses from. */
-    static List<OfferedItem> of(List<Sentence> said) {
+    static List<OfferedItem> of(String text, List<Offer.Said> said) {
         List<OfferedItem> items = new ArrayList<>();
         int line = 0;
         int lineEnd = -1;
-        for (Sentence sentence : said) {
-            String text = sentence.utterance.text();
-            List<Word> words = sentence.words;
-            int from = sentence.answerFrom; // what stands before is of another text
+        for (int i = 0; i < said.size(); i++) {
+            List<Word> words = said.get(i).words();
+            int from = said.get(i).from();
             while (from < words.size()) {
                 while (lineEnd < words.get(from).start()) {
                     line = lineEnd + 1;
@@ -48,7 +46,7 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
                 while (to < words.size() && words.get(to).start() < lineEnd) {
                     to++;
                 }
-                OfferedItem item = of(sentence, from, to, line);
+                OfferedItem item = of(text, words, i, from, to, line);
                 if (item != null) {
                     items.add(item);
                 }
@@ -62,9 +60,8 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
     }
 
     /** The item that the words of one line are, if they are its first. */
-    private static @Nullable OfferedItem of(Sentence sentence, int from, int to, int line) {
-        String text = sentence.utterance.text();
-        int first = sentence.words.get(from).start();
+    private static @Nullable OfferedItem of(String text, List<Word> words, int sentence, int from, int to, int line) {
+        int first = words.get(from).start();
         int label = label(text, line);
         if (label < 0) {
             boolean bullet = first > line
@@ -74,7 +71,7 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
         }
         int end = wordEnd(text, label);
         int at = from;
-        while (at < to && sentence.words.get(at).start() < end) {
+        while (at < to && words.get(at).start() < end) {
             at++;
         }
         boolean opens = first <= label + LONGEST_FRONT;
@@ -139,28 +136,14 @@ record OfferedItem(String label, Sentence sentence, int from, int to) {
         return number || (word.length() == 1 && Character.isLetter(word.charAt(0)));
     }
 
-    /** What it says, as a sentence with terms: of a long one the words before a mark. */
-    Sentence part() {
+    /** What it says: of a long one the words before a mark. */
+    Offer.Part part(List<Word> words) {
         int end = to;
         for (int i = from + 1; to - from > LONGEST_WHOLE && end == to && i < from + LONGEST_WHOLE; i++) {
-            char after = sentence.words.get(i).after();
+            char after = words.get(i).after();
             boolean mark = after == ':' || after == ';' || after == '-' || after == '.';
             end = mark ? i + 1 : end;
         }
-        Sentence part = sentence.withWords(sentence.words.subList(from, end));
-        part.terms = new int[end - from][];
-        System.arraycopy(sentence.terms, from, part.terms, 0, end - from);
-        return part;
-    }
-
-    /** Lowers the weight of what stands on its line, of the sentences of its utterance. */
-    void weigh(List<Sentence> said, double factor) {
-        int start = sentence.words.get(from).start();
-        int newline = sentence.utterance.text().indexOf('\n', start);
-        int end = newline < 0 ? sentence.utterance.text().length() : newline;
-        for (Sentence other : said) {
-            int at = other.words.get(other.words.size() - 1).start();
-            other.weight *= at >= start && at < end ? factor : 1;
-        }
+        return new Offer.Part(sentence, from, end);
     }
 }

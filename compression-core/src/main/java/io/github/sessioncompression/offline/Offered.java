@@ -1,0 +1,88 @@
+package io.github.sessioncompression.offline;
+
+import io.github.sessioncompression.text.Offer;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What the sentences of an utterance offer, to be chosen from by the next. Not thread-safe; lives for one compilation. */
+final class Offered {
+    /** What is offered and not chosen is no fact. */
+    private static final double NOT_CHOSEN = 0.3;
+
+    private final List<Sentence> said;
+    private @Nullable Offer offer;
+
+    /** What the sentences of one utterance offer. */
+    Offered(List<Sentence> said) {
+        this.said = said;
+    }
+
+    /** What a sentence of the other side chooses or repeats a value of, as something that was asked; {@code null} if it does neither. */
+    @Nullable
+    Sentence chosenBy(Sentence sentence) {
+        boolean open = !sentence.question
+                && !sentence.aside
+                && sentence.utterance.origin() != Utterance.Origin.STATE
+                && !said.isEmpty()
+                && !said.get(0).utterance.speaker().equals(sentence.utterance.speaker());
+        Offer.Chosen chosen =
+                open ? offer().chosenBy(sentence.words, sentence.profile, Matter.isKnown(sentence)) : null;
+        if (chosen == null) {
+            return null;
+        }
+        if (!chosen.item()) {
+            return said.get(chosen.parts().get(0).sentence());
+        }
+        Sentence all = sentence(chosen.parts().get(0));
+        for (Offer.Part part : chosen.parts().subList(1, chosen.parts().size())) {
+            all = joined(all, sentence(part));
+        }
+        chosen.others().forEach(this::weigh);
+        return all;
+    }
+
+    private Offer offer() {
+        Offer known = offer;
+        if (known == null) {
+            Sentence first = said.get(0);
+            known = new Offer(
+                    first.utterance.text(),
+                    first.profile,
+                    said.stream()
+                            .map(each -> new Offer.Said(each.words, each.answerFrom, each.question))
+                            .toList());
+            offer = known;
+        }
+        return known;
+    }
+
+    /** Some words as a sentence with terms. */
+    private Sentence sentence(Offer.Part part) {
+        Sentence whole = said.get(part.sentence());
+        Sentence sentence = whole.withWords(whole.words.subList(part.from(), part.to()));
+        sentence.terms = new int[part.to() - part.from()][];
+        System.arraycopy(whole.terms, part.from(), sentence.terms, 0, sentence.terms.length);
+        return sentence;
+    }
+
+    private static Sentence joined(Sentence one, Sentence other) {
+        int[][] terms = new int[one.terms.length + other.terms.length][];
+        System.arraycopy(one.terms, 0, terms, 0, one.terms.length);
+        System.arraycopy(other.terms, 0, terms, one.terms.length, other.terms.length);
+        Sentence joined = one.goingOn(other);
+        joined.terms = terms;
+        return joined;
+    }
+
+    /** Lowers the weight of what stands on the line of an item that is not chosen. */
+    private void weigh(Offer.Part item) {
+        Sentence of = said.get(item.sentence());
+        int start = of.words.get(item.from()).start();
+        int newline = of.utterance.text().indexOf('\n', start);
+        int end = newline < 0 ? of.utterance.text().length() : newline;
+        for (Sentence other : said) {
+            int at = other.words.get(other.words.size() - 1).start();
+            other.weight *= at >= start && at < end ? NOT_CHOSEN : 1;
+        }
+    }
+}
