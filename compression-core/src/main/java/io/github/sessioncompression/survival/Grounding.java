@@ -52,6 +52,7 @@ public final class Grounding {
     private @Nullable SaidRows rows;
     private @Nullable Unheard unheard;
     private @Nullable Holders holders;
+    private final Hearing hearing;
     private final Readings readings = new Readings();
     private final LanguageProfile usual;
     private int invented;
@@ -91,11 +92,12 @@ public final class Grounding {
             profile = more == null ? profile : add(more, profile);
         }
         usual = profile;
+        hearing = new Hearing(span, previous, usual, readings);
     }
 
     private LanguageProfile add(String text, LanguageProfile before) {
         LanguageProfile profile = languages.detect(text, before);
-        given.add(text, AnchorLanguage.of(profile.code()));
+        given.add(text, readings.atoms(text, profile), AnchorLanguage.of(profile.code()));
         Unheard.addPairs(text, pairs);
         return profile;
     }
@@ -174,21 +176,21 @@ public final class Grounding {
 
     private boolean isOpposite(String part, LanguageProfile profile) {
         if (opposites == null) {
-            opposites = Opposites.of(hearing());
+            opposites = Opposites.of(hearing);
         }
         return opposites.areToldBy(part, profile);
     }
 
     private boolean isAltered(String part, LanguageProfile profile) {
         if (altered == null) {
-            altered = Altered.of(hearing());
+            altered = Altered.of(hearing);
         }
         return altered.isToldBy(part, profile);
     }
 
     private boolean isExchanged(String part, LanguageProfile profile) {
         if (rows == null) {
-            rows = SaidRows.of(hearing());
+            rows = SaidRows.of(hearing);
         }
         return new Swapped(rows).isToldBy(part, profile) || new Ascribed(rows).isToldBy(part, profile);
     }
@@ -199,10 +201,6 @@ public final class Grounding {
             unheard = new Unheard(given, pairs, span, state, usual);
         }
         return unheard.isToldBy(content, part, sentence, profile);
-    }
-
-    private Hearing hearing() {
-        return new Hearing(span, previous, usual, readings);
     }
 
     private boolean isOfAnother(String part, LanguageProfile profile) {
