@@ -53,15 +53,16 @@ public final class Grounding {
     private @Nullable Unheard unheard;
     private @Nullable Holders holders;
     private final Hearing hearing;
-    private final Readings readings = new Readings();
+    private final Readings readings;
     private final LanguageProfile usual;
     private int invented;
 
     /** A state without what was invented or no longer holds, and how many sentences that took away. */
     public record Grounded(StateDocument state, int invented) {}
 
-    private Grounding(StateDocument state, CompileRequest request, @Nullable String systemContext) {
+    private Grounding(StateDocument state, CompileRequest request, @Nullable String systemContext, Readings readings) {
         this.state = state;
+        this.readings = readings;
         span = request.span();
         LanguageProfile profile = languages.unknown();
         previous = request.previous();
@@ -108,7 +109,17 @@ public final class Grounding {
      * @param systemContext what the model was told beside it; {@code null} for nothing
      */
     public static Grounded of(StateDocument state, CompileRequest request, @Nullable String systemContext) {
-        Grounding grounding = new Grounding(state, request, systemContext);
+        return of(state, request, systemContext, new Readings());
+    }
+
+    /**
+     * The same.
+     *
+     * @param readings what is known of the messages already, to be added to
+     */
+    public static Grounded of(
+            StateDocument state, CompileRequest request, @Nullable String systemContext, Readings readings) {
+        Grounding grounding = new Grounding(state, request, systemContext, readings);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         Map<String, StateField.Content> contents = new HashMap<>();
         request.schema().fields().forEach(field -> contents.put(field.name(), field.content()));
