@@ -15,9 +15,13 @@ import java.util.Map;
  * Erases a message and everything that the state has of it.
  *
  * <p>What the state says of it goes first, so that a crash leaves a message too many and never a trace too many. After it another
- * record is committed in any case: a compression that has read the message meanwhile names the record before and is refused.
+ * record is committed in any case: whoever has read the message meanwhile, or a record that tells of it, names the record before and is
+ * refused. Where somebody has kept a record in between, it may tell of the message and be gone back to: then all of that is done once more.
+ * So an erasure that the store broke off is right when it is repeated, though the message is gone by then.
  */
 final class Erasure {
+    private static final long NONE = -1;
+
     private final ContextRules rules;
     private final InstantSource clock;
 
@@ -36,31 +40,65 @@ final class Erasure {
         STATE_TOO_SMALL
     }
 
+    /** A record without what it has of a message, and the states that the store has not yet. */
+    private record Cleaned(CompressionRecord record, List<SegmentState> changed) {
+        /** Whether {@code before} has nothing of the message either. */
+        boolean isSame(CompressionRecord before) {
+            return changed.isEmpty()
+                    && record.pinned().equals(before.pinned())
+                    && record.segments().equals(before.segments())
+                    && record.tellings().equals(before.tellings())
+                    && record.ledger().equals(before.ledger())
+                    && record.injected().equals(before.injected());
+        }
+    }
+
     /** Erases the message at {@code sequence} of {@code chat}, which is locked and up to date. */
     Result erase(Chat chat, long sequence) {
-        boolean covered = sequence <= chat.stored().boundary();
-        int before = rules.stateTokens(chat.stored().record().injected());
-        if (covered) {
-            withoutTraces(chat, sequence);
-        }
-        if (!chat.stored().asked().erase(sequence)) {
+        StoredChat stored = chat.stored();
+        if (sequence < 1 || sequence > stored.lastSequence()) {
             return Result.NOTHING;
         }
-        chat.sync();
-        withoutTraces(chat, sequence);
-        int after = rules.stateTokens(chat.stored().record().injected());
+        boolean covered = sequence <= stored.boundary();
+        int before = rules.stateTokens(stored.record().injected());
+        long last = stored.lastSequence();
+        boolean erased = false;
+        boolean done = false;
+        // Numbers never grow smaller but in a conversation that was deleted and begun again.
+        for (int tries = 1; !done && stored.lastSequence() >= last; tries++) {
+            long clean = withoutTraces(chat, sequence);
+            if (clean != NONE) {
+                erased |= stored.asked().erase(sequence);
+                chat.sync();
+                done = stored.record().version() == clean && commit(chat, cleaned(stored, sequence));
+            }
+            if (!done) {
+                chat.refuseAfter(tries);
+                chat.sync();
+            }
+        }
+        if (!erased) {
+            return Result.NOTHING;
+        }
+        int after = rules.stateTokens(stored.record().injected());
         return covered && after * 2 < before ? Result.STATE_TOO_SMALL : Result.ERASED;
     }
 
-    private void withoutTraces(Chat chat, long sequence) {
-        for (int tries = 1; !tryWithoutTraces(chat, sequence); tries++) {
-            chat.refuseAfter(tries);
-            chat.sync();
+    /** Makes the current record one without traces; its version, {@link #NONE} if somebody was faster. */
+    private long withoutTraces(Chat chat, long sequence) {
+        CompressionRecord record = chat.stored().record();
+        Cleaned cleaned = cleaned(chat.stored(), sequence);
+        if (cleaned.isSame(record)) {
+            return record.version();
         }
+        return commit(chat, cleaned) ? cleaned.record().version() : NONE;
     }
 
-    private boolean tryWithoutTraces(Chat chat, long sequence) {
-        StoredChat stored = chat.stored();
+    private static boolean commit(Chat chat, Cleaned cleaned) {
+        return chat.commit(cleaned.record(), cleaned.changed());
+    }
+
+    private Cleaned cleaned(StoredChat stored, long sequence) {
         CompressionRecord record = stored.record();
         List<SegmentState> segments = new ArrayList<>();
         List<SegmentState> changed = new ArrayList<>();
@@ -80,7 +118,7 @@ final class Erasure {
         List<Long> pinned =
                 record.pinned().stream().filter(pin -> pin != sequence).toList();
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
-        return chat.commit(
+        return new Cleaned(
                 record.erased(
                         pinned,
                         ids,

@@ -29,8 +29,25 @@ final class Expanding {
         this.options = workings.rules().policy().expansion();
     }
 
-    /** A question for which something may come back, and the room that there is for it in tokens. */
-    private record Question(Entry entry, String before, Archived archived, Set<Long> quoted, int room) {}
+    /**
+     * A question for which something may come back, and the room that there is for it in tokens.
+     *
+     * @param incarnation the conversation's life in which it was asked
+     * @param revision what had been taken away from the conversation until then
+     */
+    private record Question(
+            Entry entry,
+            String before,
+            Archived archived,
+            Set<Long> quoted,
+            int room,
+            String incarnation,
+            long revision) {
+        /** Whether nothing was taken away since, which would be quoted. */
+        boolean stillHolds(StoredChat stored) {
+            return stored.incarnation().equals(incarnation) && stored.revision() == revision;
+        }
+    }
 
     /** Whether it is yet to be looked for what the chat's last message needs. */
     boolean isDue(Chat chat) {
@@ -51,11 +68,14 @@ final class Expanding {
         }
         Expansion expansion = found(question);
         if (expansion != null) {
-            workings.chats().run(chat -> comeBack(chat, expansion));
+            workings.chats().run(chat -> comeBack(chat, question, expansion));
         }
     }
 
-    private static void comeBack(Chat chat, Expansion expansion) {
+    private static void comeBack(Chat chat, Question question, Expansion expansion) {
+        if (!question.stillHolds(chat.stored())) {
+            return;
+        }
         chat.shown().expand(expansion);
         if (expansion.equals(chat.shown().expansions().last())) {
             chat.recalls().cameBack(expansion.texts(), chat.stored());
@@ -82,7 +102,9 @@ final class Expanding {
                 before(chat.stored().active()),
                 Archived.of(chat.stored()),
                 shown.expansions().quoted(),
-                room);
+                room,
+                chat.stored().incarnation(),
+                chat.stored().revision());
     }
 
     /** What the assistant said before the last message. */

@@ -4,6 +4,7 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -43,6 +44,7 @@ final class KnownRecord {
         version = next.version();
         segments.addAll(states);
         segments.removeIf(segment -> !next.segments().contains(segment.id()));
+        segments.sort(Comparator.comparingInt(segment -> next.segments().indexOf(segment.id())));
     }
 
     /** Whether all of these segments are known or among the new ones. */

@@ -22,6 +22,9 @@ final class RewriteState implements Step {
     @Override
     public @Nullable Proposal propose(Chat chat) {
         StoredChat stored = chat.stored();
+        // As it was before the store is asked: meanwhile others may do what takes a message away that is read here.
+        String incarnation = stored.incarnation();
+        long revision = stored.revision();
         CompressionRecord base = stored.record();
         Set<Long> staying = new HashSet<>(base.pinned());
         List<Entry> covered = new ArrayList<>();
@@ -39,8 +42,8 @@ final class RewriteState implements Step {
         Pins pins = new Pins(now.system(), now.history(), null, covered);
         int max = (int) Math.min(chat.shown().budget().stateMax(), Math.max(Budget.SMALLEST_STATE, tokens));
         CompressTask task = new CompressTask(
-                stored.incarnation(),
-                stored.revision(),
+                incarnation,
+                revision,
                 base,
                 StateDocument.EMPTY,
                 CompressStep.outline(chat),

@@ -98,6 +98,45 @@ class ErasureTest {
     }
 
     @Test
+    void theStatesOfAChainKeepTheirOrder() {
+        long first = SegmentState.id(1, 0);
+        long second = SegmentState.id(1, 1);
+        StateDocument older =
+                new StateDocument(Map.of("logos", List.of(item("pot 1 is dry", 1L), item("pot 2 is dry", 2L))));
+        StateDocument newer = new StateDocument(Map.of("logos", List.of(item("pot 3 is dry", 3L))));
+        workings.chats().run(chat -> {
+            chat.add(LongStream.rangeClosed(1, 6)
+                    .mapToObj(i -> Message.user("Pot " + i + " is dry."))
+                    .toList());
+            assertThat(chat.commit(
+                            new CompressionRecord(
+                                    1,
+                                    4,
+                                    List.of(),
+                                    0,
+                                    "session",
+                                    List.of(first, second),
+                                    newer,
+                                    List.of(),
+                                    true,
+                                    CompressionRecord.Cause.MODEL,
+                                    CompressionRecord.Accounting.NONE,
+                                    time.instant()),
+                            List.of(
+                                    new SegmentState(first, 2, older, time.instant()),
+                                    new SegmentState(second, 4, newer, time.instant()))))
+                    .isTrue();
+        });
+
+        erase(1);
+
+        List<StateDocument> states = workings.chats().get(chat -> chat.stored().states());
+        assertThat(states)
+                .extracting(state -> state.texts("logos"))
+                .containsExactly(List.of("pot 2 is dry"), List.of("pot 3 is dry"));
+    }
+
+    @Test
     void unpinsTheMessageAlone() {
         chat(item("pot 3 is dry", 3L));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.recall.ExpansionTrigger;
 import io.github.sessioncompression.recall.Hit;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,6 +31,28 @@ class ExpansionInTroubleTest extends ExpansionFixture {
                     .hasSize(1)
                     .allMatch(line -> line.contains("IllegalStateException") && !line.contains("flew"));
         }
+    }
+
+    @Test
+    void whatIsErasedWhileItIsChosenDoesNotComeBack() {
+        List<Conversation> own = new ArrayList<>();
+        Conversation chat = forgotten(expanding(occasion -> {
+            List<Hit> hits = occasion.byWords(5).stream()
+                    .map(ExpansionTrigger.Found::hit)
+                    .filter(hit -> hit.excerpt().contains("chapel"))
+                    .toList();
+            hits.forEach(hit ->
+                    own.forEach(each -> assertThat(each.erase(hit.sequence())).isTrue()));
+            return hits;
+        }));
+        chat.append(ASKED);
+        own.add(chat);
+
+        View view = chat.view();
+
+        assertThat(text(view)).doesNotContain("chapel").contains(ASKED.text());
+        assertThat(text(chat.view())).doesNotContain("chapel");
+        assertThat(chat.transcript()).noneMatch(message -> message.text().equals(HERON));
     }
 
     @Test

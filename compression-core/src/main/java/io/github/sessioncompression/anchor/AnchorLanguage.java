@@ -52,6 +52,9 @@ public final class AnchorLanguage {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final Map<String, String> same = new HashMap<>();
     private final boolean unspaced;
+    /** What stands for the user in what a model tells. */
+    private final List<Pattern> users;
+
     private String orders = "";
 
     /** All of them, read when first used. */
@@ -88,6 +91,9 @@ public final class AnchorLanguage {
             of.addAll(list("idle"));
             return of;
         });
+        users = list("user").stream()
+                .map(user -> Pattern.compile(unspaced ? user : "(?iU)\\b" + user + "\\b"))
+                .toList();
         words.forEach((key, under) -> under.forEach(
                 word -> keys.computeIfAbsent(word, first -> new HashSet<>(2)).add(key)));
     }
@@ -212,13 +218,11 @@ public final class AnchorLanguage {
     /** What a model tells of the user, as the user says it: "the user prefers tea" as "I prefers tea", "never email the user" as "never email me". */
     public String asSaid(String told) {
         String said = told;
-        for (String user : list("user")) {
-            String subject =
-                    list("subject").isEmpty() ? "" : list("subject").iterator().next();
-            String toward = list("toward").isEmpty()
-                    ? subject
-                    : list("toward").iterator().next();
-            Pattern word = Pattern.compile(unspaced ? user : "(?iU)\\b" + user + "\\b");
+        String subject =
+                list("subject").isEmpty() ? "" : list("subject").iterator().next();
+        String toward =
+                list("toward").isEmpty() ? subject : list("toward").iterator().next();
+        for (Pattern word : users) {
             Matcher found = word.matcher(said);
             boolean opens = found.find() && said.indexOf(' ', said.indexOf(' ') + 1) >= found.start();
             said = opens && !unspaced ? found.replaceFirst(subject) : said;

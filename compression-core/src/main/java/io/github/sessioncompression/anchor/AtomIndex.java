@@ -1,9 +1,12 @@
 package io.github.sessioncompression.anchor;
 
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
 public final class AtomIndex {
@@ -15,10 +18,19 @@ public final class AtomIndex {
     private final StringBuilder folded = new StringBuilder();
     private final Set<String> beginnings = new HashSet<>();
     private String all = "";
+    /** Words that were added already, as they are folded, and the language in which they were. */
+    private final Map<String, String> words = new HashMap<>();
+
+    private @Nullable AnchorLanguage wordsOf;
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
     public void add(String text, AnchorLanguage language) {
-        for (Atom atom : AtomScanner.scan(text, language)) {
+        add(text, AtomScanner.scan(text, language), language);
+    }
+
+    /** The same where its values are known. */
+    public void add(String text, List<Atom> atoms, AnchorLanguage language) {
+        for (Atom atom : atoms) {
             keys.addAll(AtomKeys.of(atom.type(), atom.text(), language));
             if (atom.type() == AnchorType.DATE
                     || atom.type() == AnchorType.TIME
@@ -27,6 +39,10 @@ public final class AtomIndex {
                 keys.addAll(AtomKeys.of(AnchorType.NUMBER, atom.text(), language));
             }
             keys.add(AtomKeys.folded(atom.text()));
+        }
+        if (!language.equals(wordsOf)) {
+            wordsOf = language;
+            words.clear();
         }
         words(text, language);
     }
@@ -46,7 +62,13 @@ public final class AtomIndex {
     }
 
     private void word(String word, AnchorLanguage language) {
+        String known = words.get(word);
+        if (known != null) {
+            folded.append(known);
+            return;
+        }
         String plain = AtomKeys.folded(word);
+        words.put(word, plain);
         keys.add(plain);
         beginnings.add(plain.substring(0, Math.min(BEGINNING, plain.length())));
         folded.append(plain);

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -74,9 +74,8 @@ public record ForcedClause(
     }
 
     /** The clauses of a sentence; behind them what stands between an "and", and what holds on its condition where nothing parts the two: "if it rains we stay in". */
-    public static List<ForcedClause> of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+    static List<ForcedClause> of(Statement statement, List<TalkClause> clauses, LanguageProfile profile, Stems stems) {
         AnchorLanguage language = statement.language();
-        List<TalkClause> clauses = TalkClause.of(statement, sentence, profile);
         List<ForceReading> readings = new ArrayList<>(clauses.size());
         int condition = -1;
         for (TalkClause clause : clauses) {
@@ -89,16 +88,16 @@ public record ForcedClause(
         List<ForcedClause> all = new ArrayList<>(readings.size());
         boolean perhaps = false;
         for (int i = 0; i < readings.size(); i++) {
-            ForcedClause clause = of(readings.get(i), i == on && readings.get(i).conditionAt() < 0);
+            ForcedClause clause = of(readings.get(i), i == on && readings.get(i).conditionAt() < 0, stems);
             // "Perhaps, we rent skis."
             all.add(perhaps ? clause.and(Force.PERHAPS) : clause);
             perhaps = clause.matter.isEmpty() && clause.is(Force.PERHAPS);
         }
         if (!language.isUnspaced()) {
-            readings.forEach(reading -> addParts(reading, language, profile, all));
+            readings.forEach(reading -> addParts(reading, language, profile, stems, all));
         }
         if (condition >= 0 && !language.isUnspaced()) {
-            addConsequences(readings.get(condition), readings.size() == 1, language, profile, all);
+            addConsequences(readings.get(condition), readings.size() == 1, language, profile, stems, all);
         }
         return all;
     }
@@ -112,13 +111,13 @@ public record ForcedClause(
         return !opens ? -1 : last && !joined ? condition - 1 : condition + 1;
     }
 
-    private static ForcedClause of(ForceReading reading, boolean conditional) {
+    private static ForcedClause of(ForceReading reading, boolean conditional, Stems stems) {
         SaidPart rest = reading.rest();
         boolean asks = reading.speaksToOther()
                 && reading.forces().contains(Force.MAY)
                 && rest.polarity() == SaidPart.Polarity.YES;
         return new ForcedClause(
-                rest.matter(reading.language(), "bare"),
+                rest.matter(reading.language(), "bare", stems),
                 reading.forces(),
                 rest.polarity(),
                 conditional,
@@ -129,7 +128,11 @@ public record ForcedClause(
 
     /** What stands between its "and", where it says by itself what must, may or should be: "he should drink and must walk". */
     private static void addParts(
-            ForceReading reading, AnchorLanguage language, LanguageProfile profile, List<ForcedClause> into) {
+            ForceReading reading,
+            AnchorLanguage language,
+            LanguageProfile profile,
+            Stems stems,
+            List<ForcedClause> into) {
         List<String> words = reading.words();
         int from = 0;
         for (int i = 0; i <= words.size(); i++) {
@@ -137,7 +140,7 @@ public record ForcedClause(
                 continue;
             }
             if (i - from < words.size() && i - from >= SHORTEST_PART) {
-                ForcedClause part = of(ForceReading.of(words.subList(from, i), language, profile), false);
+                ForcedClause part = of(ForceReading.of(words.subList(from, i), language, profile), false, stems);
                 boolean modal = part.stance() != Stance.YES && part.stance() != Stance.NO;
                 if (modal && part.matter.size() >= SHORTEST_CONSEQUENCE) {
                     into.add(part);
@@ -152,26 +155,31 @@ public record ForcedClause(
             boolean alone,
             AnchorLanguage language,
             LanguageProfile profile,
+            Stems stems,
             List<ForcedClause> into) {
         int at = reading.conditionAt();
         List<String> words = reading.words();
         if (at > 0 && IF_INSIDE.contains(language.code())) {
             List<String> front = words.subList(0, at);
             if (!language.cues().holds(language.cues().cuesIn(front), "unsure")) {
-                addConsequence(front, language, profile, into);
+                addConsequence(front, language, profile, stems, into);
             }
         } else if (at == 0 && alone) {
             for (int from = 2; from < words.size(); from++) {
                 if (profile.opensClause(words.get(from))) {
-                    addConsequence(words.subList(from, words.size()), language, profile, into);
+                    addConsequence(words.subList(from, words.size()), language, profile, stems, into);
                 }
             }
         }
     }
 
     private static void addConsequence(
-            List<String> words, AnchorLanguage language, LanguageProfile profile, List<ForcedClause> into) {
-        ForcedClause clause = of(ForceReading.of(words, language, profile), true);
+            List<String> words,
+            AnchorLanguage language,
+            LanguageProfile profile,
+            Stems stems,
+            List<ForcedClause> into) {
+        ForcedClause clause = of(ForceReading.of(words, language, profile), true, stems);
         if (clause.matter.size() >= SHORTEST_CONSEQUENCE) {
             into.add(clause);
         }

@@ -24,6 +24,11 @@ public final class FoundSaid {
         }
     }
 
+    /** Whether nothing is remembered. */
+    public boolean isEmpty() {
+        return said.isEmpty();
+    }
+
     /** Whether a sentence by which somebody would decide, rule or order something is one of those, or ends with one behind a colon. */
     public boolean holds(Statement statement) {
         boolean rules = !said.isEmpty()

@@ -33,9 +33,9 @@ public final class MatterWords {
     private final Stems stems;
     private final List<String> matter = new ArrayList<>();
 
-    private MatterWords(AnchorLanguage language, String idle) {
+    private MatterWords(AnchorLanguage language, String idle, Stems stems) {
         this.language = language;
-        stems = Stems.of(language.code());
+        this.stems = stems;
         this.idle = idle;
     }
 
@@ -45,7 +45,12 @@ public final class MatterWords {
      * @param idle the list of words that are no matter
      */
     public static Set<String> of(List<String> words, AnchorLanguage language, String idle) {
-        MatterWords matter = new MatterWords(language, idle);
+        return of(words, language, idle, Stems.of(language.code()));
+    }
+
+    /** The same with the language's stems, which remember what they were asked. */
+    public static Set<String> of(List<String> words, AnchorLanguage language, String idle, Stems stems) {
+        MatterWords matter = new MatterWords(language, idle, stems);
         if (language.isUnspaced()) {
             matter.readUnspaced(words);
         } else {
@@ -60,7 +65,7 @@ public final class MatterWords {
      * @param idle the list of words that are no matter
      */
     public static List<String> row(List<String> characters, AnchorLanguage language, String idle) {
-        MatterWords matter = new MatterWords(language, idle);
+        MatterWords matter = new MatterWords(language, idle, Stems.of(language.code()));
         matter.readUnspaced(characters);
         matter.matter.removeIf(TOWARD::equals);
         return matter.matter;
@@ -72,7 +77,12 @@ public final class MatterWords {
      * @param words of a language with spaces
      */
     public static List<String> each(List<String> words, AnchorLanguage language, String idle) {
-        MatterWords one = new MatterWords(language, idle);
+        return each(words, language, idle, Stems.of(language.code()));
+    }
+
+    /** The same with the language's stems, which remember what they were asked. */
+    public static List<String> each(List<String> words, AnchorLanguage language, String idle, Stems stems) {
+        MatterWords one = new MatterWords(language, idle, stems);
         List<String> each = new ArrayList<>(words.size());
         for (String word : words) {
             one.matter.clear();

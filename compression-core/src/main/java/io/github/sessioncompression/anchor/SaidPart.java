@@ -1,7 +1,7 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -32,12 +32,11 @@ public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
         OPEN
     }
 
-    /** The parts of a sentence. */
-    public static List<SaidPart> of(Statement statement, SentenceWords sentence, LanguageProfile profile) {
-        AnchorLanguage language = statement.language();
+    /** The parts of a sentence that consists of these clauses. */
+    static List<SaidPart> of(List<TalkClause> clauses, AnchorLanguage language, LanguageProfile profile) {
         List<SaidPart> parts = new ArrayList<>();
         boolean goesOn = false;
-        for (TalkClause clause : TalkClause.of(statement, sentence, profile)) {
+        for (TalkClause clause : clauses) {
             List<SaidPart> own = language.isUnspaced()
                     ? List.of(unspaced(clause.words(), language))
                     : spaced(clause.words(), language, profile);
@@ -139,9 +138,10 @@ public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
      * Its words of content.
      *
      * @param idle the list of words that are none
+     * @param stems the language's
      */
-    public Set<String> matter(AnchorLanguage language, String idle) {
-        Set<String> matter = MatterWords.of(words, language, idle);
+    public Set<String> matter(AnchorLanguage language, String idle, Stems stems) {
+        Set<String> matter = MatterWords.of(words, language, idle, stems);
         matter.remove(MatterWords.TOWARD);
         return matter;
     }

@@ -12,9 +12,10 @@ import java.util.Set;
  *
  * @param words its words in small letters; of a script without spaces its characters
  * @param denies whether it says that something is not so
+ * @param says whether it rules or chooses something
  * @param reason whether it only says why, or tells something else beside it, and names no value: "you can call me again, my phone is repaired"
  */
-record TalkClause(List<String> words, boolean denies, boolean reason) {
+record TalkClause(List<String> words, boolean denies, boolean says, boolean reason) {
     /** What a clause that only says why says nothing of. */
     private static final Set<String> SAYS =
             Set.of("constraint", "allow", "release", "revoke", "decision", "preference", "replace");
@@ -28,11 +29,11 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
                 ? unspaced(statement.words(), statement.language())
                 : spaced(sentence.words(), statement.language(), profile);
         // What is said by several clauses together is not the reason for something.
-        boolean said = clauses.stream().anyMatch(clause -> says(clause.words, statement.language()));
+        boolean said = clauses.stream().anyMatch(TalkClause::says);
         return said
                 ? clauses
                 : clauses.stream()
-                        .map(clause -> new TalkClause(clause.words, clause.denies, false))
+                        .map(clause -> new TalkClause(clause.words, clause.denies, false, false))
                         .toList();
     }
 
@@ -76,7 +77,7 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
         boolean reason = own && !says && lower.size() > 1 && words.stream().noneMatch(Word::isAtom);
         TalkClause before = clauses.isEmpty() ? null : clauses.get(clauses.size() - 1);
         boolean goesOn = before != null && before.denies && !own && !says && !language.has("contrast", first);
-        clauses.add(new TalkClause(lower, denies || goesOn, reason));
+        clauses.add(new TalkClause(lower, denies || goesOn, says, reason));
     }
 
     /** In lower case; a word that means the listener only with a capital is another one without: German "Sie" and "sie". */
@@ -92,7 +93,7 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
 
     private static boolean says(List<String> words, AnchorLanguage language) {
         long cues = language.cues().cuesIn(words);
-        return SAYS.stream().anyMatch(cue -> language.cues().holds(cues, cue));
+        return cues != 0 && SAYS.stream().anyMatch(cue -> language.cues().holds(cues, cue));
     }
 
     private static boolean isDenial(String word, AnchorLanguage language) {
@@ -132,7 +133,8 @@ record TalkClause(List<String> words, boolean denies, boolean reason) {
     private static TalkClause unspacedClause(List<String> clause, AnchorLanguage language) {
         String text = String.join("", clause);
         boolean denies = language.list("deny").stream().anyMatch(text::contains);
-        boolean reason = language.list("because").stream().anyMatch(text::startsWith) && !says(clause, language);
-        return new TalkClause(clause, denies, reason);
+        boolean says = says(clause, language);
+        boolean reason = !says && language.list("because").stream().anyMatch(text::startsWith);
+        return new TalkClause(clause, denies, says, reason);
     }
 }

@@ -179,6 +179,15 @@ record KnownList<M>(
                 size.minus(lines.get(index)));
     }
 
+    boolean hasEarlierRecords() {
+        return unlisted.records().size() > 1;
+    }
+
+    /** With the current record alone. */
+    KnownList<M> withoutEarlierRecords() {
+        return new KnownList<>(incarnation, lastSequence, lines, raws, pair, seen, unlisted.erased(), size);
+    }
+
     /** With another record in force, and its pair. */
     KnownList<M> recorded(Commit commit, @Nullable StatePair<M> newPair) {
         return new KnownList<>(

@@ -255,11 +255,18 @@ final class ListSessionStore<M> implements SessionStore {
     public boolean erase(String conversationId, long sequence) {
         return locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
-            int index = kept == null ? -1 : NumberedMessage.countThrough(kept.lines(), sequence) - 1;
-            if (kept == null || index < 0 || kept.lines().get(index).sequence() != sequence) {
+            if (kept == null) {
                 return false;
             }
             beside.erase(conversationId, sequence);
+            int index = NumberedMessage.countThrough(kept.lines(), sequence) - 1;
+            if (index < 0 || kept.lines().get(index).sequence() != sequence) {
+                if (kept.hasEarlierRecords()) {
+                    // The list may show the state of one still.
+                    followed.save(conversationId, kept.withoutEarlierRecords());
+                }
+                return false;
+            }
             followed.save(conversationId, kept.without(index));
             return true;
         });

@@ -6,7 +6,9 @@ import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.survival.Anchors;
 import io.github.sessioncompression.survival.Grounding;
+import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
 import io.github.sessioncompression.token.MessageTokens;
@@ -49,6 +51,10 @@ final class Acceptance {
     private final Yardstick yardstick;
     private final UnaryOperator<StateDocument> restore;
     private final SurvivalCheck check;
+    /** What is known of the messages, for all that is asked of them. */
+    private final Readings readings = new Readings();
+
+    private @Nullable Anchors required;
     private int invented;
 
     /**
@@ -72,7 +78,7 @@ final class Acceptance {
 
     /** The state without what the model invented, and what it tells although it was taken back. */
     StateDocument grounded(StateDocument state) {
-        Grounding.Grounded grounded = Grounding.of(state, request, systemContext);
+        Grounding.Grounded grounded = Grounding.of(state, request, systemContext, readings);
         invented = grounded.invented();
         return grounded.state();
     }
@@ -88,7 +94,12 @@ final class Acceptance {
     }
 
     private Survival said(StateDocument state) {
-        return check.check(request.previous(), request.span(), state, List.of(), Integer.MAX_VALUE);
+        Anchors known = required;
+        if (known == null) {
+            known = check.required(request.previous(), request.span(), readings);
+            required = known;
+        }
+        return check.check(known, state, List.of(), Integer.MAX_VALUE);
     }
 
     /** What is missing in a state that shows too little, the weightiest first; empty if it shows enough. */

@@ -134,10 +134,10 @@ public interface SessionStore {
 
     /**
      * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} is another
-     * one. With it go all records but the current one, and the segments that only those name, for they may tell of it; what the
-     * current record says is the caller's business.
+     * one. All records but the current one go, and the segments that only those name, for they may tell of it: also where there is no
+     * such message, because it was erased before or archived. What the current record says is the caller's business.
      *
-     * @return whether there was one
+     * @return whether there was one; where no record went either, nothing is changed
      */
     boolean erase(String conversationId, long sequence);
 

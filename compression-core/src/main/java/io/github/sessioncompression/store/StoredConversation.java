@@ -166,16 +166,18 @@ final class StoredConversation {
     }
 
     boolean erase(long sequence) {
+        boolean hasEarlier = records.size() > 1;
+        while (records.size() > 1) {
+            records.remove();
+        }
+        forgetUnnamedSegments();
+        revision += hasEarlier ? 1 : 0;
         int index = Entry.countThrough(entries, sequence) - 1;
         if (index < 0 || entries.get(index).sequence() != sequence) {
             return false;
         }
         entries.remove(index);
-        revision++;
-        while (records.size() > 1) {
-            records.remove();
-        }
-        forgetUnnamedSegments();
+        revision += hasEarlier ? 0 : 1;
         return true;
     }
 }

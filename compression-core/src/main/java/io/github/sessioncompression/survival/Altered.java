@@ -40,6 +40,8 @@ final class Altered {
     /** The place of the last message that says that something is done. */
     private int done;
 
+    private final Hearing hearing;
+
     /**
      * A clause that somebody said.
      *
@@ -49,11 +51,13 @@ final class Altered {
      */
     private record Said(ForcedClause clause, Set<String> meant, boolean asked, boolean unsure, int turn) {}
 
-    private Altered() {}
+    private Altered(Hearing hearing) {
+        this.hearing = hearing;
+    }
 
     /** Knows what was said. */
     static Altered of(Hearing hearing) {
-        Altered altered = new Altered();
+        Altered altered = new Altered(hearing);
         altered.done = hearing.lastResult();
         hearing.tell(altered::hear);
         return altered;
@@ -61,7 +65,7 @@ final class Altered {
 
     private void hear(Hearing.Heard heard) {
         Statement statement = heard.statement();
-        List<ForcedClause> clauses = ForcedClause.of(statement, heard.words(), heard.profile());
+        List<ForcedClause> clauses = heard.clauses().forced();
         boolean unsure = clauses.stream().anyMatch(ForcedClause::unsure) && !statement.gives("no-unsure");
         List<Word> words = heard.words().words();
         boolean says = heard.profile().hasCue("done", words, 0, words.size());
@@ -93,8 +97,9 @@ final class Altered {
 
     /** Whether a sentence of a model says more or less than was said. */
     boolean isToldBy(String told, LanguageProfile profile) {
-        return ToldSentences.any(told, profile, (statement, sentence) -> {
-            List<ForcedClause> clauses = ForcedClause.of(statement, sentence, profile);
+        return hearing.told().any(told, profile, (statement, sentence) -> {
+            List<ForcedClause> clauses =
+                    hearing.clauses(statement, sentence, profile).forced();
             return clauses.stream().anyMatch(clause -> isAltered(clause, hasCondition(clauses, clause)));
         });
     }

@@ -131,7 +131,7 @@ final class AnchorReading {
         LanguageProfile profile = languages.detect(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
-        TextReading reading = person ? readings.of(text, profile) : new TextReading(text, profile);
+        TextReading reading = person ? readings.of(text, profile) : readings.ofTool(text, profile);
         List<FoundRange> found = person ? reading.found(origin == StateItem.Origin.ASSISTANT) : List.of();
         Iterator<Atom> atoms = reading.atoms().iterator();
         Atom next = atoms.hasNext() ? atoms.next() : null;

@@ -26,9 +26,8 @@ final class Ascribed {
         if (profile.isUnspaced() || isSaid(told, profile)) {
             return false;
         }
-        return ToldSentences.any(
-                told, profile, (statement, sentence) -> rows.told(statement, sentence, profile).stream()
-                        .anyMatch(segment -> isOfOthers(segment.row(), profile)));
+        return rows.told().any(told, profile, (statement, sentence) -> rows.told(statement, sentence, profile).stream()
+                .anyMatch(segment -> isOfOthers(segment.row(), profile)));
     }
 
     /** Whether a sentence has all of its words as they are: "User testing" speaks of no user. */

@@ -52,15 +52,17 @@ public final class Grounding {
     private @Nullable SaidRows rows;
     private @Nullable Unheard unheard;
     private @Nullable Holders holders;
-    private final Readings readings = new Readings();
+    private final Hearing hearing;
+    private final Readings readings;
     private final LanguageProfile usual;
     private int invented;
 
     /** A state without what was invented or no longer holds, and how many sentences that took away. */
     public record Grounded(StateDocument state, int invented) {}
 
-    private Grounding(StateDocument state, CompileRequest request, @Nullable String systemContext) {
+    private Grounding(StateDocument state, CompileRequest request, @Nullable String systemContext, Readings readings) {
         this.state = state;
+        this.readings = readings;
         span = request.span();
         LanguageProfile profile = languages.unknown();
         previous = request.previous();
@@ -91,11 +93,12 @@ public final class Grounding {
             profile = more == null ? profile : add(more, profile);
         }
         usual = profile;
+        hearing = new Hearing(span, previous, usual, readings);
     }
 
     private LanguageProfile add(String text, LanguageProfile before) {
         LanguageProfile profile = languages.detect(text, before);
-        given.add(text, AnchorLanguage.of(profile.code()));
+        given.add(text, readings.atoms(text, profile), AnchorLanguage.of(profile.code()));
         Unheard.addPairs(text, pairs);
         return profile;
     }
@@ -106,7 +109,17 @@ public final class Grounding {
      * @param systemContext what the model was told beside it; {@code null} for nothing
      */
     public static Grounded of(StateDocument state, CompileRequest request, @Nullable String systemContext) {
-        Grounding grounding = new Grounding(state, request, systemContext);
+        return of(state, request, systemContext, new Readings());
+    }
+
+    /**
+     * The same.
+     *
+     * @param readings what is known of the messages already, to be added to
+     */
+    public static Grounded of(
+            StateDocument state, CompileRequest request, @Nullable String systemContext, Readings readings) {
+        Grounding grounding = new Grounding(state, request, systemContext, readings);
         Map<String, List<StateItem>> fields = new LinkedHashMap<>();
         Map<String, StateField.Content> contents = new HashMap<>();
         request.schema().fields().forEach(field -> contents.put(field.name(), field.content()));
@@ -174,21 +187,21 @@ public final class Grounding {
 
     private boolean isOpposite(String part, LanguageProfile profile) {
         if (opposites == null) {
-            opposites = Opposites.of(hearing());
+            opposites = Opposites.of(hearing);
         }
         return opposites.areToldBy(part, profile);
     }
 
     private boolean isAltered(String part, LanguageProfile profile) {
         if (altered == null) {
-            altered = Altered.of(hearing());
+            altered = Altered.of(hearing);
         }
         return altered.isToldBy(part, profile);
     }
 
     private boolean isExchanged(String part, LanguageProfile profile) {
         if (rows == null) {
-            rows = SaidRows.of(hearing());
+            rows = SaidRows.of(hearing);
         }
         return new Swapped(rows).isToldBy(part, profile) || new Ascribed(rows).isToldBy(part, profile);
     }
@@ -199,10 +212,6 @@ public final class Grounding {
             unheard = new Unheard(given, pairs, span, state, usual);
         }
         return unheard.isToldBy(content, part, sentence, profile);
-    }
-
-    private Hearing hearing() {
-        return new Hearing(span, previous, usual, readings);
     }
 
     private boolean isOfAnother(String part, LanguageProfile profile) {

@@ -4,6 +4,7 @@ import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.FoundRange;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Labelled;
+import io.github.sessioncompression.anchor.SaidClauses;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -13,24 +14,53 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What people said in a chat, sentence by sentence: what a model tells is held against it.
  *
- * <p>Captions and what was pasted are left out, and languages whose rules are not known. Not thread-safe; lives for one compilation.
- *
- * @param usual the language of what is too short to tell its own
+ * <p>Captions and what was pasted are left out, and languages whose rules are not known. What is said again has the very same clauses. Not
+ * thread-safe; lives for one compilation.
  */
-record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfile usual, Readings readings) {
+final class Hearing {
     /** The speaker of what an earlier state says. */
     static final String EARLIER = "";
+
+    /** The clauses of so many different sentences are known. */
+    private static final int MOST = 20_000;
+
+    private final List<Entry> span;
+    private final @Nullable StateDocument previous;
+    private final LanguageProfile usual;
+    private final Readings readings;
+    private final Map<String, Stems> stems = new HashMap<>();
+    private final Map<String, SaidClauses> clauses = new HashMap<>();
+    private final ToldSentences told = new ToldSentences();
+    private @Nullable List<Heard> heard;
+
+    /**
+     * What is said in the messages, and before them in the state.
+     *
+     * @param usual the language of what is too short to tell its own
+     */
+    Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfile usual, Readings readings) {
+        this.span = span;
+        this.previous = previous;
+        this.usual = usual;
+        this.readings = readings;
+    }
 
     /**
      * A sentence as it was heard.
      *
+     * @param clauses its clauses, the same object for the same words
      * @param speaker who said it: the role and the name
      * @param assistant whether it was the assistant
      * @param turn the place of its message among all
@@ -38,6 +68,7 @@ record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfi
     record Heard(
             Statement statement,
             SentenceWords words,
+            SaidClauses clauses,
             LanguageProfile profile,
             String speaker,
             boolean assistant,
@@ -45,11 +76,21 @@ record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfi
 
     /** Tells each sentence in its order, those of the earlier state first. */
     void tell(Consumer<Heard> to) {
+        List<Heard> all = heard;
+        if (all == null) {
+            all = hear();
+            heard = all;
+        }
+        all.forEach(to);
+    }
+
+    private List<Heard> hear() {
+        List<Heard> all = new ArrayList<>();
         int turn = 0;
         if (previous != null) {
             for (StateItem item : previous.items()) {
                 if (item.origin() != StateItem.Origin.TOOL && item.origin() != StateItem.Origin.OUTSIDE) {
-                    tell(item.text(), EARLIER, false, turn++, to);
+                    hear(item.text(), EARLIER, false, turn++, all);
                 }
             }
         }
@@ -58,13 +99,14 @@ record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfi
             boolean assistant = message.role() == Role.ASSISTANT;
             if (assistant || message.role() == Role.USER) {
                 String name = message.name() == null ? "" : message.name();
-                tell(message.text(), message.role() + " " + name, assistant, turn, to);
+                hear(message.text(), message.role() + " " + name, assistant, turn, all);
             }
             turn++;
         }
+        return all;
     }
 
-    private void tell(String text, String speaker, boolean assistant, int turn, Consumer<Heard> to) {
+    private void hear(String text, String speaker, boolean assistant, int turn, List<Heard> into) {
         LanguageProfile profile = Languages.shared().detect(text, usual);
         if (text.isBlank() || !AnchorLanguage.of(profile.code()).tellsRulesApart()) {
             return;
@@ -73,11 +115,52 @@ record Hearing(List<Entry> span, @Nullable StateDocument previous, LanguageProfi
         List<FoundRange> found = reading.found(assistant);
         for (int i = 0; i < reading.sentences().size(); i++) {
             Labelled.Read read = reading.read(i);
-            if (!read.words().aside()
-                    && !FoundText.holds(found, read.statement().start())) {
-                to.accept(new Heard(read.statement(), read.words(), profile, speaker, assistant, turn));
+            Statement statement = read.statement();
+            if (!read.words().aside() && !FoundText.holds(found, statement.start())) {
+                SaidClauses its = clauses(statement, read.words(), profile);
+                into.add(new Heard(statement, read.words(), its, profile, speaker, assistant, turn));
             }
         }
+    }
+
+    /** The sentences of what the model tells. */
+    ToldSentences told() {
+        return told;
+    }
+
+    /** The clauses of a sentence. */
+    SaidClauses clauses(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+        String key = key(statement, sentence, profile);
+        SaidClauses known = clauses.get(key);
+        if (known == null) {
+            known = new SaidClauses(statement, sentence, profile, stems(profile));
+            if (clauses.size() < MOST) {
+                clauses.put(key, known);
+            }
+        }
+        return known;
+    }
+
+    /** The stems of a language. */
+    Stems stems(LanguageProfile profile) {
+        return stems.computeIfAbsent(profile.code(), Stems::of);
+    }
+
+    /** All of a sentence that its clauses go by. */
+    private static String key(Statement statement, SentenceWords sentence, LanguageProfile profile) {
+        StringBuilder key = new StringBuilder(statement.text().length() * 2 + 16);
+        key.append(profile.code()).append(statement.cues());
+        if (profile.isUnspaced()) {
+            return key.append(' ').append(statement.text()).toString();
+        }
+        for (Word word : sentence.words()) {
+            key.append(word.after()).append(word.surface());
+            if (!word.lower().equals(word.surface())) {
+                key.append('\0').append(word.lower());
+            }
+            key.append('\n');
+        }
+        return key.toString();
     }
 
     /** The places of the results of tools, by which something may be done that was only meant to be. */

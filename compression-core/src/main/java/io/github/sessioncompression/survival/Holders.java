@@ -61,7 +61,7 @@ final class Holders {
                 LanguageProfile profile = holders.languages.detect(message.text(), usual);
                 String speaker = message.name() == null ? "" : message.name().toLowerCase(Locale.ROOT);
                 TextReading reading =
-                        person ? readings.of(message.text(), profile) : new TextReading(message.text(), profile);
+                        person ? readings.of(message.text(), profile) : readings.ofTool(message.text(), profile);
                 holders.learnNames(reading, profile, speaker);
                 all.add(new Read(reading, profile, speaker, person));
             }

@@ -2,14 +2,19 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.MatterWords;
+import io.github.sessioncompression.anchor.SaidClauses;
 import io.github.sessioncompression.anchor.SaidPart;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -43,11 +48,25 @@ final class Opposites {
             String speaker,
             int order) {}
 
-    private Opposites() {}
+    /**
+     * A part of a sentence, whoever says it.
+     *
+     * @param refers whether a word in it stands for whom or what was named before
+     * @param self whether it speaks of its speaker
+     * @param other whether it speaks of the listener alone
+     */
+    private record Part(SaidPart part, Set<String> matter, boolean refers, boolean self, boolean other) {}
+
+    private final Hearing hearing;
+    private final Map<SaidClauses, List<Part>> parts = new HashMap<>();
+
+    private Opposites(Hearing hearing) {
+        this.hearing = hearing;
+    }
 
     /** Knows what was said. */
     static Opposites of(Hearing hearing) {
-        Opposites opposites = new Opposites();
+        Opposites opposites = new Opposites(hearing);
         hearing.tell(opposites::hear);
         return opposites;
     }
@@ -61,27 +80,39 @@ final class Opposites {
         boolean assistant = heard.assistant();
         Set<String> names = names(sentence, profile);
         boolean open = isOpen(statement);
-        for (SaidPart part : SaidPart.of(statement, sentence, profile)) {
-            Set<String> matter = new HashSet<>(part.matter(statement.language(), "bare"));
-            boolean refers = part.words().stream().anyMatch(profile::isThirdPerson);
-            boolean self = part.words().stream().anyMatch(profile::isFirstPerson);
-            boolean other = !self && part.words().stream().anyMatch(profile::isSecondPerson);
-            if (assistant ? self : other) {
+        for (Part read : parts.computeIfAbsent(heard.clauses(), clauses -> parts(clauses, statement, profile))) {
+            SaidPart part = read.part();
+            Set<String> matter = new HashSet<>(read.matter());
+            if (assistant ? read.self() : read.other()) {
                 matter.add(ASSISTANT);
             }
-            if (self && !assistant) {
+            if (read.self() && !assistant) {
                 addName(matter, speaker, statement.language());
             }
             if (!matter.isEmpty()) {
                 boolean name = names.size() == matter.size()
                         && matter.equals(MatterWords.of(List.copyOf(names), statement.language(), "bare"));
                 boolean order = part.orders() && matter.size() > 1;
-                Set<String> meant = refers ? before : Set.of();
+                Set<String> meant = read.refers() ? before : Set.of();
                 SaidPart.Polarity polarity = open ? SaidPart.Polarity.OPEN : part.polarity();
                 latest.add(matter, new Said(matter, polarity, name || order, meant, speaker, heard.turn()));
                 before = matter;
             }
         }
+    }
+
+    private List<Part> parts(SaidClauses clauses, Statement statement, LanguageProfile profile) {
+        List<Part> all = new ArrayList<>();
+        for (SaidPart part : clauses.parts()) {
+            boolean self = part.words().stream().anyMatch(profile::isFirstPerson);
+            all.add(new Part(
+                    part,
+                    part.matter(statement.language(), "bare", hearing.stems(profile)),
+                    part.words().stream().anyMatch(profile::isThirdPerson),
+                    self,
+                    !self && part.words().stream().anyMatch(profile::isSecondPerson)));
+        }
+        return all;
     }
 
     /** Who has a name and speaks of herself is who is spoken of. */
@@ -94,18 +125,19 @@ final class Opposites {
 
     /** Whether a sentence of a model says the opposite of what was said. */
     boolean areToldBy(String told, LanguageProfile profile) {
-        return ToldSentences.any(
-                told,
-                profile,
-                (statement, sentence) -> !statement.gives("not-denied")
-                        && SaidPart.of(statement, sentence, profile).stream()
-                                .anyMatch(part -> part.polarity() != SaidPart.Polarity.OPEN
-                                        && isOpposite(part, statement.language())));
+        return hearing.told()
+                .any(
+                        told,
+                        profile,
+                        (statement, sentence) -> !statement.gives("not-denied")
+                                && hearing.clauses(statement, sentence, profile).parts().stream()
+                                        .anyMatch(part -> part.polarity() != SaidPart.Polarity.OPEN
+                                                && isOpposite(part, statement.language(), hearing.stems(profile))));
     }
 
-    private boolean isOpposite(SaidPart part, AnchorLanguage language) {
-        Set<String> matter = part.matter(language, "bare");
-        Set<String> chosen = part.matter(language, "choice");
+    private boolean isOpposite(SaidPart part, AnchorLanguage language, Stems stems) {
+        Set<String> matter = part.matter(language, "bare", stems);
+        Set<String> chosen = part.matter(language, "choice", stems);
         if (isOpposite(matter, matter, part.polarity(), said -> true)
                 || (!chosen.equals(matter) && isOpposite(chosen, matter, part.polarity(), Said::alone))) {
             return true;

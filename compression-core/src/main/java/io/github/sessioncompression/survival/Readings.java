@@ -1,7 +1,11 @@
 package io.github.sessioncompression.survival;
 
+import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.text.LanguageProfile;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -14,8 +18,20 @@ public final class Readings {
     static final int LONGEST_RESULT = 2_000;
 
     private final Map<Key, TextReading> known = new HashMap<>();
+    private final Map<Key, List<Atom>> atoms = new HashMap<>();
 
     private record Key(String text, LanguageProfile profile) {}
+
+    /** What the sentences of what a tool says are, not remembered. */
+    TextReading ofTool(String text, LanguageProfile profile) {
+        return new TextReading(text, profile, () -> atoms(text, profile));
+    }
+
+    /** The values in a text. */
+    List<Atom> atoms(String text, LanguageProfile profile) {
+        return atoms.computeIfAbsent(
+                new Key(text, profile), unknown -> AtomScanner.scan(text, AnchorLanguage.of(profile.code())));
+    }
 
     /**
      * What the sentences of a person's message are.
@@ -23,6 +39,7 @@ public final class Readings {
      * @param profile its language
      */
     public TextReading of(String text, LanguageProfile profile) {
-        return known.computeIfAbsent(new Key(text, profile), unknown -> new TextReading(text, profile));
+        return known.computeIfAbsent(
+                new Key(text, profile), unknown -> new TextReading(text, profile, () -> atoms(text, profile)));
     }
 }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.MatterWords;
+import io.github.sessioncompression.anchor.SaidClauses;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
@@ -60,11 +61,19 @@ final class SaidRows {
         }
     }
 
-    private SaidRows() {}
+    private final Hearing hearing;
+    /** The stretches of what was said, by its clauses, which are the same for the same words. */
+    private final Map<SaidClauses, List<Segment>> segments = new HashMap<>();
+
+    private final Map<SaidClauses, List<Segment>> ownSegments = new HashMap<>();
+
+    private SaidRows(Hearing hearing) {
+        this.hearing = hearing;
+    }
 
     /** Knows what was said. */
     static SaidRows of(Hearing hearing) {
-        SaidRows rows = new SaidRows();
+        SaidRows rows = new SaidRows(hearing);
         hearing.tell(rows::learnNames);
         rows.names.forEach((name, profile) -> {
             if (!rows.small.contains(name)) {
@@ -108,7 +117,7 @@ final class SaidRows {
         Statement statement = heard.statement();
         String name = name(heard.speaker());
         boolean own = !heard.assistant() || !name.isEmpty();
-        List<Segment> segments = Segment.of(statement, heard.words(), heard.profile(), names.keySet(), own).stream()
+        List<Segment> segments = segments(heard, own).stream()
                 .map(segment -> name.isEmpty() ? segment : segment.spokenBy(key(name, heard.profile())))
                 .toList();
         Set<String> words = new HashSet<>();
@@ -125,9 +134,28 @@ final class SaidRows {
         }
     }
 
+    /** Those of a sentence before their speaker is named. */
+    private List<Segment> segments(Hearing.Heard heard, boolean own) {
+        return (own ? ownSegments : segments)
+                .computeIfAbsent(
+                        heard.clauses(),
+                        same -> Segment.of(
+                                heard.statement(),
+                                heard.words(),
+                                heard.profile(),
+                                names.keySet(),
+                                own,
+                                hearing.stems(heard.profile())));
+    }
+
+    /** The sentences of what the model tells. */
+    ToldSentences told() {
+        return hearing.told();
+    }
+
     /** The stretches of what a model tells, in which "the user" is whoever speaks without a name. */
     List<Segment> told(Statement statement, SentenceWords sentence, LanguageProfile profile) {
-        return Segment.of(statement, sentence, profile, names.keySet(), true);
+        return Segment.of(statement, sentence, profile, names.keySet(), true, hearing.stems(profile));
     }
 
     /** Whether it is somebody's name. */

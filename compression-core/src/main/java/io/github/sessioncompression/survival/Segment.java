@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.MatterWords;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,20 +35,31 @@ record Segment(List<String> row, List<String> before, boolean denied) {
      *
      * @param names words that are content whatever else they are, where they have a capital
      * @param own whether "I" in it is the user
+     * @param stems the language's
      */
     static List<Segment> of(
-            Statement statement, SentenceWords sentence, LanguageProfile profile, Set<String> names, boolean own) {
+            Statement statement,
+            SentenceWords sentence,
+            LanguageProfile profile,
+            Set<String> names,
+            boolean own,
+            Stems stems) {
         AnchorLanguage language = statement.language();
         return language.isUnspaced()
                 ? unspaced(statement.words(), language)
-                : spaced(sentence.words(), language, profile, names, own);
+                : spaced(sentence.words(), language, profile, names, own, stems);
     }
 
     private static List<Segment> spaced(
-            List<Word> words, AnchorLanguage language, LanguageProfile profile, Set<String> names, boolean own) {
+            List<Word> words,
+            AnchorLanguage language,
+            LanguageProfile profile,
+            Set<String> names,
+            boolean own,
+            Stems stems) {
         List<String> lower =
                 words.stream().map(word -> word.lower().replace('’', '\'')).toList();
-        List<String> matter = MatterWords.each(lower, language, "bare");
+        List<String> matter = MatterWords.each(lower, language, "bare", stems);
         List<Segment> segments = new ArrayList<>(2);
         List<String> row = new ArrayList<>();
         List<String> before = new ArrayList<>();

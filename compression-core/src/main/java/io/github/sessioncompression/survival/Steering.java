@@ -13,8 +13,10 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -35,6 +37,8 @@ final class Steering {
     private final Set<String> ruled = new HashSet<>();
     private final Set<String> said = new HashSet<>();
     private final FoundSaid repeated = new FoundSaid();
+    /** The stems of words, by their languages. */
+    private final Map<String, Map<String, String>> stems = new HashMap<>();
 
     void read(Entry entry, LanguageProfile usual) {
         Message message = entry.message();
@@ -62,7 +66,7 @@ final class Steering {
     private void say(String text, LanguageProfile usual, boolean assistants) {
         LanguageProfile profile = languages.detect(text, usual);
         for (SentenceWords sentence : SentenceWords.split(text, profile)) {
-            if (!assistants || !repeated.holds(Statement.of(text, sentence, profile))) {
+            if (!assistants || repeated.isEmpty() || !repeated.holds(Statement.of(text, sentence, profile))) {
                 said.addAll(stems(sentence, profile));
             }
         }
@@ -102,7 +106,8 @@ final class Steering {
         return Statement.of(text, sentence, profile).types(true, false).contains(AnchorType.CONSTRAINT);
     }
 
-    private static Set<String> stems(SentenceWords sentence, LanguageProfile profile) {
+    private Set<String> stems(SentenceWords sentence, LanguageProfile profile) {
+        Map<String, String> known = stems.computeIfAbsent(profile.code(), first -> new HashMap<>());
         Set<String> stems = new HashSet<>();
         for (Word word : sentence.words()) {
             String lower = word.lower();
@@ -110,11 +115,22 @@ final class Steering {
                 for (int i = 0; i + 1 < lower.length(); i++) {
                     stems.add(lower.substring(i, i + 2));
                 }
-            } else if (!profile.isStop(lower) && !profile.isLight(lower) && !profile.isBinding(lower)) {
-                String plain = AtomKeys.folded(lower);
-                stems.add(plain.substring(0, Math.min(STEM, plain.length())));
+            } else {
+                String stem = known.computeIfAbsent(lower, unknown -> stem(unknown, profile));
+                if (!stem.isEmpty()) {
+                    stems.add(stem);
+                }
             }
         }
         return stems;
+    }
+
+    /** How a word begins; empty for one of grammar. */
+    private static String stem(String word, LanguageProfile profile) {
+        if (profile.isStop(word) || profile.isLight(word) || profile.isBinding(word)) {
+            return "";
+        }
+        String plain = AtomKeys.folded(word);
+        return plain.substring(0, Math.min(STEM, plain.length()));
     }
 }

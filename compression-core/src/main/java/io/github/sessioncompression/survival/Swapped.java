@@ -28,7 +28,7 @@ final class Swapped {
 
     /** Whether a sentence of a model exchanges what was said. */
     boolean isToldBy(String told, LanguageProfile profile) {
-        return ToldSentences.any(told, profile, (statement, sentence) -> {
+        return rows.told().any(told, profile, (statement, sentence) -> {
             List<Segment> segments = rows.told(statement, sentence, profile);
             return isExchanged(SaidRows.joined(segments), SaidRows.characters(statement), profile)
                     || (segments.size() > 1

@@ -1,8 +1,6 @@
 package io.github.sessioncompression.survival;
 
-import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Atom;
-import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.anchor.FoundRange;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.anchor.Labelled;
@@ -12,6 +10,7 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.value.SaidBefore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The sentences of a message, and what each of them is, read when it is asked for. Not thread-safe. */
@@ -21,12 +20,15 @@ public final class TextReading {
     private final List<SentenceWords> sentences;
     private final List<Labelled.Read> read;
     private final Senses.@Nullable Sense[] senses;
+    private final Supplier<List<Atom>> scan;
     private @Nullable List<Atom> atoms;
     private @Nullable List<FoundRange> foundOfUser;
     private @Nullable List<FoundRange> foundOfAssistant;
 
-    TextReading(String text, LanguageProfile profile) {
+    /** Of a text whose values are found by {@code scan}. */
+    TextReading(String text, LanguageProfile profile, Supplier<List<Atom>> scan) {
         this.text = text;
+        this.scan = scan;
         this.profile = profile;
         sentences = SentenceWords.said(text, profile);
         read = new ArrayList<>(sentences.size());
@@ -100,7 +102,7 @@ public final class TextReading {
     List<Atom> atoms() {
         List<Atom> known = atoms;
         if (known == null) {
-            known = AtomScanner.scan(text, AnchorLanguage.of(profile.code()));
+            known = scan.get();
             atoms = known;
         }
         return known;

@@ -51,6 +51,9 @@ final class Unheard {
     private final Set<String> pairs;
 
     private final LanguageProfile language;
+    private final Stems stems;
+    /** The stems of words by which something is told of in that language, once they were asked for. */
+    private final Set<String> telling = new HashSet<>();
     /** Whether the state as a whole is plainly in that language. */
     private final boolean isPlain;
 
@@ -65,6 +68,7 @@ final class Unheard {
         this.given = given;
         this.pairs = pairs;
         language = language(span, usual);
+        stems = Stems.of(language.code());
         List<Word> words = new ArrayList<>();
         for (StateItem item : told.items()) {
             SentenceWords.split(item.text(), language).forEach(sentence -> words.addAll(sentence.words()));
@@ -118,9 +122,9 @@ final class Unheard {
     }
 
     private boolean isNew(List<Word> words, AnchorLanguage rules, LanguageProfile profile) {
-        Stems stems = Stems.of(profile.code());
-        Set<String> telling = new HashSet<>();
-        rules.list("telling").forEach(word -> telling.add(stems.stem(word)));
+        if (telling.isEmpty()) {
+            rules.list("telling").forEach(word -> telling.add(stems.stem(word)));
+        }
         Set<String> own = new HashSet<>();
         for (Word word : words) {
             String lower = word.lower();

@@ -138,8 +138,8 @@ final class StoreModel {
         long sequence = chat == null ? 1 : random.nextInt((int) chat.last + 2);
         boolean there = chat != null && chat.texts.remove(sequence) != null;
         assertThat(store.erase(id, sequence)).isEqualTo(there);
-        if (there && chat != null) {
-            chat.revisions++;
+        if (chat != null) {
+            chat.revisions += there || chat.segments.size() > 1 ? 1 : 0;
             long current = SegmentState.id(Math.max(1, chat.version), 0);
             List<Long> gone = chat.segments.keySet().stream()
                     .filter(segment -> segment != current)

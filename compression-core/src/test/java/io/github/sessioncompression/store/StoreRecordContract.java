@@ -71,6 +71,29 @@ abstract class StoreRecordContract extends StoreContractFixture {
     }
 
     @Test
+    void takesEarlierRecordsWhereAMessageIsErasedOnceMore() {
+        append(1, 3);
+        SegmentState one = segment(SegmentState.id(2, 0), "one");
+        SegmentState two = segment(SegmentState.id(3, 0), "two");
+        assertThat(commit(LIFE, 0, record(1, 1))).isTrue();
+        assertThat(store.erase(CHAT, 3)).isTrue();
+        assertThat(commit(LIFE, 1, record(2, 2, one.id()), one)).isTrue();
+        assertThat(commit(LIFE, 2, record(3, 2, two.id()), two)).isTrue();
+        Head before = store.head(CHAT).orElseThrow();
+
+        assertThat(store.erase(CHAT, 3)).isFalse();
+
+        assertThat(store.history(CHAT)).containsExactly(record(3, 2, two.id()));
+        assertThat(store.segments(CHAT, List.of(one.id(), two.id()))).containsExactly(two);
+        Head after = store.head(CHAT).orElseThrow();
+        assertThat(after.revision()).isNotEqualTo(before.revision());
+        assertThat(after).isEqualTo(new Head(LIFE, 3, 3, after.revision(), 2));
+        assertThat(store.load(CHAT, 0, 10)).hasSize(2);
+        assertThat(store.erase(CHAT, 3)).isFalse();
+        assertThat(store.head(CHAT)).contains(after);
+    }
+
+    @Test
     void keepsWhatWasToldOfStretchesAsLongAsARecordNamesIt() {
         append(1, 4);
         SegmentState state = segment(SegmentState.id(1, 0), "one");

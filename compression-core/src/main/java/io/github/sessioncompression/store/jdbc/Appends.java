@@ -79,7 +79,7 @@ final class Appends {
             }
             int taken = messages.deleteAfter(queries, conversationId, keepThrough);
             if (taken > 0) {
-                conversations.replaced(queries, conversationId, taken);
+                conversations.taken(queries, conversationId, taken);
             }
             messages.insert(queries, conversationId, entries, now);
             return true;

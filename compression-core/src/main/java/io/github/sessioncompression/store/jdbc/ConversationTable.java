@@ -22,9 +22,8 @@ final class ConversationTable {
     private final String firstPage;
     private final String append;
     private final String replace;
-    private final String replaced;
+    private final String taken;
     private final String commit;
-    private final String erase;
     private final String delete;
     private final String lease;
     private final String takeLease;
@@ -47,10 +46,9 @@ final class ConversationTable {
         page = "SELECT id FROM " + table + " WHERE id > ? ORDER BY id LIMIT ?";
         append = update + "last_sequence = ?, messages = messages + ?, written_at = ?" + unchanged;
         replace = update + "incarnation = ?, last_sequence = ?, messages = messages + ?, written_at = ?" + unchanged;
-        replaced = update + "messages = messages - ?, revision = revision + 1" + byId;
+        taken = update + "messages = messages - ?, revision = revision + 1" + byId;
         commit = update + "record_version = ?, written_at = ?" + byId
                 + " AND incarnation = ? AND record_version = ? AND lease_token <= ?";
-        erase = update + "messages = messages - 1, revision = revision + 1" + byId;
         delete = "DELETE FROM " + table + byId;
         lease = "SELECT lease_owner, lease_token, lease_until FROM " + table + byId;
         takeLease = update + "lease_owner = ?, lease_token = ?, lease_until = ?" + byId
@@ -123,9 +121,9 @@ final class ConversationTable {
                 == 1;
     }
 
-    /** Counts the messages that were taken away, at least one. */
-    void replaced(Queries queries, String id, int taken) throws SQLException {
-        queries.update(replaced, taken, queries.name(id));
+    /** Notes that something was taken away, and counts the messages among it. */
+    void taken(Queries queries, String id, int taken) throws SQLException {
+        queries.update(this.taken, taken, queries.name(id));
     }
 
     boolean commit(
@@ -140,10 +138,6 @@ final class ConversationTable {
         return queries.update(
                         commit, version, now, queries.name(id), queries.name(incarnation), expectedVersion, newestToken)
                 == 1;
-    }
-
-    boolean erase(Queries queries, String id) throws SQLException {
-        return queries.update(erase, queries.name(id)) == 1;
     }
 
     boolean delete(Queries queries, String id) throws SQLException {

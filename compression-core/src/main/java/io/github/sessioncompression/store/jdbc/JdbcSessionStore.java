@@ -255,16 +255,17 @@ public final class JdbcSessionStore implements IndexingStore {
     public boolean erase(String conversationId, long sequence) {
         requireId(conversationId);
         return transactions.write("erase a message", queries -> {
-            if (!conversations.erase(queries, conversationId)) {
+            if (!conversations.lock(queries, conversationId)) {
                 return queries.mayBeDone();
             }
-            if (!messages.delete(queries, conversationId, sequence)) {
-                return queries.undo(queries.mayBeDone());
-            }
+            boolean there = messages.delete(queries, conversationId, sequence);
             Optional<Head> head = conversations.head(queries, conversationId);
-            records.deleteOlder(
+            boolean older = records.deleteOlder(
                     queries, conversationId, head.map(Head::recordVersion).orElse(0L));
-            return true;
+            if (there || older) {
+                conversations.taken(queries, conversationId, there ? 1 : 0);
+            }
+            return there || queries.mayBeDone();
         });
     }
 

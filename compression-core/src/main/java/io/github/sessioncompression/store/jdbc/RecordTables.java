@@ -114,9 +114,9 @@ final class RecordTables {
         return queries.first(nthNewest, row -> row.number(1), queries.name(id), newer);
     }
 
-    /** Deletes records before a version, and the segments that no other names. */
-    void deleteOlder(Queries queries, String id, long version) throws SQLException {
-        queries.update(deleteOlder, queries.name(id), version);
+    /** Deletes records before a version, and the segments that no other names; whether there was such a record. */
+    boolean deleteOlder(Queries queries, String id, long version) throws SQLException {
+        boolean deleted = queries.update(deleteOlder, queries.name(id), version) > 0;
         Set<String> named = new HashSet<>();
         for (String list : queries.list(namedSegments, row -> row.text(1), queries.name(id))) {
             Collections.addAll(named, list.split(",", -1));
@@ -128,6 +128,7 @@ final class RecordTables {
             }
         }
         queries.batch(deleteSegment, unnamed);
+        return deleted;
     }
 
     void deleteAll(Queries queries, String id) throws SQLException {

@@ -1,4 +1,4 @@
--- Erases one message, all records but the current one, and the segments that only those name.
+-- Erases one message if it is there, all records but the current one, and the segments that only those name.
 -- KEYS: those of the conversation: head, messages, appends, records, segments
 -- ARGV: the range's start, its end, call
 local head = redis.call('HMGET', KEYS[1], 'incarnation', 'record_version', 'erase_call')
@@ -12,16 +12,19 @@ if head[3] == ARGV[3] then
 end
 redis.call('HINCRBY', KEYS[1], 'messages', 0)
 redis.call('HINCRBY', KEYS[1], 'revision', 0)
-if redis.call('ZREMRANGEBYLEX', KEYS[2], ARGV[1], ARGV[2]) == 0 then
-  return 0
+local erased = redis.call('ZREMRANGEBYLEX', KEYS[2], ARGV[1], ARGV[2])
+if erased > 0 then
+  redis.call('HINCRBY', KEYS[1], 'messages', -1)
+  redis.call('HSET', KEYS[1], 'erase_call', ARGV[3])
 end
-redis.call('HINCRBY', KEYS[1], 'messages', -1)
-redis.call('HINCRBY', KEYS[1], 'revision', 1)
-redis.call('HSET', KEYS[1], 'erase_call', ARGV[3])
+local taken = erased
 for _, field in ipairs(redis.call('HKEYS', KEYS[4])) do
   if string.match(field, '^%d+') ~= head[2] then
-    redis.call('HDEL', KEYS[4], field)
+    taken = taken + redis.call('HDEL', KEYS[4], field)
   end
 end
+if taken > 0 then
+  redis.call('HINCRBY', KEYS[1], 'revision', 1)
+end
 drop_unnamed_segments({ head[2] })
-return 1
+return erased

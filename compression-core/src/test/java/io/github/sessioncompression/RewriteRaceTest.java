@@ -1,0 +1,112 @@
+package io.github.sessioncompression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.store.SessionStore;
+import io.github.sessioncompression.store.WatchedStore;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A message is erased while the state is written anew, because another one was erased that most of it told of. */
+class RewriteRaceTest extends UpkeepFixture {
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    /** What is to happen once the messages were read that the state is to be written of. */
+    private Runnable whenRead = () -> {};
+
+    private boolean rewrites;
+
+    @Override
+    SessionStore newStore() {
+        return WatchedStore.of(super.newStore(), call -> {
+            rewrites |= call.name().equals("tryLease");
+            Object result = call.proceed();
+            if (rewrites && call.name().equals("load")) {
+                Runnable next = whenRead;
+                whenRead = () -> {};
+                next.run();
+            }
+            return result;
+        });
+    }
+
+    @AfterEach
+    void end() {
+        threads.shutdownNow();
+    }
+
+    private void inAnotherThread(Runnable action) {
+        try {
+            threads.submit(action).get(1, TimeUnit.MINUTES);
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A chat whose state tells of its first message alone, and not of the pond. */
+    private Conversation chat(long[] pond) {
+        Conversation chat = chat();
+        StringBuilder codes = new StringBuilder();
+        for (int door = 1; door <= 160; door++) {
+            codes.append("The code of door ")
+                    .append(door)
+                    .append(" is ")
+                    .append(40_000 + 7 * door)
+                    .append(". ");
+        }
+        chat.append(Message.user(codes.toString()), Message.assistant("Noted."));
+        chat.append(Message.user("The shed by the pond looks quite green."), Message.assistant("It does."));
+        chat.append(Message.user("The new gate is rather nice."), Message.assistant("I think so."));
+        chat.append(Message.user("Thank you."), Message.assistant("You are welcome."));
+        chat.compress();
+        assertThat(text(chat.view())).contains("40007").doesNotContain("pond");
+        pond[0] = chat.entries().stream()
+                .filter(entry -> entry.message().text().contains("pond"))
+                .findFirst()
+                .orElseThrow()
+                .sequence();
+        rewrites = false;
+        return chat;
+    }
+
+    @Test
+    void theStateIsWrittenOfWhatIsLeft() {
+        Conversation chat = chat(new long[1]);
+
+        chat.erase(1);
+
+        assertThat(text(chat.view())).contains("pond").doesNotContain("40007");
+    }
+
+    @Test
+    void whatIsErasedMeanwhileInThisProcessIsNotInIt() {
+        long[] pond = new long[1];
+        Conversation chat = chat(pond);
+        boolean[] erased = new boolean[1];
+        whenRead = () -> inAnotherThread(() -> erased[0] = chat.erase(pond[0]));
+
+        chat.erase(1);
+
+        assertThat(erased[0]).isTrue();
+        assertThat(text(chat.view())).doesNotContain("pond", "40007");
+        assertThat(chat.history().toString()).doesNotContain("pond");
+    }
+
+    @Test
+    void norWhatIsErasedMeanwhileInAnotherProcess() {
+        long[] pond = new long[1];
+        Conversation chat = chat(pond);
+        Conversation elsewhere = compressor(POLICY).conversation("chat");
+        boolean[] erased = new boolean[1];
+        whenRead = () -> inAnotherThread(() -> erased[0] = elsewhere.erase(pond[0]));
+
+        chat.erase(1);
+
+        assertThat(erased[0]).isTrue();
+        assertThat(text(chat.view())).doesNotContain("pond", "40007");
+        assertThat(text(elsewhere.view())).doesNotContain("pond", "40007");
+    }
+}
