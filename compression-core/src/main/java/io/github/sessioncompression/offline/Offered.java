@@ -11,15 +11,24 @@ final class Offered {
 
     private final List<Sentence> said;
     private @Nullable Offer offer;
+    /** What was chosen of the list; {@code null} as long as nothing was. */
+    private @Nullable Sentence taken;
 
     /** What the sentences of one utterance offer. */
     Offered(List<Sentence> said) {
         this.said = said;
     }
 
+    /**
+     * What is chosen, as something that was asked.
+     *
+     * @param list the list that it is of; {@code null} if it is none
+     */
+    record Taken(Sentence item, @Nullable Offered list) {}
+
     /** What a sentence of the other side chooses or repeats a value of, as something that was asked; {@code null} if it does neither. */
     @Nullable
-    Sentence chosenBy(Sentence sentence) {
+    Taken chosenBy(Sentence sentence) {
         boolean open = !sentence.question
                 && !sentence.aside
                 && sentence.utterance.origin() != Utterance.Origin.STATE
@@ -31,14 +40,32 @@ final class Offered {
             return null;
         }
         if (!chosen.item()) {
-            return said.get(chosen.parts().get(0).sentence());
+            return new Taken(said.get(chosen.parts().get(0).sentence()), null);
         }
         Sentence all = sentence(chosen.parts().get(0));
         for (Offer.Part part : chosen.parts().subList(1, chosen.parts().size())) {
             all = joined(all, sentence(part));
         }
         chosen.others().forEach(this::weigh);
-        return all;
+        return new Taken(all, this);
+    }
+
+    /** What a sentence chooses instead of what was chosen of the list a few messages before, "no, option 1"; {@code null} if it does not. */
+    @Nullable
+    Taken chosenAnewBy(Sentence sentence) {
+        boolean may = taken != null
+                && sentence.corrects
+                && sentence.utterance.order() - said.get(0).utterance.order() <= Offer.NEAR;
+        Taken chosen = may ? chosenBy(sentence) : null;
+        return chosen == null || chosen.list() == null ? null : chosen;
+    }
+
+    /** Remembers what chooses of the list; what has chosen before does no longer. */
+    void take(Sentence choice) {
+        if (taken != null && choice.corrects) {
+            taken.clauses.forEach(clause -> clause.superseded = true);
+        }
+        taken = choice;
     }
 
     private Offer offer() {

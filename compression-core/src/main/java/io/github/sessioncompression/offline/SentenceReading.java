@@ -35,6 +35,8 @@ final class SentenceReading {
 
     /** What the last utterance offers. */
     private Offered offer = new Offered(List.of());
+    /** The list of which something was chosen last. */
+    private Offered listed = new Offered(List.of());
     /** Whether the asker has said something more since. */
     private boolean late;
     /** The question that the last utterance answered. */
@@ -68,7 +70,7 @@ final class SentenceReading {
         List<Sentence> said = split.of(utterance, profile);
         Sentence question = found || said.isEmpty() ? null : asked.answeredBy(said.get(0));
         ShortAnswer answer = new ShortAnswer(question);
-        Sentence offered = null;
+        Offered.Taken offered = null;
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
@@ -77,7 +79,8 @@ final class SentenceReading {
         for (Sentence sentence : said) {
             heard.add(sentence);
             boolean chooses = heard.size() <= Offer.FIRST && kept.isEmpty() && !found && offered == null;
-            Sentence chosen = chooses ? offer.chosenBy(sentence) : null;
+            Offered.Taken chosen = chooses ? offer.chosenBy(sentence) : null;
+            chosen = chosen == null && chooses ? listed.chosenAnewBy(sentence) : chosen;
             offered = chosen == null ? offered : chosen;
             // What a note drops would leave its comma behind the question: "Actually, it is 5433."
             boolean whole = heard.size() == 1
@@ -92,7 +95,7 @@ final class SentenceReading {
         boolean answers = !kept.isEmpty()
                 && answer.is(kept.get(0))
                 && (!late || ShortAnswer.gives(kept.get(0)) || answer.isPerson(kept.get(0)));
-        Sentence to = offered != null ? offered : answers ? question : null;
+        Sentence to = offered != null ? offered.item() : answers ? question : null;
         if (to == null && goesOn(kept)) {
             to = answered;
         }
@@ -107,6 +110,10 @@ final class SentenceReading {
                 asked.settle(to);
             } else {
                 to.weight = 0;
+            }
+            if (offered != null && offered.list() != null) {
+                listed = offered.list();
+                listed.take(kept.get(0));
             }
         }
         last = kept;

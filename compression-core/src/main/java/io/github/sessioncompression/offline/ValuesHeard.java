@@ -118,7 +118,8 @@ final class ValuesHeard {
         if (lead == null) {
             lead = lead(old);
         }
-        if (readings.containsKey(by) || !isShown(by)) {
+        // What stands behind a question or an offer says what its value is of.
+        if (readings.containsKey(by) || !isShown(by) || by.answerFrom > 0) {
             return true;
         }
         if (lead == null || lead.words.size() + by.words.size() > LONGEST) {

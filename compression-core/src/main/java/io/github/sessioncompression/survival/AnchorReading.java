@@ -163,6 +163,7 @@ final class AnchorReading {
                 }
                 anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, source, saidBy, 0));
             }
+            sentences.given(first, anchors.size()).forEach(old -> takeAway(old, old + 1));
             Set<String> words = content(sentence, profile);
             List<Integer> values = new ArrayList<>();
             List<Atom> all = new ArrayList<>();

@@ -31,13 +31,24 @@ final class ShownSentence {
 
     private LanguageProfile language;
     private String other = "";
-    private @Nullable Offer offer;
+    private @Nullable Offering offering;
     private @Nullable SentenceWords question;
     private String asked = "";
+    /** The message with the list of which something was chosen last, and how many messages are behind it. */
+    private @Nullable Offering listed;
+
+    private int since;
     /** Whether nothing but acknowledgements was said in the message that is read, and nothing was chosen. */
     private boolean open;
 
     private boolean chose;
+    /** The anchors of what was chosen last of a list. */
+    private List<Integer> taken = List.of();
+    /** Whether what was chosen takes the place of what had been chosen before. */
+    private boolean anew;
+
+    /** A message that offers something, its language and who offers it. */
+    private record Offering(TextReading reading, Offer offer, String speaker) {}
 
     ShownSentence(LanguageProfile language) {
         this.language = language;
@@ -69,45 +80,69 @@ final class ShownSentence {
      */
     String inFront(TextReading reading, int at, boolean own, String speaker, LanguageProfile profile) {
         chose = false;
+        anew = false;
         open = at == 0
                 || (open && at < Offer.FIRST && isIdle(reading.sentences().get(at - 1), profile));
         SentenceWords sentence = reading.read(at).words();
-        if (other.equals(speaker) || sentence.end() == '?' || sentence.aside()) {
+        if (sentence.end() == '?' || sentence.aside()) {
             return "";
         }
-        String chosen = own && open ? chosen(reading.sense(at), profile) : "";
+        String chosen = own && open ? chosen(reading.sense(at), speaker, profile) : "";
         open &= chosen.isEmpty();
         if (!chosen.isEmpty()) {
             return chosen;
         }
-        boolean answers = at == 0 && question != null && Replies.leaveOut(sentence.words(), question.words(), profile);
+        boolean answers = at == 0
+                && question != null
+                && !other.equals(speaker)
+                && Replies.leaveOut(sentence.words(), question.words(), profile);
         return answers ? front(asked) : "";
     }
 
-    private String chosen(Senses.Sense sense, LanguageProfile profile) {
-        TextReading before = last;
-        if (before == null) {
-            return "";
+    private String chosen(Senses.Sense sense, String speaker, LanguageProfile profile) {
+        Offering now = offering();
+        boolean corrects = profile.corrects(sense.words().words());
+        String chosen = now == null ? "" : chosen(now, sense, corrects, speaker, profile, false);
+        Offering list = listed;
+        if (!chosen.isEmpty() || list == null || !corrects || since > Offer.NEAR) {
+            return chosen;
         }
+        chosen = chosen(list, sense, true, speaker, profile, true);
+        anew = !chosen.isEmpty();
+        return chosen;
+    }
+
+    private String chosen(
+            Offering from,
+            Senses.Sense sense,
+            boolean corrects,
+            String speaker,
+            LanguageProfile profile,
+            boolean listOnly) {
         List<Word> words = sense.words().words();
-        boolean corrects = profile.corrects(words)
+        boolean known = corrects
                 || sense.changes()
                 || (sense.values() != null && sense.values().change() != null)
                 || sense.wrong() != null
                 || sense.types().contains(AnchorType.CORRECTION);
-        Offer.Chosen chosen = offer(before).chosenBy(words, profile, corrects);
-        if (chosen == null) {
+        Offer.Chosen chosen =
+                from.speaker().equals(speaker) ? null : from.offer().chosenBy(words, profile, known);
+        if (chosen == null || (listOnly && !chosen.item())) {
             return "";
         }
         boolean more = chosen.parts().stream()
-                .flatMap(part -> words(before, part).stream())
+                .flatMap(part -> words(from.reading(), part).stream())
                 .anyMatch(word -> !holds(words, word));
         if (!more) {
             return "";
         }
         chose = chosen.only();
+        if (chosen.item() && !from.equals(listed)) {
+            listed = from;
+            since = 0;
+        }
         return front(chosen.parts().stream()
-                .map(part -> text(before, part).replace('?', ' ').strip())
+                .map(part -> text(from.reading(), part).replace('?', ' ').strip())
                 .collect(Collectors.joining(", ")));
     }
 
@@ -115,17 +150,16 @@ final class ShownSentence {
         return words.stream().anyMatch(each -> each.lower().equals(word.lower()));
     }
 
-    private Offer offer(TextReading before) {
-        Offer known = offer;
-        if (known == null) {
+    private @Nullable Offering offering() {
+        TextReading before = last;
+        if (offering == null && before != null) {
             List<Offer.Said> said = IntStream.range(0, before.sentences().size())
                     .mapToObj(i -> before.read(i).words())
                     .map(sentence -> new Offer.Said(sentence.words(), 0, sentence.end() == '?'))
                     .toList();
-            known = new Offer(before.text(), language, said);
-            offer = known;
+            offering = new Offering(before, new Offer(before.text(), language, said), other);
         }
-        return known;
+        return offering;
     }
 
     private static List<Word> words(TextReading of, Offer.Part part) {
@@ -170,6 +204,20 @@ final class ShownSentence {
         return chose;
     }
 
+    /**
+     * Takes note of the anchors that the sentence gave.
+     *
+     * @return those of the choice whose place it takes: "no, option 1 instead"
+     */
+    List<Integer> given(int first, int end) {
+        if (!chose) {
+            return List.of();
+        }
+        List<Integer> before = anew ? taken : List.of();
+        taken = IntStream.range(first, end).boxed().toList();
+        return before;
+    }
+
     /** What a sentence is, a choice of a user's among it. */
     List<AnchorType> types(Statement statement, boolean own, boolean failed, StateItem.Origin origin) {
         List<AnchorType> types = statement.types(own, failed);
@@ -198,6 +246,7 @@ final class ShownSentence {
         last = reading;
         language = profile;
         other = speaker;
-        offer = null;
+        offering = null;
+        since++;
     }
 }

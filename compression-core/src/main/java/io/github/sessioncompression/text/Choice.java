@@ -158,7 +158,8 @@ final class Choice {
                 || profile.isJoiner(lower)
                 || lower.length() <= OfferedItem.LONGEST_LABEL
                 || profile.cueLength("acknowledgement", words, at, at + 1) > 0
-                || profile.cueLength("decision", words, at, at + 1) > 0;
+                || profile.cueLength("decision", words, at, at + 1) > 0
+                || profile.cueLength("correction", words, at, at + 1) > 0;
     }
 
     /** Whether the word in front says what the choices are called, "option 2": it is among those of the offer, or all that is said besides. */
@@ -198,9 +199,10 @@ final class Choice {
         return c < 128 && Character.isLetterOrDigit(c);
     }
 
-    /** Whether it turns down what it names. */
+    /** Whether it turns down what it names; "no, option 1" turns down what was chosen before. */
     boolean denies() {
-        return words.stream().anyMatch(word -> profile.isNegation(word.lower()));
+        int from = words.get(0).after() != 0 ? 1 : 0;
+        return words.subList(from, words.size()).stream().anyMatch(word -> profile.isNegation(word.lower()));
     }
 
     /** The values that are all it says, or all up to its first mark, in lower case; empty if it says more. */

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public final class Offer {
+    /** Messages behind one with a list in which a choice of it is made anew. */
+    public static final int NEAR = 6;
+
     /** Sentences at the beginning of a message of which one may choose: "Ok. Thanks. Then B." */
     public static final int FIRST = 3;
 
@@ -28,6 +31,7 @@ public final class Offer {
     private final String text;
     private final LanguageProfile profile;
     private final List<Said> said;
+    private @Nullable List<OfferedItem> items;
 
     /**
      * A sentence of an utterance.
@@ -92,7 +96,7 @@ public final class Offer {
     }
 
     private @Nullable Chosen chosen(Choice choice) {
-        List<OfferedItem> items = OfferedItem.of(text, said);
+        List<OfferedItem> items = items();
         List<OfferedItem> chosen = items.size() < 2 ? List.of() : choice.of(items);
         boolean denied = choice.denies();
         if (chosen.isEmpty() || chosen.size() > MOST_CHOSEN || (denied && chosen.size() > 1)) {
@@ -117,6 +121,15 @@ public final class Offer {
                 others.stream()
                         .map(item -> new Part(item.sentence(), item.from(), item.to()))
                         .toList());
+    }
+
+    private List<OfferedItem> items() {
+        List<OfferedItem> known = items;
+        if (known == null) {
+            known = OfferedItem.of(text, said);
+            items = known;
+        }
+        return known;
     }
 
     /** The last sentence that gives all of some values and says what they are of; or a question at the end. */

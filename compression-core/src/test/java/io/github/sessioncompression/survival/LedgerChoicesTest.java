@@ -22,6 +22,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What somebody chooses stands in the ledger with what was offered, as in the offline compiler's notes, and stays so when the ledger is read again. */
@@ -139,5 +140,47 @@ class LedgerChoicesTest {
                 Entries.of(List.of(Message.user("1. Dark with orange\n2. Light with blue"), Message.assistant("2")));
 
         assertThat(Anchors.in(chat).all()).extracting(Anchor::type).doesNotContain(AnchorType.DECISION);
+    }
+
+    /** Whoever chooses something else of the list later has not chosen both, whoever spoke last. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    1. Dark with orange, 2. Light with blue | option 2 please | no, option 1 instead | Dark with orange?: no, option 1 instead
+                    1. Dark with orange, 2. Light with blue | option 2 please | Actually, option 1. | Dark with orange?: Actually, option 1.
+                    1. Dunkel wie die Tür, 2. Hell wie das Dach | 2, bitte | nein, doch lieber 1 | Dunkel wie die Tür?: nein, doch lieber 1
+                    1. Sombre comme la porte, 2. Clair comme le toit | le 2 | non, plutôt le 1 | Sombre comme la porte?: non, plutôt le 1
+                    """)
+    void aChoiceThatIsMadeAnewTakesThePlaceOfTheFirst(String list, String first, String then, String entry) {
+        Message offer = Message.assistant(list.replace(", ", "\n"));
+        List<Entry> answered = Entries.of(List.of(
+                offer, Message.user(first), Message.assistant("OK."), Message.user(then), Message.assistant("Fine.")));
+        List<Entry> atOnce = Entries.of(List.of(offer, Message.user(first), Message.user(then)));
+
+        assertThat(tied(checked(null, answered, told("nothing")))).containsExactly(entry);
+        assertThat(tied(checked(null, atOnce, told("nothing")))).containsExactly(entry);
+        assertThat(notes(answered)).containsIgnoringCase(entry.replaceAll("[.]$", ""));
+    }
+
+    private static String notes(List<Entry> chat) {
+        List<String> all = new ArrayList<>();
+        new OfflineStateCompiler(COUNTER)
+                .compile(new CompileRequest(StateSchema.session(), chat, null, null, 2_000))
+                .items()
+                .forEach(item -> all.add(item.text()));
+        return String.join("\n", all);
+    }
+
+    @Test
+    void whatIsSaidOfAnItemLaterIsNoOtherChoice() {
+        List<Entry> chat = Entries.of(List.of(
+                Message.assistant("1. Dark with orange\n2. Light with blue\n3. No light"),
+                Message.user("option 2 please"),
+                Message.assistant("OK."),
+                Message.user("Actually, option 3 would have been cheaper.")));
+
+        assertThat(tied(checked(null, chat, told("nothing"))).get(0)).isEqualTo("Light with blue?: option 2 please");
     }
 }
