@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -53,10 +54,22 @@ final class Trail {
         private int last;
 
         private boolean failed;
-        private Provenance provenance;
+        private final Provenance first;
+        private List<Long> sources = new ArrayList<>(2);
 
-        private Done(Provenance provenance) {
-            this.provenance = provenance;
+        private Done(Provenance first) {
+            this.first = first;
+        }
+
+        private void from(List<Long> more) {
+            sources.addAll(more);
+            if (sources.size() > 2 * StateItem.MAX_SOURCES) {
+                sources = new ArrayList<>(StateItem.capped(sources));
+            }
+        }
+
+        private Provenance provenance() {
+            return new Provenance(StateItem.capped(sources), first.origin(), first.writer(), null, 0);
         }
 
         private void count(String tool, int count) {
@@ -103,7 +116,7 @@ final class Trail {
                 called(call, worth, Provenance.of(span.get(i)));
             }
             if (message.role() == Role.TOOL) {
-                answered(message);
+                answered(message, span.get(i).sequence());
             }
         }
     }
@@ -118,19 +131,21 @@ final class Trail {
         }
         String tool = ToolLabel.of(call.name());
         calls++;
-        done("", here).count(tool, 1);
+        Done all = done("", here);
+        all.count(tool, 1);
+        all.from(here.sources());
         for (String object : about) {
             Done done = done(object, here);
             done.called(tool);
             done.worth += worth;
             done.last = latest;
             done.failed = false;
-            done.provenance = here;
+            done.from(here.sources());
         }
     }
 
     /** A result says how its own call ended, however late it comes; that of an earlier call says nothing of the last one. */
-    private void answered(Message result) {
+    private void answered(Message result, long sequence) {
         Deque<Called> called = open.get(result.toolCallId());
         Called call = called == null ? null : called.poll();
         if (call != null) {
@@ -138,6 +153,7 @@ final class Trail {
                 Done done = objects.get(object);
                 if (done != null && done.last == call.place()) {
                     done.failed = result.error();
+                    done.from(done.failed ? List.of(sequence) : List.of());
                 }
             }
         }
@@ -160,20 +176,21 @@ final class Trail {
         boolean failed = tools.remove(FAILED) != null;
         toldOfAll |= is < 0;
         if (is < 0 || !toldOfAll) {
-            add(done("", provenance), tools);
+            add(done("", provenance), tools, provenance);
             calls += tools.values().stream().mapToInt(Integer::intValue).sum();
         }
         if (is >= 0) {
             Done done = done(note.substring(0, is), provenance);
-            add(done, tools);
+            add(done, tools, provenance);
             done.worth += EARLIER;
             done.failed = failed;
             done.last = ++latest;
         }
     }
 
-    private static void add(Done done, Map<String, Integer> tools) {
+    private static void add(Done done, Map<String, Integer> tools, Provenance provenance) {
         tools.forEach(done::count);
+        done.from(provenance.sources());
     }
 
     private static boolean isCount(String word) {
@@ -185,14 +202,16 @@ final class Trail {
         List<Note> notes = new ArrayList<>();
         Done all = objects.get("");
         if (all != null && calls >= ENOUGH_CALLS) {
-            notes.add(new Note("", all.told(), all.provenance));
+            notes.add(new Note("", all.told(), all.provenance()));
         }
         objects.entrySet().stream()
                 .filter(entry -> !entry.getKey().isEmpty())
                 .sorted(Comparator.comparingDouble((Map.Entry<String, Done> entry) -> -entry.getValue().worth)
                         .thenComparing(Map.Entry::getKey))
                 .forEach(entry -> notes.add(new Note(
-                        entry.getKey(), entry.getKey() + IS + entry.getValue().told(), entry.getValue().provenance)));
+                        entry.getKey(),
+                        entry.getKey() + IS + entry.getValue().told(),
+                        entry.getValue().provenance())));
         return notes;
     }
 

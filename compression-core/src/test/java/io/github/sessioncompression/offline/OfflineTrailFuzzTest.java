@@ -11,6 +11,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -70,6 +71,7 @@ class OfflineTrailFuzzTest {
     private static final class Work {
         final Random random;
         final Map<String, Known> known = new LinkedHashMap<>();
+        final Map<Long, Message> said = new HashMap<>();
         final List<Entry> span = new ArrayList<>();
         long sequence;
         int calls;
@@ -84,6 +86,7 @@ class OfflineTrailFuzzTest {
 
         void say(Message message) {
             span.add(new Entry(++sequence, message, 10));
+            said.put(sequence, message);
         }
 
         String arguments(String file) {
@@ -145,8 +148,10 @@ class OfflineTrailFuzzTest {
             }
         }
 
-        /** Fewer tools than {@code calls} were counted for objects; what is told of all of them has no object. */
         void check(StateDocument state, int cap) {
+            state.items().stream()
+                    .filter(item -> item.text().startsWith(Trail.LABEL + ": "))
+                    .forEach(this::checkSources);
             int cost = 0;
             for (String line : state.texts().getOrDefault("logos", List.of())) {
                 if (!line.startsWith(Trail.LABEL + ": ")) {
@@ -159,6 +164,33 @@ class OfflineTrailFuzzTest {
                 }
             }
             assertThat(cost).isLessThanOrEqualTo(cap / 5 + 20);
+        }
+
+        /** What a note counts is in messages that it names. */
+        private void checkSources(StateItem item) {
+            String[] notes = item.text().substring(Trail.LABEL.length() + 2).split("; ", -1);
+            for (int i = 0;
+                    i < notes.length && (notes.length == 1 || item.notes().size() == notes.length);
+                    i++) {
+                List<Long> sources =
+                        notes.length == 1 ? item.sources() : item.notes().get(i);
+                int is = notes[i].lastIndexOf(": ");
+                List<String> words =
+                        List.of(notes[i].substring(is < 0 ? 0 : is + 2).split(" ", -1));
+                for (int j = 0; j < words.size() && sources.size() < StateItem.MAX_SOURCES; j++) {
+                    boolean counted = j + 1 < words.size() && words.get(j + 1).matches("[0-9]+");
+                    int told = counted ? Integer.parseInt(words.get(j + 1)) : 1;
+                    String tool = words.get(j);
+                    long made = sources.stream()
+                            .flatMap(source -> said.getOrDefault(source, Message.user("")).toolCalls().stream())
+                            .filter(call -> ToolLabel.of(call.name()).equals(tool))
+                            .count();
+                    boolean isTool = !tool.equals("error") && !tool.matches("[0-9]+");
+                    assertThat(made >= told || !isTool)
+                            .as("%s by %s", notes[i], sources)
+                            .isTrue();
+                }
+            }
         }
 
         private void check(String note) {
