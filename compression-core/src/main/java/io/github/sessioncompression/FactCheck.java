@@ -2,6 +2,7 @@ package io.github.sessioncompression;
 
 import io.github.sessioncompression.anchor.Redaction;
 import io.github.sessioncompression.anchor.Redactor;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Yardstick;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
@@ -11,6 +12,7 @@ import io.github.sessioncompression.survival.Anchors;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.survival.Survival;
 import io.github.sessioncompression.survival.SurvivalCheck;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +29,7 @@ final class FactCheck implements Yardstick {
     private final Focus focus;
     private final Redaction redaction;
     private final Readings readings = new Readings();
+    private final List<Entry> kept;
     private @Nullable Anchors required;
     private @Nullable Checked last;
     private @Nullable StateDocument whole;
@@ -48,6 +51,7 @@ final class FactCheck implements Yardstick {
         this.task = task;
         this.focus = focus;
         this.redaction = Redaction.lasting(redactor);
+        this.kept = redaction.hide(task.kept());
     }
 
     @Override
@@ -62,7 +66,7 @@ final class FactCheck implements Yardstick {
         }
         Checked before = last;
         if (before == null || before.cap() != cap || !before.state().equals(state)) {
-            before = new Checked(state, cap, check.check(required, state, task.kept(), cap));
+            before = new Checked(state, cap, check.check(required, state, kept, cap));
             last = before;
         }
         return before.survival();

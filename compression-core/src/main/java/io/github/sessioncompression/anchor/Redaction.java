@@ -2,10 +2,12 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Visible;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -18,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one compression hides: the tokens that stand for values, and the values of those that can be filled in again.
  *
- * <p>A token looks like {@code [secret]} or {@code [person-2]}. Linear in the text. Not thread-safe; lives for one compression, so that no
+ * <p>A token looks like {@code [secret]} or {@code [person-2]}. Texts are taken {@linkplain Visible as they are read}, so that nothing is kept
+ * from sight by what is not seen. Linear in the text. Not thread-safe; lives for one compression, so that no
  * value outlives it.
  */
 public final class Redaction {
@@ -64,7 +67,7 @@ public final class Redaction {
             Entry shown = hide(entry, asked);
             changed |= !shown.equals(entry);
             hidden.add(shown);
-            asked = Secrets.asksFor(entry.message().text());
+            asked = Secrets.asksFor(shown.message().text());
         }
         return changed ? hidden : entries;
     }
@@ -72,25 +75,33 @@ public final class Redaction {
     /** A message with everything hidden; the whole of it may be a secret where the one before has asked for one. */
     private Entry hide(Entry entry, boolean asked) {
         Message message = entry.message();
-        String text = hide(message.text(), asked);
+        String said = message.role() == Role.TOOL ? Visible.ofData(message.text()) : message.text();
+        String text = hide(said, asked);
         List<ToolCall> calls = new ArrayList<>(message.toolCalls().size());
         for (ToolCall call : message.toolCalls()) {
-            String arguments = hide(call.arguments());
-            calls.add(arguments.equals(call.arguments()) ? call : new ToolCall(call.id(), call.name(), arguments));
+            String arguments = hide(Visible.ofData(call.arguments()));
+            String name = Visible.of(call.name());
+            boolean same = arguments.equals(call.arguments()) && name.equals(call.name());
+            calls.add(same ? call : new ToolCall(call.id(), name, arguments));
         }
-        if (text.equals(message.text()) && calls.equals(message.toolCalls())) {
+        String name = message.name() == null ? null : Visible.of(message.name());
+        boolean same = text.equals(message.text())
+                && calls.equals(message.toolCalls())
+                && Objects.equals(name, message.name());
+        if (same) {
             return entry;
         }
-        Message hidden = message.withText(text).withToolCalls(calls);
+        Message hidden = message.withText(text).withToolCalls(calls).withName(name);
         return new Entry(entry.sequence(), hidden, entry.tokens());
     }
 
-    /** The text with tokens for what must be hidden; the text itself if there is nothing. */
+    /** The text {@linkplain Visible as it is read}, with tokens for what must be hidden; the text itself if that is how it is. */
     public String hide(String text) {
         return hide(text, false);
     }
 
-    private String hide(String text, boolean asked) {
+    private String hide(String said, boolean asked) {
+        String text = Visible.of(said);
         List<Redactor.Hidden> hidden = new ArrayList<>();
         @Nullable SecretSpan answer = asked ? Secrets.answer(text) : null;
         if (answer != null) {
@@ -148,17 +159,18 @@ public final class Redaction {
             List<StateItem> mapped = new ArrayList<>(items.size());
             for (StateItem item : items) {
                 String text = hide ? hide(item.text()) : restored(item.text());
-                mapped.add(
-                        text.equals(item.text())
-                                ? item
-                                : new StateItem(
-                                        text,
-                                        item.kind(),
-                                        item.sources(),
-                                        item.origin(),
-                                        item.writer(),
-                                        item.notes(),
-                                        item.worths()));
+                if (text.equals(item.text())) {
+                    mapped.add(item);
+                } else if (!text.isBlank()) {
+                    mapped.add(new StateItem(
+                            text,
+                            item.kind(),
+                            item.sources(),
+                            item.origin(),
+                            item.writer(),
+                            item.notes(),
+                            item.worths()));
+                }
             }
             fields.put(name, mapped);
         });

@@ -6,6 +6,7 @@ import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.text.Visible;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -168,7 +169,7 @@ final class AnswerReader {
     private static List<String> cleaned(List<String> texts, Set<String> said) {
         List<String> kept = new ArrayList<>(texts.size());
         for (String text : texts) {
-            String clean = Loop.once(CodePoints.clean(text)).strip();
+            String clean = Loop.once(CodePoints.clean(Visible.of(text))).strip();
             if (said.add(clean)) {
                 kept.add(clean);
             }

@@ -1,15 +1,17 @@
 package io.github.sessioncompression.model;
 
+import io.github.sessioncompression.text.Tags;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The tags that part a prompt into its sections.
  *
  * <p>Content is data, so it must not be able to close its section or open another one. Every {@code <} that starts something
- * like one of these tags, whatever its case and spacing, is taken out of the content; any other {@code <} stays, because
+ * {@linkplain Tags like} one of these tags, whatever its case, spacing and letters, is taken out of the content; any other {@code <} stays, because
  * code would be unreadable without it. There is no random part: the same chat must give the same prompt.
  */
 enum Fence {
@@ -47,12 +49,12 @@ enum Fence {
 
     /** A text with the tags in it made harmless: their opening bracket becomes an HTML entity. */
     static String escape(String text) {
-        return replace(text, "&lt;");
+        return replaced(text, bracket -> "&lt;");
     }
 
     /** JSON with the tags in its strings made harmless without changing what it says. */
     static String escapeJson(String json) {
-        return replace(json, "\\u003c");
+        return replaced(json, bracket -> String.format("\\u%04x", bracket));
     }
 
     /** A text as an attribute's value: on one line, at most 64 code points, no quotes and no angle brackets. */
@@ -68,49 +70,26 @@ enum Fence {
         return out.toString().strip();
     }
 
-    private static String replace(String text, String replacement) {
-        int next = text.indexOf('<');
-        if (next < 0) {
-            return text;
-        }
-        StringBuilder out = new StringBuilder(text.length() + 16);
+    private static String replaced(String text, IntFunction<String> replacement) {
+        StringBuilder out = null;
         int copied = 0;
-        while (next >= 0) {
-            if (startsTag(text, next + 1)) {
-                out.append(text, copied, next).append(replacement);
-                copied = next + 1;
+        for (int i = Tags.nextOpening(text, 0); i >= 0; i = Tags.nextOpening(text, i + 1)) {
+            if (startsTag(text, i + 1)) {
+                out = out == null ? new StringBuilder(text.length() + 16) : out;
+                out.append(text, copied, i).append(replacement.apply(text.charAt(i)));
+                copied = i + 1;
             }
-            next = text.indexOf('<', next + 1);
         }
-        return out.append(text, copied, text.length()).toString();
+        return out == null ? text : out.append(text, copied, text.length()).toString();
     }
 
     private static boolean startsTag(String text, int from) {
-        int at = skipSpace(text, from);
-        if (at < text.length() && (text.charAt(at) == '/' || text.charAt(at) == '\\')) {
-            at = skipSpace(text, at + 1);
-        }
+        int at = Tags.skipToName(text, from);
         for (String tag : TAGS) {
-            if (text.regionMatches(true, at, tag, 0, tag.length())) {
+            if (Tags.isSeen(tag, text, at)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Skips white space and invisible characters; runs of them belong to one {@code <} each, so escaping stays linear. */
-    private static int skipSpace(String text, int from) {
-        int at = from;
-        while (at < text.length() && invisible(text.charAt(at))) {
-            at++;
-        }
-        return at;
-    }
-
-    private static boolean invisible(char c) {
-        return Character.isWhitespace(c)
-                || Character.isSpaceChar(c)
-                || Character.isISOControl(c)
-                || Character.getType(c) == Character.FORMAT;
     }
 }

@@ -32,6 +32,9 @@ final class Artifacts {
     /** What the previous state held, in front of what was named since. */
     private static final double EARLIER = 0.25;
 
+    /** From here on scripts have no spaces, so that a name in a text has no ends. */
+    private static final int FIRST_UNSPACED = 0x0E00;
+
     private static final int SHORTEST_HALF_LIFE = 20;
     /** Digits of a number that says something without what it counts: that of an order, a ticket, a process. */
     private static final int LONG_NUMBER = 5;
@@ -70,9 +73,15 @@ final class Artifacts {
             double recency = StrictMath.pow(0.5, (span.size() - 1 - i) / halfLife);
             for (ToolCall call : entry.message().toolCalls()) {
                 for (ToolData.Part part : ToolData.read(call.arguments())) {
-                    for (String value : part.values()) {
-                        boolean text = value.length() > LONGEST_LINE;
-                        scan(value, entry, text ? IN_TEXT * recency : recency, true);
+                    for (int j = 0; j < part.values().size(); j++) {
+                        String value = part.values().get(j);
+                        String said = value.strip();
+                        if (isWhole(said) || CallObjects.isPlace(part.keys().get(j), said)) {
+                            use(said, entry, recency, true);
+                        } else {
+                            boolean text = value.length() > LONGEST_LINE;
+                            scan(value, entry, text ? IN_TEXT * recency : recency, true);
+                        }
                     }
                 }
             }
@@ -116,13 +125,17 @@ final class Artifacts {
         }
         String name = text.substring(from, to);
         if (isName(name)) {
-            Provenance here = Provenance.of(entry);
-            Uses known = uses.computeIfAbsent(name, key -> new Uses(here));
-            known.score += isNumber(name) ? NUMBER * worth : worth;
-            known.called |= called;
-            known.last = here;
-            known.order = uses.size();
+            use(name, entry, worth, called);
         }
+    }
+
+    private void use(String name, Entry entry, double worth, boolean called) {
+        Provenance here = Provenance.of(entry);
+        Uses known = uses.computeIfAbsent(name, key -> new Uses(here));
+        known.score += isNumber(name) ? NUMBER * worth : worth;
+        known.called |= called;
+        known.last = here;
+        known.order = uses.size();
     }
 
     /** Where a name begins: an address with its scheme, an option behind its dashes, a method behind the bracket and dot that call it. */
@@ -142,7 +155,13 @@ final class Artifacts {
     }
 
     private static boolean isNameChar(int c) {
-        return (c < 0x80 && Character.isLetterOrDigit(c)) || "_./-~".indexOf(c) >= 0;
+        return (c < FIRST_UNSPACED && isLetter(c)) || "_./-~".indexOf(c) >= 0;
+    }
+
+    private static boolean isLetter(int c) {
+        return Character.isLetterOrDigit(c)
+                || Character.getType(c) == Character.NON_SPACING_MARK
+                || Character.getType(c) == Character.COMBINING_SPACING_MARK;
     }
 
     private static boolean isNumber(String name) {
@@ -159,7 +178,14 @@ final class Artifacts {
             return false;
         }
         boolean address = value.contains("://") && Letters.all(value, c -> c > ' ' && c != ';' && c != ',' && c != '"');
-        return address || (Letters.all(value, c -> isNameChar(c)) && isName(value));
+        return address || (Letters.all(value, c -> isNameChar(c)) && isName(value)) || isWidePath(value);
+    }
+
+    /** Whether it is a path with characters that a name in a text has not: of another system, of any script, of a routed page. */
+    private static boolean isWidePath(String value) {
+        return (isPath(value) || value.indexOf('\\') > 0)
+                && Letters.any(value, Character::isLetter)
+                && Letters.all(value, c -> isLetter(c) || "_./-~\\:@+#[]()$%=&".indexOf(c) >= 0);
     }
 
     /** Whether it is written as no word of a language is: a path, a file, joined words, or a long number. */

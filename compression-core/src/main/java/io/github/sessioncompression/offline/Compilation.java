@@ -203,7 +203,8 @@ final class Compilation {
     private void readValues(Message message, String name, List<List<String>> objects, Provenance from) {
         for (List<String> values : objects) {
             String text = String.join(", ", values);
-            Utterance utterance = utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, text, from);
+            Utterance utterance =
+                    utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + ToolLabel.of(name), text, from);
             reading.readValues(utterance, language, values);
         }
     }
@@ -219,8 +220,8 @@ final class Compilation {
         if (said.isBlank()) {
             return;
         }
-        Utterance utterance =
-                utterance(message, Utterance.Origin.TOOL, StateReading.TOOL + name, said, Provenance.of(entry));
+        Utterance utterance = utterance(
+                message, Utterance.Origin.TOOL, StateReading.TOOL + ToolLabel.of(name), said, Provenance.of(entry));
         for (Sentence sentence : reading.read(utterance, language, PLAIN_TOOL_TEXT)) {
             if (sentence.words.stream().anyMatch(word -> isTelling(word) && tools.isNamed(word.surface(), at))) {
                 sentence.weight = USED_TOOL_TEXT;

@@ -29,6 +29,8 @@ final class StateReading {
     private static final String SEPARATOR = "; ";
 
     private static final int LONGEST_LABEL = 48;
+    /** Words of a label. */
+    static final int MOST_WORDS = 4;
 
     private final StateSchema schema;
     private final List<String> ownNarrative;
@@ -121,13 +123,21 @@ final class StateReading {
 
     private String label(String line) {
         int colon = line.indexOf(": ");
+        int tool = TOOL.length();
+        if (line.startsWith(TOOL)
+                && colon > tool
+                && colon <= tool + ToolLabel.LONGEST + 2
+                && line.indexOf(' ', tool) > colon) {
+            return line.substring(0, colon);
+        }
         if (colon <= 0
                 || colon > LONGEST_LABEL
                 || NoteDate.read(line, year == 0 ? 1 : year).date() != null) {
             return "";
         }
         String label = line.substring(0, colon);
-        boolean plain = label.split(" ", -1).length <= 4 && !Letters.any(label, c -> ".;!?,\"".indexOf(c) >= 0);
+        boolean plain =
+                label.split(" ", -1).length <= MOST_WORDS && !Letters.any(label, c -> ".;!?,\"".indexOf(c) >= 0);
         return plain ? label : "";
     }
 

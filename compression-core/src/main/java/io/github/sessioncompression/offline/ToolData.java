@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.Visible;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -109,7 +110,7 @@ final class ToolData {
             value.append(c);
         }
         at++;
-        return value.toString();
+        return Visible.of(value.toString());
     }
 
     private char escaped(char c) {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Visible;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -11,12 +12,12 @@ import java.util.Locale;
  *
  * @param word the word itself in lower case
  * @param term its term
- * @param start where the word starts in the text
+ * @param start where the word starts in the {@linkplain Visible text as it is read}
  */
 record ContentWords(String word, String term, int start) {
-    /** All words of the text, grammar included. Signs of a search language are no words, so they mean nothing. */
+    /** All words of the text as it is read, grammar included. Signs of a search language are no words, so they mean nothing. */
     static List<ContentWords> all(LanguageProfile profile, String text) {
-        String plain = parted(text);
+        String plain = parted(Visible.of(text));
         List<ContentWords> found = new ArrayList<>();
         Languages.shared()
                 .terms(

@@ -4,6 +4,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
+import io.github.sessioncompression.text.Visible;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -44,7 +45,7 @@ final class Query {
     private final @Nullable Role role;
 
     private Query(ConversationIndex index, String text) {
-        String read = text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text;
+        String read = Visible.of(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text);
         LanguageProfile language = Languages.shared().detect(read, index.usualLanguage());
         List<ContentWords> all = ContentWords.all(language, read);
         List<ContentWords> content = ContentWords.contentOf(language, all);

@@ -3,8 +3,9 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.text.Visible;
 
-/** What a message says to a search: its text, the tools it calls with their arguments, and the tool that a result is from. */
+/** What a message says to a search, {@linkplain Visible as it is read}: its text, the tools it calls with their arguments, and the tool that a result is from. */
 final class SearchedText {
     /** Of a longer message as much is read at its head and at its end. */
     static final int READ_AT_EITHER_END = 100_000;
@@ -15,7 +16,7 @@ final class SearchedText {
     static String of(Message message) {
         String name = message.name();
         if (message.toolCalls().isEmpty() && (message.role() != Role.TOOL || name == null)) {
-            return message.text();
+            return Visible.of(message.text());
         }
         StringBuilder all = new StringBuilder(message.text());
         if (message.role() == Role.TOOL && name != null) {
@@ -24,7 +25,7 @@ final class SearchedText {
         for (ToolCall call : message.toolCalls()) {
             line(all).append(call.name()).append(' ').append(call.arguments());
         }
-        return all.toString();
+        return Visible.of(all.toString());
     }
 
     /** The part of it that goes into an index: all of it unless it is very long. */

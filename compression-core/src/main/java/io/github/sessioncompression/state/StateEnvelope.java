@@ -2,13 +2,14 @@ package io.github.sessioncompression.state;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.text.Tags;
 import java.util.Optional;
 
 /**
  * The text in which a state travels in a chat: {@code <session_state version="1">{json}</session_state>}.
  *
  * <p>Whatever the state says, the tag opens once, at the start, and closes once, at the end: inside the JSON the
- * {@code <} of anything that looks like the tag is written as its Unicode escape. An envelope is recognised by its
+ * {@code <} of anything that {@linkplain Tags looks like} the tag is written as its Unicode escape. An envelope is recognised by its
  * text alone, so that it survives frameworks that keep nothing else of a message. That also means that anyone can
  * write one: trust an envelope only where the library put it.
  *
@@ -81,10 +82,11 @@ public final class StateEnvelope {
      * somebody said, so that only the library's own states begin with the tag.
      */
     public static String quoted(String text) {
-        int start = skipSpace(text);
-        return text.startsWith("<", start) && nextTag(text, start, start) == start
-                ? "\\" + text.substring(start)
-                : text;
+        int start = 0;
+        while (start < text.length() && Tags.isUnseen(text.codePointAt(start))) {
+            start += Character.charCount(text.codePointAt(start));
+        }
+        return start < text.length() && looksLikeTag(text, start) ? "\\" + text.substring(start) : text;
     }
 
     /** Whether a message is what the assistant says to a state; frameworks' stores may have added white space around it. */
@@ -112,27 +114,26 @@ public final class StateEnvelope {
     }
 
     private static String escaped(String json) {
-        int tag = nextTag(json, 0);
-        if (tag < 0) {
-            return json;
-        }
-        StringBuilder out = new StringBuilder(json.length() + 64);
+        StringBuilder out = null;
         int copied = 0;
-        for (; tag >= 0; tag = nextTag(json, tag + 1)) {
-            out.append(json, copied, tag).append("\\u003c");
-            copied = tag + 1;
+        for (int i = Tags.nextOpening(json, 0); i >= 0; i = Tags.nextOpening(json, i + 1)) {
+            if (looksLikeTag(json, i)) {
+                out = out == null ? new StringBuilder(json.length() + 64) : out;
+                out.append(json, copied, i).append(String.format("\\u%04x", (int) json.charAt(i)));
+                copied = i + 1;
+            }
         }
-        return out.append(json, copied, json.length()).toString();
+        return out == null ? json : out.append(json, copied, json.length()).toString();
     }
 
-    /** Where the next thing starts that could be read as the opening or closing tag; -1 if there is none. */
+    /** Whether a reader would see the opening or closing tag there, however it is written. */
+    private static boolean looksLikeTag(String text, int at) {
+        return Tags.opens(text.charAt(at)) && Tags.isSeen(NAME, text, Tags.skipToName(text, at + 1));
+    }
+
+    /** Where the next opening or closing tag starts; -1 if there is none. */
     private static int nextTag(String text, int from) {
-        return nextTag(text, from, text.length());
-    }
-
-    /** As above, but only up to the character at {@code last}. */
-    private static int nextTag(String text, int from, int last) {
-        for (int i = text.indexOf('<', from); i >= 0 && i <= last; i = text.indexOf('<', i + 1)) {
+        for (int i = text.indexOf('<', from); i >= 0; i = text.indexOf('<', i + 1)) {
             int name = i + 1;
             while (name < text.length() && (text.charAt(name) == '/' || Character.isWhitespace(text.charAt(name)))) {
                 name++;

@@ -155,13 +155,15 @@ final class AnchorReading {
             long corrected = 0;
             int first = anchors.size();
             String ownText = ShownSentence.cut(statement.text());
-            String shown = (person ? sentences.inFront(reading, i, own, speaker, profile) : "") + ownText;
+            String front = person ? sentences.inFront(reading, i, own, speaker, profile) : "";
+            String shown = front + ownText;
+            List<Long> sources = front.isEmpty() ? List.of(source) : List.of(source, sentences.sourceInFront());
             List<AnchorType> types = sentences.types(statement, own, failed, origin);
             for (AnchorType type : types) {
                 if (type == AnchorType.QUESTION) {
                     asked.add(anchors.size());
                 }
-                anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, source, saidBy, 0));
+                anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, sources, saidBy, 0));
             }
             sentences.given(first, anchors.size()).forEach(old -> takeAway(old, old + 1));
             Set<String> words = content(sentence, profile);
@@ -171,7 +173,7 @@ final class AnchorReading {
                 if (!next.weak()) {
                     values.add(anchors.size());
                     String around = ownText.contains(next.text()) ? shown : ShownSentence.around(text, next);
-                    anchors.add(new Anchor(next.type(), next.text(), around, source, saidBy, 0));
+                    anchors.add(new Anchor(next.type(), next.text(), around, sources, saidBy, 0));
                 }
                 all.add(next);
                 words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
@@ -217,7 +219,7 @@ final class AnchorReading {
         }
         saidAnew.endMessage();
         if (person) {
-            sentences.end(reading, speaker, profile);
+            sentences.end(reading, speaker, profile, source);
         }
         if (person && states && !defers) {
             close();

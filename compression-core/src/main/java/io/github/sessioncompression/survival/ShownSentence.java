@@ -47,8 +47,11 @@ final class ShownSentence {
     /** Whether what was chosen takes the place of what had been chosen before. */
     private boolean anew;
 
-    /** A message that offers something, its language and who offers it. */
-    private record Offering(TextReading reading, Offer offer, String speaker) {}
+    private long lastSource;
+    private long inFront;
+
+    /** A message that offers something, its number and who offers it. */
+    private record Offering(TextReading reading, Offer offer, String speaker, long source) {}
 
     ShownSentence(LanguageProfile language) {
         this.language = language;
@@ -96,7 +99,13 @@ final class ShownSentence {
                 && question != null
                 && !other.equals(speaker)
                 && Replies.leaveOut(sentence.words(), question.words(), profile);
+        inFront = lastSource;
         return answers ? front(asked) : "";
+    }
+
+    /** The number of the message that what stands in front of the sentence is from. */
+    long sourceInFront() {
+        return inFront;
     }
 
     private String chosen(Senses.Sense sense, String speaker, LanguageProfile profile) {
@@ -137,6 +146,7 @@ final class ShownSentence {
             return "";
         }
         chose = chosen.only();
+        inFront = from.source();
         if (chosen.item() && !from.equals(listed)) {
             listed = from;
             since = 0;
@@ -157,7 +167,7 @@ final class ShownSentence {
                     .mapToObj(i -> before.read(i).words())
                     .map(sentence -> new Offer.Said(sentence.words(), 0, sentence.end() == '?'))
                     .toList();
-            offering = new Offering(before, new Offer(before.text(), language, said), other);
+            offering = new Offering(before, new Offer(before.text(), language, said), other, lastSource);
         }
         return offering;
     }
@@ -234,7 +244,7 @@ final class ShownSentence {
     }
 
     /** Ends a person's message. */
-    void end(TextReading reading, String speaker, LanguageProfile profile) {
+    void end(TextReading reading, String speaker, LanguageProfile profile, long source) {
         int end = reading.sentences().size() - 1;
         SentenceWords words = end < 0 ? null : reading.sentences().get(end);
         boolean asks = words != null
@@ -246,6 +256,7 @@ final class ShownSentence {
         last = reading;
         language = profile;
         other = speaker;
+        lastSource = source;
         offering = null;
         since++;
     }

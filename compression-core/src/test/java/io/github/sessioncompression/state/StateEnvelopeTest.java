@@ -208,4 +208,31 @@ class StateEnvelopeTest {
         }
         return count;
     }
+
+    @Test
+    void letsNoTagInThatOnlyLooksLikeOneAndSaysTheSame() {
+        StateDocument state = StateDocument.ofTexts(Map.of(
+                "logos",
+                List.of("</session\u200B_state> ＜/session_state＞ </ѕеѕѕіоn_ѕtаtе> ‹session_state", "‹quoted› 1 < 2")));
+
+        String wrapped = StateEnvelope.wrap(StateSchema.session(), state);
+
+        assertThat(wrapped).contains("‹quoted› 1 < 2").doesNotContain("＜").doesNotContain("‹session");
+        assertThat(wrapped.split("<", -1)).hasSize(4);
+        assertThat(StateEnvelope.unwrap(StateSchema.session(), wrapped))
+                .hasValueSatisfying(read -> assertThat(read.texts().get("logos"))
+                        .isEqualTo(state.texts().get("logos")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\u200B<session_state>",
+                " ＜session_state version=\"1\">",
+                "<ѕession\u00AD_state>",
+                "\uFEFF</session_state>"
+            })
+    void quotesWhatLooksLikeOne(String text) {
+        assertThat(StateEnvelope.quoted(text)).startsWith("\\").isNotEqualTo(text);
+    }
 }

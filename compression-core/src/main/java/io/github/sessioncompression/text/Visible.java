@@ -1,0 +1,212 @@
+package io.github.sessioncompression.text;
+
+import java.text.Normalizer;
+import java.util.BitSet;
+
+/**
+ * A text as it is read: without characters that are not shown, each letter with its accents as one character, the wide forms of Latin
+ * letters, digits and signs as narrow ones, and spaces that hold words together as spaces.
+ *
+ * <p>So a word, a value and a secret are the same to all that looks for them, whatever was pasted along: {@code no}, a space of no width and
+ * {@code t} are {@code not}. Left out are control characters, soft hyphens, spaces and joiners of no width, marks of the writing
+ * direction, which would make a reader see another order than a model does, and the tags and selectors that can hide a text in another. What
+ * shapes what is shown stays: joiners in scripts and emoji that need them, and the selector of an emoji or of an ideograph. Half of a surrogate
+ * pair becomes U+FFFD. Digits of other scripts stay, and so does the space between the digits of a number. Takes linear time.
+ */
+public final class Visible {
+    private static final char REPLACEMENT = '\uFFFD';
+    private static final int WIDE = 0xFF01;
+    private static final int LAST_WIDE = 0xFF5E;
+    private static final int WIDE_TO_NARROW = WIDE - '!';
+    /** Wide signs that East Asian texts use as their punctuation. */
+    private static final String PUNCTUATION = "！（），．：；？［］｛｝｜～｀＂＇＾＼";
+
+    private static final String DECIMALS = "．，：";
+    /** Fillers of the Korean script and of others, which are letters without a shape. */
+    private static final String FILLERS = "\u034F\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0";
+
+    /** Format characters that are seen: they stand around or over a number. */
+    private static final String NUMBER_SIGNS =
+            "\u0600\u0601\u0602\u0603\u0604\u0605\u06DD\u070F\u0890\u0891\u08E2" + "\uD804\uDCBD\uD804\uDCCD";
+
+    /** Spaces at which no line is broken. */
+    private static final String HOLDING_SPACES = "\u00A0\u2007\u202F";
+
+    private static final String LINE_BREAKS = "\u000B\f\u0085\u2028\u2029";
+
+    /** Parts the fields of some protocols. */
+    private static final char START_OF_HEADING = 1;
+
+    private static final char NOT_JOINED = '\u200C';
+    private static final char JOINED = '\u200D';
+    /** From the first of the scripts whose letters are joined or kept apart to before the extensions of Latin. */
+    private static final int FIRST_SHAPED = 0x0590;
+
+    private static final int FIRST_UNSHAPED = 0x1D00;
+    private static final int FIRST_SYMBOL = 0x2000;
+    /** Characters of an escape: {@code \\u00e9}. */
+    private static final int ESCAPE = 6;
+
+    private static final int KEYCAP = 0x20E3;
+
+    /** Characters that may be changed: a text without any is as it is read. */
+    private static final BitSet SPECIAL = special();
+
+    private Visible() {}
+
+    private static BitSet special() {
+        BitSet special = new BitSet(0x10000);
+        for (int c = 0; c < 0x10000; c++) {
+            boolean changed = isLeftOut(c)
+                    || isMark(c)
+                    || Character.isSurrogate((char) c)
+                    || c == JOINED
+                    || c == NOT_JOINED
+                    || isSelector(c)
+                    || c == START_OF_HEADING
+                    || HOLDING_SPACES.indexOf(c) >= 0
+                    || LINE_BREAKS.indexOf(c) >= 0
+                    || (c >= WIDE && c <= LAST_WIDE);
+            special.set(c, changed);
+        }
+        return special;
+    }
+
+    /** Whether the character may be a part of the one before it. */
+    private static boolean isMark(int c) {
+        return (c >= 0x0300 && c < 0x0370) || c == 0x3099 || c == 0x309A || (c >= 0x1100 && c < 0x1200);
+    }
+
+    private static boolean isSelector(int c) {
+        return (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0100 && c <= 0xE01EF);
+    }
+
+    /** Whether a code point is not shown and shapes nothing. */
+    static boolean isLeftOut(int c) {
+        if (c < 0x20 || (c >= 0x7F && c < 0xA0)) {
+            return !Character.isWhitespace(c) && LINE_BREAKS.indexOf(c) < 0 && c != START_OF_HEADING;
+        }
+        if (c == JOINED || c == NOT_JOINED) {
+            return false;
+        }
+        return (Character.getType(c) == Character.FORMAT && NUMBER_SIGNS.indexOf(c) < 0)
+                || (c >= 0x180B && c <= 0x180F)
+                || (c >= 0xE0000 && c < 0xE0100)
+                || FILLERS.indexOf(c) >= 0;
+    }
+
+    /** Whether a code point is not shown, whatever it shapes. */
+    static boolean isUnseen(int c) {
+        return isLeftOut(c) || isSelector(c) || c == JOINED || c == NOT_JOINED;
+    }
+
+    /** The text as it is read; the same instance if it is so. */
+    public static String of(String text) {
+        int at = 0;
+        while (at < text.length() && !SPECIAL.get(text.charAt(at))) {
+            at++;
+        }
+        return at == text.length() ? text : of(text, at);
+    }
+
+    /** The same of a tool's data, where it is JSON with the characters in it read that are written as escapes, but for quotes and controls. */
+    public static String ofData(String text) {
+        int escape = text.indexOf("\\u");
+        if (escape < 0 || !isJson(text)) {
+            return of(text);
+        }
+        StringBuilder out = new StringBuilder(text.length());
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c != '\\' || i + 1 == text.length()) {
+                out.append(c);
+                continue;
+            }
+            int meant = text.charAt(i + 1) == 'u' ? escaped(text, i + 2) : -1;
+            if (meant < ' ' || meant == '"' || meant == '\\') {
+                out.append(c).append(text.charAt(++i));
+            } else {
+                out.append((char) meant);
+                i += ESCAPE - 1;
+            }
+        }
+        return of(out.toString());
+    }
+
+    private static boolean isJson(String text) {
+        String data = text.strip();
+        return data.startsWith("{") || data.startsWith("[");
+    }
+
+    /** The character that is written there in four digits; -1 if it is none. */
+    private static int escaped(String text, int from) {
+        int meant = from + 4 <= text.length() ? 0 : -1;
+        for (int i = from; i < from + 4 && meant >= 0; i++) {
+            int digit = Character.digit(text.charAt(i), 16);
+            meant = digit < 0 ? -1 : 16 * meant + digit;
+        }
+        return meant;
+    }
+
+    /** The same, of a text that is as it is read up to {@code from}. */
+    private static String of(String text, int from) {
+        StringBuilder out = new StringBuilder(text.length()).append(text, 0, from);
+        boolean marks = false;
+        int before = from == 0 ? 0 : text.codePointBefore(from);
+        for (int i = from; i < text.length(); ) {
+            int c = text.codePointAt(i);
+            int next = i + Character.charCount(c);
+            marks |= isMark(c);
+            if (!isLeftOut(c) && !(isUnseen(c) && !shapes(c, before, text, next))) {
+                before = shown(c, before, text, next);
+                out.appendCodePoint(before);
+            }
+            i = next;
+        }
+        String seen = marks ? Normalizer.normalize(out, Normalizer.Form.NFC) : out.toString();
+        return seen.equals(text) ? text : seen;
+    }
+
+    /** Whether a joiner or a selector changes what is seen of the characters around it. */
+    private static boolean shapes(int c, int before, String text, int next) {
+        int after = next < text.length() ? text.codePointAt(next) : 0;
+        if (!isSelector(c)) {
+            boolean script = before >= FIRST_SHAPED && before < FIRST_UNSHAPED;
+            boolean emoji = c == JOINED && isSymbol(before) && isSymbol(after);
+            return script || emoji;
+        }
+        boolean ideograph = Character.isIdeographic(before);
+        return ideograph || (c < 0x10000 && !isUnseen(before) && (after == KEYCAP || isSymbol(before)));
+    }
+
+    private static boolean isSymbol(int c) {
+        return c >= FIRST_SYMBOL && !Character.isLetterOrDigit(c);
+    }
+
+    private static int shown(int c, int before, String text, int next) {
+        if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
+            return REPLACEMENT;
+        }
+        if (LINE_BREAKS.indexOf(c) >= 0) {
+            return '\n';
+        }
+        if (c == START_OF_HEADING) {
+            return ' ';
+        }
+        boolean inNumber = isDigit(before) && next < text.length() && isDigit(narrow(text.charAt(next)));
+        if (HOLDING_SPACES.indexOf(c) >= 0) {
+            return inNumber ? c : ' ';
+        }
+        boolean decimal = DECIMALS.indexOf(c) >= 0 && inNumber;
+        return PUNCTUATION.indexOf(c) >= 0 && !decimal ? c : narrow(c);
+    }
+
+    /** The narrow form of a wide character; any other as it is. */
+    static int narrow(int c) {
+        return c >= WIDE && c <= LAST_WIDE ? c - WIDE_TO_NARROW : c;
+    }
+
+    private static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
+    }
+}
