@@ -32,8 +32,10 @@ final class ShownSentence {
     private LanguageProfile language;
     private String other = "";
     private @Nullable Offering offering;
-    private @Nullable SentenceWords question;
-    private String asked = "";
+    /** The questions that the last message ends with, and their texts. */
+    private final List<List<Word>> questions = new ArrayList<>();
+
+    private final List<String> asked = new ArrayList<>();
     /** The message with the list of which something was chosen last, and how many messages are behind it. */
     private @Nullable Offering listed;
 
@@ -95,12 +97,19 @@ final class ShownSentence {
         if (!chosen.isEmpty()) {
             return chosen;
         }
-        boolean answers = at == 0
-                && question != null
-                && !other.equals(speaker)
-                && Replies.leaveOut(sentence.words(), question.words(), profile);
         inFront = lastSource;
-        return answers ? front(asked) : "";
+        return at == 0 && !questions.isEmpty() && !other.equals(speaker) ? answered(sentence.words(), profile) : "";
+    }
+
+    private String answered(List<Word> answer, LanguageProfile profile) {
+        List<Integer> answered = Replies.answered(questions, answer, profile);
+        List<Word> words =
+                answered.stream().flatMap(at -> questions.get(at).stream()).toList();
+        return Replies.leaveOut(answer, words, profile)
+                ? front(answered.stream()
+                        .map(at -> asked.get(at).replace('?', ' ').strip())
+                        .collect(Collectors.joining(", ")))
+                : "";
     }
 
     /** The number of the message that what stands in front of the sentence is from. */
@@ -245,14 +254,20 @@ final class ShownSentence {
 
     /** Ends a person's message. */
     void end(TextReading reading, String speaker, LanguageProfile profile, long source) {
-        int end = reading.sentences().size() - 1;
-        SentenceWords words = end < 0 ? null : reading.sentences().get(end);
-        boolean asks = words != null
-                && words.end() == '?'
-                && words.words().size() <= Replies.LONGEST_QUESTION
-                && !words.words().get(words.words().size() - 1).quoted();
-        question = asks ? words : null;
-        asked = asks ? reading.read(end).statement().text() : "";
+        questions.clear();
+        asked.clear();
+        List<SentenceWords> sentences = reading.sentences();
+        for (int i = sentences.size() - 1; i >= 0 && asked.size() < Replies.MOST_QUESTIONS; i--) {
+            List<Word> words = sentences.get(i).words();
+            boolean asks = sentences.get(i).end() == '?'
+                    && words.size() <= Replies.LONGEST_QUESTION
+                    && !words.get(words.size() - 1).quoted();
+            if (!asks) {
+                break;
+            }
+            questions.add(0, words);
+            asked.add(0, reading.read(i).statement().text());
+        }
         last = reading;
         language = profile;
         other = speaker;

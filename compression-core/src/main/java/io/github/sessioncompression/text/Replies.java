@@ -3,9 +3,13 @@ package io.github.sessioncompression.text;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** Tells that an answer may say too little without what was said before it. Stateless. */
 public final class Replies {
+    /** Questions at the end of a message that may all be meant. */
+    public static final int MOST_QUESTIONS = 3;
+
     /** Words of a question that is repeated with its answer. */
     public static final int LONGEST_QUESTION = 16;
 
@@ -39,6 +43,51 @@ public final class Replies {
         return answer.stream()
                 .filter(word -> !profile.isStop(word.lower()) && !profile.isLight(word.lower()))
                 .noneMatch(word -> asked.contains(stems.stem(word.lower())));
+    }
+
+    /**
+     * Which of several questions that end a message an answer is to: that which has most of its words.
+     *
+     * @return its place; all of them, 0 to before {@code questions.size()}, where that is not clear and they are short enough to be repeated together, or else
+     *     the last
+     */
+    public static List<Integer> answered(List<List<Word>> questions, List<Word> answer, LanguageProfile profile) {
+        int last = questions.size() - 1;
+        if (last <= 0) {
+            return last < 0 ? List.of() : List.of(0);
+        }
+        Set<String> own = content(answer, profile);
+        int best = last;
+        int most = 0;
+        boolean clear = false;
+        int words = 0;
+        for (int i = 0; i <= last; i++) {
+            Set<String> shared = content(questions.get(i), profile);
+            shared.retainAll(own);
+            clear = shared.size() > most || (clear && shared.size() < most);
+            best = shared.size() > most ? i : best;
+            most = Math.max(most, shared.size());
+            words += questions.get(i).size();
+        }
+        boolean all = !clear && words <= LONGEST_QUESTION;
+        return all ? IntStream.rangeClosed(0, last).boxed().toList() : List.of(clear ? best : last);
+    }
+
+    /** The stems of words of content, or in a script without spaces each two characters. */
+    private static Set<String> content(List<Word> words, LanguageProfile profile) {
+        Stems stems = Stems.of(profile.code());
+        Set<String> content = new HashSet<>();
+        for (Word word : words) {
+            String lower = word.lower();
+            if (profile.isUnspaced()) {
+                for (int i = 0; i + 1 < lower.length(); i++) {
+                    content.add(lower.substring(i, i + 2));
+                }
+            } else if (!profile.isStop(lower) && !profile.isLight(lower)) {
+                content.add(stems.stem(lower));
+            }
+        }
+        return content;
     }
 
     /** Whether words say nothing but values: "Ah no, 2.4." */

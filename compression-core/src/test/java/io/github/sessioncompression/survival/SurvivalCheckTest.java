@@ -15,6 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the ledger holds of what a state lacks. */
 class SurvivalCheckTest {
@@ -187,5 +189,26 @@ class SurvivalCheckTest {
                 .orElseThrow();
 
         assertThat(read.texts(StateDocument.LEDGER)).isEqualTo(survival.state().texts(StateDocument.LEDGER));
+    }
+
+    /** Of several questions that which has the answer's words is its own, or else it is not clear which. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    Do you need a dryer? Any wishes about the noise? | At most 60 dB. | Do you need a dryer, Any wishes about the noise?: At most 60 dB.
+                    Which size? And which colour do you want? | 43 | Which size, And which colour do you want?: 43
+                    Wie viele Gäste sind es? Und wann? | 42, am 3. Mai. | Wie viele Gäste sind es, Und wann?: 42, am 3. Mai.
+                    """)
+    void anEntryHasAllQuestionsThatItMayAnswer(String asked, String answer, String entry) {
+        Survival survival = CHECK.check(
+                null,
+                Entries.of(List.of(Message.assistant(asked), Message.user(answer))),
+                StateDocument.EMPTY,
+                List.of(),
+                2_000);
+
+        assertThat(survival.state().texts(StateDocument.LEDGER)).contains(entry);
     }
 }
