@@ -48,6 +48,7 @@ public final class Visible {
     private static final int ESCAPE = 6;
 
     private static final int KEYCAP = 0x20E3;
+    private static final int MOST_PASSES = 4;
 
     /** Characters that may be changed: a text without any is as it is read. */
     private static final BitSet SPECIAL = special();
@@ -150,6 +151,20 @@ public final class Visible {
 
     /** The same, of a text that is as it is read up to {@code from}. */
     private static String of(String text, int from) {
+        String seen = once(text, from);
+        // What was left out may have kept accents apart that are put in order now, so that a joiner has another
+        // character before it.
+        for (int pass = 0; pass < MOST_PASSES && seen.codePoints().anyMatch(Visible::isMark); pass++) {
+            String again = once(seen, 0);
+            if (again.equals(seen)) {
+                break;
+            }
+            seen = again;
+        }
+        return seen.equals(text) ? text : seen;
+    }
+
+    private static String once(String text, int from) {
         StringBuilder out = new StringBuilder(text.length()).append(text, 0, from);
         boolean marks = false;
         int before = from == 0 ? 0 : text.codePointBefore(from);
@@ -163,8 +178,7 @@ public final class Visible {
             }
             i = next;
         }
-        String seen = marks ? Normalizer.normalize(out, Normalizer.Form.NFC) : out.toString();
-        return seen.equals(text) ? text : seen;
+        return marks ? Normalizer.normalize(out, Normalizer.Form.NFC) : out.toString();
     }
 
     /** Whether a joiner or a selector changes what is seen of the characters around it. */
@@ -172,7 +186,7 @@ public final class Visible {
         int after = next < text.length() ? text.codePointAt(next) : 0;
         if (!isSelector(c)) {
             boolean script = before >= FIRST_SHAPED && before < FIRST_UNSHAPED;
-            boolean emoji = c == JOINED && isSymbol(before) && isSymbol(after);
+            boolean emoji = c == JOINED && isSymbol(before) && isSymbol(narrow(after)) && !Tags.isUnseen(after);
             return script || emoji;
         }
         boolean ideograph = Character.isIdeographic(before);
