@@ -71,7 +71,7 @@ class RulesOnValuesTest {
                 Message.assistant("OK."));
 
         assertThat(told(Chats.compile(null, CAP, chat)))
-                .contains("team meeting is on: they moved it to 14 May")
+                .contains("team meeting is: they moved it to 14 May")
                 .doesNotContain("11 May")
                 .doesNotContain("5 May");
     }
