@@ -21,12 +21,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.h2.jdbcx.JdbcConnectionPool;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A message is erased while another process keeps a record: whichever of the eraser's calls of the store the other one begins before and
@@ -267,18 +269,13 @@ class ErasureRaceTest {
         }
     }
 
+    static Stream<Arguments> everyStoreAndAct() {
+        return Stream.of(Over.values())
+                .flatMap(over -> Stream.of(Other.values()).map(other -> Arguments.of(over, other)));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "MEMORY, COMPRESSES",
-        "MEMORY, COMPRESSES_MORE",
-        "MEMORY, ROLLS_BACK",
-        "DATABASE, COMPRESSES",
-        "DATABASE, COMPRESSES_MORE",
-        "DATABASE, ROLLS_BACK",
-        "LISTS, COMPRESSES",
-        "LISTS, COMPRESSES_MORE",
-        "LISTS, ROLLS_BACK"
-    })
+    @MethodSource("everyStoreAndAct")
     void nothingIsLeftWhateverAnotherProcessKeepsMeanwhile(Over over, Other other) throws Exception {
         int calls = 1;
         for (int begins = 0; begins < calls; begins += FuzzCases.times(2, 1)) {
@@ -290,17 +287,7 @@ class ErasureRaceTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "MEMORY, COMPRESSES",
-        "MEMORY, COMPRESSES_MORE",
-        "MEMORY, ROLLS_BACK",
-        "DATABASE, COMPRESSES",
-        "DATABASE, COMPRESSES_MORE",
-        "DATABASE, ROLLS_BACK",
-        "LISTS, COMPRESSES",
-        "LISTS, COMPRESSES_MORE",
-        "LISTS, ROLLS_BACK"
-    })
+    @MethodSource("everyStoreAndAct")
     void norWhereAnyCallOfTheErasersFails(Over over, Other other) throws Exception {
         int calls = 1;
         for (int fails = 0; fails < calls; fails += FuzzCases.times(3, 1)) {

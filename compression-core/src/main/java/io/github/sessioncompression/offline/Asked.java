@@ -2,7 +2,6 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Replies;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -68,10 +67,7 @@ record Asked(List<Sentence> questions) {
     private Sentence whole() {
         Sentence whole = questions.get(0);
         for (Sentence next : questions.subList(1, questions.size())) {
-            int[][] terms = Arrays.copyOf(whole.terms, whole.terms.length + next.terms.length);
-            System.arraycopy(next.terms, 0, terms, whole.terms.length, next.terms.length);
             whole = whole.goingOn(next);
-            whole.terms = terms;
         }
         return whole;
     }

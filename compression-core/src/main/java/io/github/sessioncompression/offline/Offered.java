@@ -44,7 +44,7 @@ final class Offered {
         }
         Sentence all = sentence(chosen.parts().get(0));
         for (Offer.Part part : chosen.parts().subList(1, chosen.parts().size())) {
-            all = joined(all, sentence(part));
+            all = all.goingOn(sentence(part));
         }
         chosen.others().forEach(this::weigh);
         return new Taken(all, this);
@@ -90,15 +90,6 @@ final class Offered {
         sentence.terms = new int[part.to() - part.from()][];
         System.arraycopy(whole.terms, part.from(), sentence.terms, 0, sentence.terms.length);
         return sentence;
-    }
-
-    private static Sentence joined(Sentence one, Sentence other) {
-        int[][] terms = new int[one.terms.length + other.terms.length][];
-        System.arraycopy(one.terms, 0, terms, 0, one.terms.length);
-        System.arraycopy(other.terms, 0, terms, one.terms.length, other.terms.length);
-        Sentence joined = one.goingOn(other);
-        joined.terms = terms;
-        return joined;
     }
 
     /** Lowers the weight of what stands on the line of an item that is not chosen. */

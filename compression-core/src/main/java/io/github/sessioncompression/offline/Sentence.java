@@ -157,13 +157,15 @@ final class Sentence {
         return sentence;
     }
 
-    /** This sentence and what the speaker adds to it, as one. */
+    /** This sentence and what the speaker adds to it, as one, with the terms of both where these are read. */
     Sentence goingOn(Sentence next) {
         List<Word> both = new ArrayList<>(words);
         int last = both.size() - 1;
         both.set(last, both.get(last).followedBy(';'));
         both.addAll(next.words);
         Sentence joined = withWords(both);
+        joined.terms = Arrays.copyOf(terms, terms.length + next.terms.length);
+        System.arraycopy(next.terms, 0, joined.terms, terms.length, next.terms.length);
         Set<AnchorType> all = new HashSet<>(types);
         all.addAll(next.types);
         joined.types = all;

@@ -3,6 +3,7 @@ package io.github.sessioncompression.state;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.Tags;
+import io.github.sessioncompression.text.Visible;
 import java.util.Optional;
 
 /**
@@ -83,7 +84,7 @@ public final class StateEnvelope {
      */
     public static String quoted(String text) {
         int start = 0;
-        while (start < text.length() && Tags.isUnseen(text.codePointAt(start))) {
+        while (start < text.length() && Visible.isGap(text.codePointAt(start))) {
             start += Character.charCount(text.codePointAt(start));
         }
         return start < text.length() && looksLikeTag(text, start) ? "\\" + text.substring(start) : text;

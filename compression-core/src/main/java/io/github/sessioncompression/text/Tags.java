@@ -40,7 +40,7 @@ public final class Tags {
         int at = from;
         while (at < text.length()) {
             int c = text.codePointAt(at);
-            if (!isUnseen(c) && "/\\\uFF0F\u2044\u2215\u29F8".indexOf(c) < 0) {
+            if (!Visible.isGap(c) && "/\\\uFF0F\u2044\u2215\u29F8".indexOf(c) < 0) {
                 break;
             }
             at += Character.charCount(c);
@@ -61,14 +61,6 @@ public final class Tags {
             at += Character.charCount(text.codePointAt(at));
         }
         return true;
-    }
-
-    /** Whether it takes no place that a reader would see as more than a gap. */
-    public static boolean isUnseen(int c) {
-        return Visible.isUnseen(c)
-                || Character.isWhitespace(c)
-                || Character.isSpaceChar(c)
-                || Character.isISOControl(c);
     }
 
     private static boolean looksLike(int c, char letter) {

@@ -101,6 +101,11 @@ public final class Visible {
         return isLeftOut(c) || isSelector(c) || c == JOINED || c == NOT_JOINED;
     }
 
+    /** Whether a code point takes no place that a reader would see as more than a gap. */
+    public static boolean isGap(int c) {
+        return isUnseen(c) || Character.isWhitespace(c) || Character.isSpaceChar(c) || Character.isISOControl(c);
+    }
+
     /** The text as it is read; the same instance if it is so. */
     public static String of(String text) {
         int at = 0;
@@ -186,7 +191,7 @@ public final class Visible {
         int after = next < text.length() ? text.codePointAt(next) : 0;
         if (!isSelector(c)) {
             boolean script = before >= FIRST_SHAPED && before < FIRST_UNSHAPED;
-            boolean emoji = c == JOINED && isSymbol(before) && isSymbol(narrow(after)) && !Tags.isUnseen(after);
+            boolean emoji = c == JOINED && isSymbol(before) && isSymbol(narrow(after)) && !isGap(after);
             return script || emoji;
         }
         boolean ideograph = Character.isIdeographic(before);
