@@ -219,9 +219,9 @@ public record Statement(
         return language.cues().holds(cues, cue);
     }
 
-    /** Whether it has a phrase of a kind, and either one that leaves no doubt or none that speaks against it. */
+    /** Whether it has a phrase of a kind, and either one that leaves no doubt or none that speaks against it, and none that says that it was but thought. */
     public boolean has(String key) {
-        return gives("firm-" + key) || (gives(key) && !gives("no-" + key));
+        return !gives("never-" + key) && (gives("firm-" + key) || (gives(key) && !gives("no-" + key)));
     }
 
     /** Whether it puts something right. */

@@ -9,9 +9,18 @@ import org.jspecify.annotations.Nullable;
 record Asked(List<Sentence> questions) {
     static final Asked NOTHING = new Asked(List.of());
 
-    /** The questions that end what was said and are nobody else's and short enough to be repeated. */
-    static Asked of(List<Sentence> said) {
+    private static final int LONGEST_BARE = 4;
+
+    /**
+     * The questions that end what was said and are nobody else's and short enough to be repeated.
+     *
+     * @param bare one behind them that {@linkplain #isBare says nothing}, if there is one
+     */
+    static Asked of(List<Sentence> said, @Nullable Sentence bare) {
         List<Sentence> questions = new ArrayList<>(1);
+        if (bare != null) {
+            questions.add(bare);
+        }
         for (int i = said.size() - 1; i >= 0 && questions.size() < Replies.MOST_QUESTIONS && asks(said.get(i)); i--) {
             questions.add(0, said.get(i));
         }
@@ -24,6 +33,13 @@ record Asked(List<Sentence> questions) {
                 && sentence.words.size() <= SentenceReading.LONGEST_QUESTION
                 && !sentence.profile.hasCue("boilerplate", sentence.words, 0, sentence.words.size())
                 && sentence.utterance.origin() != Utterance.Origin.STATE;
+    }
+
+    /** Whether a question is made of a few words of grammar, so that nobody notes it but with its answer: "from when?". */
+    static boolean isBare(Sentence sentence) {
+        return asks(sentence)
+                && sentence.words.size() <= LONGEST_BARE
+                && sentence.words.stream().anyMatch(word -> sentence.profile.isAsking(word.lower()));
     }
 
     boolean isEmpty() {

@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes out of a sentence what is said for politeness only: openers, the listener's name, whole greetings. */
 final class Courtesy {
+    private static final int LONGEST_INTERJECTION = 3;
+
     /** The names of everyone who speaks, in lower case. */
     private final Set<String> names;
 
@@ -93,7 +95,22 @@ final class Courtesy {
         }
         int length = Math.max(closed, open);
         boolean negates = length == 1 && profile.isNegation(words.get(at).lower());
-        return negates || isLimited(sentence, at, length) ? 0 : length;
+        return negates || isLimited(sentence, at, length) || sighs(sentence, at, length) ? 0 : length;
+    }
+
+    /** Whether an interjection and a no make one of another meaning, "oh no the keys", which is no "no keys". */
+    private static boolean sighs(Sentence sentence, int at, int length) {
+        List<Word> words = sentence.words;
+        if (length != 1 || at + 1 >= words.size() || sentence.corrects) {
+            return false;
+        }
+        Word first = words.get(at);
+        LanguageProfile profile = sentence.profile;
+        return first.surface().length() <= LONGEST_INTERJECTION
+                && first.after() == 0
+                && !profile.isStop(first.lower())
+                && !profile.isYes(first.lower())
+                && profile.isNegation(words.get(at + 1).lower());
     }
 
     /** Whether what follows depends on the word: "okay, if it's cheap", "gut, dass wir nicht da waren". */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -15,6 +16,9 @@ import java.util.Set;
 
 /** What sentences are about, each read once. Not thread-safe; lives for one compilation. */
 final class Matter {
+    private static final int LONGEST_DENIAL = 4;
+    private static final int LONGEST_LIMIT = 6;
+
     private final Map<Sentence, Set<Integer>> subjects = new HashMap<>();
     private final Map<Sentence, Set<Integer>> withTimes = new HashMap<>();
 
@@ -135,7 +139,30 @@ final class Matter {
                 && !sentence.aside
                 && !note
                 && !isKnown(sentence)
-                && Replies.giveOnlyValues(sentence.words, sentence.profile);
+                && Replies.giveOnlyValues(withoutNow(sentence), sentence.profile);
+    }
+
+    /** Whether it is a few words that limit what stands before it: "Not before 8.", "Only if it rains.". */
+    static boolean isLimit(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        Word first = sentence.words.get(0);
+        boolean limits = profile.isNegation(first.lower())
+                ? sentence.words.size() <= LONGEST_DENIAL
+                : Replies.limits(first.lower(), profile) && sentence.words.size() <= LONGEST_LIMIT;
+        return limits
+                && first.after() == 0
+                && !profile.isUnspaced()
+                && !sentence.question
+                && !sentence.aside
+                && sentence.utterance.origin() != Utterance.Origin.STATE
+                && !isKnown(sentence);
+    }
+
+    private static List<Word> withoutNow(Sentence sentence) {
+        AnchorLanguage language = AnchorLanguage.of(sentence.profile.code());
+        return sentence.words.stream()
+                .filter(word -> !language.has("now", word.lower()))
+                .toList();
     }
 
     /** Whether it is known to put something right or to give a value anew. */

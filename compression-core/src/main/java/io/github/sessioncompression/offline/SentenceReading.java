@@ -71,6 +71,7 @@ final class SentenceReading {
         Sentence question = found || said.isEmpty() ? null : asked.answeredBy(said.get(0));
         ShortAnswer answer = new ShortAnswer(question);
         Offered.Taken offered = null;
+        Sentence bare = null;
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
@@ -91,6 +92,10 @@ final class SentenceReading {
             if (stripped != null) {
                 kept.add(stripped);
             }
+            if (stripped == null && isLimited(said, heard.size() - 1)) {
+                kept.add(sentence);
+            }
+            bare = stripped == null && Asked.isBare(sentence) ? sentence : null;
         }
         boolean answers = !kept.isEmpty()
                 && answer.is(kept.get(0))
@@ -102,8 +107,11 @@ final class SentenceReading {
         if (to != null && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
         }
-        joinRules(kept);
+        joinAdded(kept);
         readTerms(utterance, profile, kept);
+        if (bare != null) {
+            readTerms(utterance, profile, List.of(bare));
+        }
         if (to != null) {
             kept.set(0, kept.get(0).answering(to));
             if (to == question) {
@@ -120,7 +128,7 @@ final class SentenceReading {
         if (!found) {
             answered = to;
             offer = new Offered(kept);
-            ask(utterance);
+            ask(utterance, bare);
         }
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
@@ -141,8 +149,8 @@ final class SentenceReading {
     }
 
     /** Remembers the questions that were asked last, be it that the asker has said one thing more since. */
-    private void ask(Utterance utterance) {
-        Asked now = Asked.of(last);
+    private void ask(Utterance utterance, @Nullable Sentence bare) {
+        Asked now = Asked.of(last, bare);
         boolean adds = now.isEmpty()
                 && !asked.isEmpty()
                 && asked.speaker().equals(utterance.speaker())
@@ -180,11 +188,21 @@ final class SentenceReading {
         }
     }
 
-    /** Makes one of a sentence and what says nothing alone: a rule about what it names, "The cap is 20. Never exceed it.", or but a value. */
-    private static void joinRules(List<Sentence> kept) {
+    /** Whether what somebody says of oneself in nothing but grammar is limited by what follows: "I'm in. Not officially." */
+    private static boolean isLimited(List<Sentence> said, int at) {
+        Sentence sentence = said.get(at);
+        return sentence.hasFirstPerson()
+                && !sentence.question
+                && at + 1 < said.size()
+                && Matter.isLimit(said.get(at + 1));
+    }
+
+    /** Makes one of a sentence and what says nothing alone: a rule about what it names, "The cap is 20. Never exceed it.", a limit, "Not before 8.", or but a value. */
+    private static void joinAdded(List<Sentence> kept) {
         for (int i = kept.size() - 1; i > 0; i--) {
             Sentence before = kept.get(i - 1);
-            boolean joins = kept.get(i).isRuleAbout(before) || Matter.isOnlyValues(kept.get(i));
+            Sentence added = kept.get(i);
+            boolean joins = added.isRuleAbout(before) || Matter.isOnlyValues(added) || Matter.isLimit(added);
             if (joins && !before.question && !before.aside) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }

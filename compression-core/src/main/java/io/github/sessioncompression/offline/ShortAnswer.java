@@ -133,8 +133,7 @@ final class ShortAnswer {
         if (words.size() > LONGEST_PART) {
             return false;
         }
-        boolean limits = profile.isGlue(first.lower())
-                || (profile.isComparison(first.lower()) && !profile.isPreposition(first.lower()));
+        boolean limits = Replies.limits(first.lower(), profile);
         // "No dia 31 de março" has a word more than "on 31 March".
         int least = Math.min(words.size() - 1, LONGEST);
         boolean value = words.subList(0, least).stream().anyMatch(Word::isAtom);

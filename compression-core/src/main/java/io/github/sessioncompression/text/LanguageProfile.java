@@ -258,10 +258,10 @@ public final class LanguageProfile {
         return kinds != null && kinds.stream().anyMatch(WordKind.LEADING_ON::contains);
     }
 
-    /** A word of a text, as the language's lists hold it however people in a hurry write it: "dont". */
-    Word spelt(Word word) {
-        String spelling = file.spelling().get(word.lower());
-        return spelling == null ? word : word.spelt(spelling);
+    /** How a word in small letters is spelt that is written in a hurry or drawn out. */
+    String spelling(String word) {
+        String usual = DrawnOut.shortened(word, this);
+        return file.spelling().getOrDefault(usual, usual);
     }
 
     /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */

@@ -90,6 +90,11 @@ public final class Replies {
         return content;
     }
 
+    /** Whether what begins with a word limits what stands before it: "if", "only", "unless". */
+    public static boolean limits(String first, LanguageProfile profile) {
+        return profile.isGlue(first) || (profile.isComparison(first) && !profile.isPreposition(first));
+    }
+
     /** Whether words say nothing but values: "Ah no, 2.4." */
     public static boolean giveOnlyValues(List<Word> words, LanguageProfile profile) {
         if (words.size() > LONGEST_VALUES) {

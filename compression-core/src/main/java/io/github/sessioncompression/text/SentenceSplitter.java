@@ -23,9 +23,6 @@ final class SentenceSplitter {
     /** No sentence ends where one of these follows its stop: "am 15., sondern". */
     private static final String AFTER_A_STOP = ",;:";
 
-    /** Currencies, units, and marks of what is done and what is not, with what makes a picture of them. */
-    private static final String CURRENCIES_AND_UNITS = "%‰°′″℃℉№§¶✓✔✗✘☐☑☒✅❌❎✖⛔🚫\uFE0F";
-
     private static final int BOX = 3;
     /** Boxes of a list of tasks: one that is not ticked is not done. */
     private static final Set<String> BOXES = Set.of("[ ]", "[x]", "[X]");
@@ -160,16 +157,13 @@ final class SentenceSplitter {
             aside = true;
         }
         if (opensBracket && !words.isEmpty() && from < to) {
-            Word last = words.get(words.size() - 1);
-            words.set(words.size() - 1, last.followedBy(Marks.stronger(last.after(), ',')));
+            mark(',');
         }
         if (from < to) {
             after = word(from, to, end, after);
         } else if (!words.isEmpty()) {
             char bare = end - start == 1 ? Marks.mark(text.charAt(start)) : after;
-            Word last = words.get(words.size() - 1);
-            after = Marks.stronger(last.after(), Marks.stronger(after, bare));
-            words.set(words.size() - 1, last.followedBy(after));
+            after = mark(Marks.stronger(after, bare));
         }
         if (closesQuote) {
             quoted = false;
@@ -225,17 +219,14 @@ final class SentenceSplitter {
         return Character.isDigit(c) || c == '-' || Character.getType(c) == Character.CURRENCY_SYMBOL;
     }
 
-    private static boolean isUnit(String surface) {
-        return Letters.all(
-                surface,
-                c -> CURRENCIES_AND_UNITS.indexOf(c) >= 0 || Character.getType(c) == Character.CURRENCY_SYMBOL);
-    }
-
     /** Adds a word and returns the punctuation that really follows it. */
     private char word(int from, int to, int end, char after) {
         String surface = text.substring(from, Math.min(to, from + MAX_WORD + 1)).replace('’', '\'');
         String asked = surface.endsWith("?") ? surface.substring(0, surface.length() - 1) : surface;
-        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || isUnit(asked))) {
+        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || Marks.isUnit(asked))) {
+            if (!words.isEmpty() && Marks.isFace(surface.codePointAt(0))) {
+                mark(',');
+            }
             return Marks.isEnd(after) ? after : 0;
         }
         char real = after;
@@ -254,8 +245,17 @@ final class SentenceSplitter {
         if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
             real = Marks.stronger(behind(to + 1, end), isShort(surface, shortens, end) ? (char) 0 : ',');
         }
-        add(profile.spelt(Word.of(surface, from, to, real, quoted, words.isEmpty())));
+        Word read = Word.of(surface, from, to, real, quoted, words.isEmpty());
+        add(read.spelt(profile.spelling(read.lower())));
         return real;
+    }
+
+    /** Puts a mark behind the last word, and returns the one that stands there then. */
+    private char mark(char mark) {
+        Word last = words.get(words.size() - 1);
+        char stronger = Marks.stronger(last.after(), mark);
+        words.set(words.size() - 1, last.followedBy(stronger));
+        return stronger;
     }
 
     private void add(Word word) {

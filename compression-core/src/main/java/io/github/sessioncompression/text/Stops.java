@@ -89,15 +89,24 @@ final class Stops {
     boolean goesOn(String word, List<Word> before, int end) {
         String next = next(end);
         String first = before.isEmpty() ? word : before.get(0).surface();
-        String lower = next.toLowerCase(Locale.ROOT);
+        String lower = profile.spelling(next.toLowerCase(Locale.ROOT));
         boolean small = Character.isLowerCase(first.charAt(0))
                 && !mayShorten(word, before)
-                && (profile.opensClause(lower) || profile.isJoiner(lower) || isAsked(end));
+                && (beginsClause(lower) || isAsked(end));
         return !small
                 && !next.isEmpty()
                 && end < text.length()
                 && text.charAt(end) == ' '
                 && Character.isLowerCase(next.charAt(0));
+    }
+
+    /** Whether a sentence of somebody who writes in small letters may well begin with the word. */
+    private boolean beginsClause(String word) {
+        return profile.opensClause(word)
+                || profile.isJoiner(word)
+                || profile.isAsking(word)
+                || profile.isCourtesy(word)
+                || profile.isYes(word);
     }
 
     /** Whether a question mark is the next mark, and is near. */

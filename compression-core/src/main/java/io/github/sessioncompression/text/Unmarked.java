@@ -50,10 +50,10 @@ final class Unmarked {
 
     private static boolean asks(List<Word> words, LanguageProfile profile) {
         int from = 0;
-        while (from < words.size() - 1
-                && isLead(words.get(from).lower(), profile)
-                && profile.cueLength("asks", words, from, words.size()) == 0) {
-            from++;
+        int lead = lead(words, from, profile);
+        while (lead > 0) {
+            from += lead;
+            lead = lead(words, from, profile);
         }
         String first = words.get(from).lower();
         boolean leads = from < words.size() - 1
@@ -69,12 +69,31 @@ final class Unmarked {
                 && profile.isAsking(end.lower())
                 && !profile.isConjunction(end.lower())
                 && words.stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
-        int opener = asksLast ? 1 : profile.cueLength("asks", words, from, words.size());
+        boolean alone = from < words.size()
+                && profile.cueLength("asks-alone", words, from, words.size()) == words.size() - from;
+        int opener = asksLast || alone ? 1 : profile.cueLength("asks", words, from, words.size());
+        boolean lone = words.size() == 1 && profile.isAsking(first);
+        if (lone) {
+            return true;
+        }
         if (opener == 0 || words.size() - from > LONGEST || words.size() < 2) {
             return false;
         }
         return words.subList(from, words.size()).stream()
                 .noneMatch(word -> profile.isNegation(word.lower()) || word.after() != 0 || word.quoted());
+    }
+
+    /** The words of what may stand in front of what is asked, 0 for none. */
+    private static int lead(List<Word> words, int at, LanguageProfile profile) {
+        if (at >= words.size() - 1 || profile.cueLength("asks", words, at, words.size()) > 0) {
+            return 0;
+        }
+        int phrase = Math.max(
+                profile.cueLength("lead", words, at, words.size()),
+                profile.cueLength("retraction", words, at, words.size()));
+        return phrase > 0 && at + phrase < words.size()
+                ? phrase
+                : isLead(words.get(at).lower(), profile) ? 1 : 0;
     }
 
     private static boolean isLead(String word, LanguageProfile profile) {

@@ -61,7 +61,9 @@ public record Word(
 
     /** The same word, known as another spelling. */
     Word spelt(String spelling) {
-        return new Word(surface, spelling, start, end, after, quoted, bracketed, opensSentence, isAtom);
+        return spelling.equals(lower)
+                ? this
+                : new Word(surface, spelling, start, end, after, quoted, bracketed, opensSentence, isAtom);
     }
 
     /** The same word in small letters. */

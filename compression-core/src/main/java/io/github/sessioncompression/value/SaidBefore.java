@@ -44,6 +44,12 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
                 && !Standing.is(read.statement(), read.words(), profile);
     }
 
+    /** Whether the last sentence tells of something, so that a bare value behind it is of that. */
+    boolean tells() {
+        return !sentences.isEmpty()
+                && sentences.get(sentences.size() - 1).words().stream().anyMatch(word -> isContent(word.lower()));
+    }
+
     /** The stems of the words of content; of a script without spaces the pairs of characters. */
     Set<String> stems() {
         Set<String> all = new HashSet<>();

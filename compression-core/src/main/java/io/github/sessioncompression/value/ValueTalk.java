@@ -138,6 +138,9 @@ public final class ValueTalk {
                 several = told.ofSeveral();
             }
         }
+        // "The rent went up. 1450 now."
+        boolean ofBefore = change != null && change.isBare() && !sure && before.tells();
+        change = ofBefore ? null : change;
         boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null || topic != null || several != null;
         return says ? new ValueTalk(language, whole, parts, change, topic, several) : null;
     }
