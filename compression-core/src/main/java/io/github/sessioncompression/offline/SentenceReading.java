@@ -32,6 +32,8 @@ final class SentenceReading {
     private final List<Sentence> sentences = new ArrayList<>();
     /** The questions that the last utterance ended with. */
     private Asked asked = Asked.NOTHING;
+    /** What the last utterance ended with, if that may ask, too. */
+    private Unasked unasked = Unasked.NOTHING;
 
     /** What the last utterance offers. */
     private Offered offer = new Offered(List.of());
@@ -68,7 +70,7 @@ final class SentenceReading {
         List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
         List<Sentence> said = split.of(utterance, profile);
-        Sentence question = found || said.isEmpty() ? null : asked.answeredBy(said.get(0));
+        Sentence question = found || said.isEmpty() ? null : asked(said.get(0));
         ShortAnswer answer = new ShortAnswer(question);
         Offered.Taken offered = null;
         Sentence bare = null;
@@ -114,7 +116,7 @@ final class SentenceReading {
         }
         if (to != null) {
             kept.set(0, kept.get(0).answering(to));
-            if (to == question) {
+            if (to == question && to.question) {
                 asked.settle(to);
             } else {
                 to.weight = 0;
@@ -138,6 +140,12 @@ final class SentenceReading {
         return found ? kept : heard;
     }
 
+    /** What a sentence may be the answer to. */
+    private @Nullable Sentence asked(Sentence answer) {
+        Sentence question = asked.answeredBy(answer);
+        return question == null ? unasked.askedBy(answer) : question;
+    }
+
     /** Whether what was said answers on what the same speaker answered in the message before. */
     private boolean goesOn(List<Sentence> kept) {
         return answered != null
@@ -158,6 +166,7 @@ final class SentenceReading {
                 && last.stream().noneMatch(sentence -> sentence.question);
         asked = adds ? asked : now;
         late = adds;
+        unasked = Unasked.of(last);
     }
 
     /**

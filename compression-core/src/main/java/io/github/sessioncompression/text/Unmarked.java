@@ -65,7 +65,7 @@ final class Unmarked {
             return true;
         }
         Word end = words.get(words.size() - 1);
-        boolean asksLast = words.size() <= LONGEST_ASKING_LAST
+        boolean asksLast = words.size() - from <= LONGEST_ASKING_LAST
                 && profile.isAsking(end.lower())
                 && !profile.isConjunction(end.lower())
                 && words.stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
