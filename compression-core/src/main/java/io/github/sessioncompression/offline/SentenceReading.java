@@ -130,7 +130,7 @@ final class SentenceReading {
         if (!found) {
             answered = to;
             offer = new Offered(kept);
-            ask(utterance, bare);
+            ask(utterance, said, bare);
         }
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
@@ -157,7 +157,7 @@ final class SentenceReading {
     }
 
     /** Remembers the questions that were asked last, be it that the asker has said one thing more since. */
-    private void ask(Utterance utterance, @Nullable Sentence bare) {
+    private void ask(Utterance utterance, List<Sentence> said, @Nullable Sentence bare) {
         Asked now = Asked.of(last, bare);
         boolean adds = now.isEmpty()
                 && !asked.isEmpty()
@@ -166,7 +166,7 @@ final class SentenceReading {
                 && last.stream().noneMatch(sentence -> sentence.question);
         asked = adds ? asked : now;
         late = adds;
-        unasked = Unasked.of(last);
+        unasked = Unasked.of(last, said);
     }
 
     /**

@@ -4,23 +4,31 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The end of a message that lacks its mark, which may ask: "elle vient demain". What follows tells: a no that says more, a yes of a few words, or, where it has a
- * word that asks, nothing but a value. Lives for one compilation.
+ * word that asks or a value, nothing but a value. Lives for one compilation.
  */
-record Unasked(@Nullable Sentence last) {
-    static final Unasked NOTHING = new Unasked(null);
+record Unasked(@Nullable Sentence last, boolean elliptic) {
+    static final Unasked NOTHING = new Unasked(null, false);
 
     private static final int LONGEST = 12;
     /** Words of an answer that is a part of a sentence. */
     private static final int LONGEST_PART = 4;
+    /** Words of a short question. */
+    private static final int SHORT = 6;
     /** Words in front among which one asks. */
     private static final int FRONT = 3;
 
-    /** What an utterance ends with. */
-    static Unasked of(List<Sentence> kept) {
+    /**
+     * What an utterance ends with.
+     *
+     * @param said all of it, as it was said
+     */
+    static Unasked of(List<Sentence> kept, List<Sentence> said) {
         Sentence last = kept.isEmpty() ? null : kept.get(kept.size() - 1);
         boolean may = last != null
                 && !last.question
@@ -31,7 +39,7 @@ record Unasked(@Nullable Sentence last) {
                 && last.words.size() <= LONGEST
                 && last.words.get(last.words.size() - 1).after() == 0
                 && last.utterance.origin() != Utterance.Origin.STATE;
-        return may ? new Unasked(last) : NOTHING;
+        return may ? new Unasked(last, isElliptic(said.get(said.size() - 1))) : NOTHING;
     }
 
     /** It as what was asked, if an answer right behind it shows that. */
@@ -44,15 +52,43 @@ record Unasked(@Nullable Sentence last) {
         return asked != null && next && answers(answer, asked) ? asked : null;
     }
 
-    private static boolean answers(Sentence answer, Sentence asked) {
+    private boolean answers(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
         LanguageProfile profile = answer.profile;
         if (profile.isNegation(first.lower())) {
             return deniesMore(answer, first);
         }
-        boolean few = answer.words.size() > 1 && answer.words.size() <= LONGEST_PART;
-        boolean confirms = few && profile.isYes(first.lower()) && !asked.hasFirstPerson() && saysMore(answer);
-        return confirms || (asksFor(asked) && Replies.giveOnlyValues(answer.words, profile));
+        boolean values = Replies.giveOnlyValues(answer.words, profile);
+        if (values && (asksFor(asked, true) || givesAnother(answer, asked))) {
+            return true;
+        }
+        boolean part = answer.words.size() <= LONGEST_PART && saysMore(answer);
+        return elliptic || (part && confirms(answer, asked)) || (asked.words.size() <= SHORT && asksFor(asked, false));
+    }
+
+    /** Whether both give values, and the answer one that was not said. */
+    private static boolean givesAnother(Sentence answer, Sentence asked) {
+        Set<String> before =
+                asked.words.stream().filter(Word::isAtom).map(Word::lower).collect(Collectors.toSet());
+        return !before.isEmpty()
+                && answer.words.stream().anyMatch(word -> word.isAtom() && !before.contains(word.lower()));
+    }
+
+    /** Whether a yes goes on at once, "yes two nights": behind a mark it may speak of something else. */
+    private static boolean confirms(Sentence answer, Sentence asked) {
+        Word first = answer.words.get(0);
+        return answer.profile.isYes(first.lower()) && first.after() == 0 && !asked.hasFirstPerson();
+    }
+
+    /** Whether it is no sentence, but goes on with what was said: "and the key", "and if she forgets". */
+    private static boolean isElliptic(Sentence said) {
+        List<Word> words = said.words;
+        LanguageProfile profile = said.profile;
+        boolean adds = words.size() > 1
+                && (profile.cueLength("adding", words, 0, 1) > 0
+                        || profile.cueLength("adding-to-ask", words, 0, 1) > 0);
+        int longest = adds && profile.isGlue(words.get(1).lower()) ? SHORT : LONGEST_PART;
+        return adds && words.size() <= longest && words.stream().noneMatch(word -> profile.isNegation(word.lower()));
     }
 
     /** Whether a no says more than that: "no, not before Thursday", "no that's her sister", "not yet". */
@@ -76,12 +112,19 @@ record Unasked(@Nullable Sentence last) {
                                 && !profile.isYes(word.lower())));
     }
 
-    private static boolean asksFor(Sentence asked) {
-        int front = Math.min(FRONT, asked.words.size());
+    /**
+     * Whether a word that asks is among the first.
+     *
+     * @param joins whether one counts that joins, too: "when I come" says, "since when" asks
+     */
+    private static boolean asksFor(Sentence asked, boolean joins) {
+        List<Word> words = asked.words;
+        int front = Math.min(FRONT, words.size());
         for (int i = 0; i < front; i++) {
-            boolean asks = asked.profile.isAsking(asked.words.get(i).lower())
-                    || asked.profile.cueLength("asks-typed", asked.words, i, front) > 0;
-            if (asks) {
+            String word = words.get(i).lower();
+            String before = i == 0 ? "" : words.get(i - 1).lower();
+            boolean may = joins || !asked.profile.isConjunction(word) || asked.profile.isPreposition(before);
+            if ((may && asked.profile.isAsking(word)) || asked.profile.cueLength("asks-typed", words, i, front) > 0) {
                 return true;
             }
         }

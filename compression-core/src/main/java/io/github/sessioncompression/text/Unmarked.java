@@ -55,6 +55,10 @@ final class Unmarked {
             from += lead;
             lead = lead(words, from, profile);
         }
+        int left = words.size() - from;
+        if (left > 0 && profile.cueLength("asks-alone", words, from, words.size()) == left) {
+            return words.get(words.size() - 1).after() == 0;
+        }
         String first = words.get(from).lower();
         boolean leads = from < words.size() - 1
                 && (profile.isPreposition(first) || profile.isGlue(first))
@@ -69,9 +73,7 @@ final class Unmarked {
                 && profile.isAsking(end.lower())
                 && !profile.isConjunction(end.lower())
                 && words.stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
-        boolean alone = from < words.size()
-                && profile.cueLength("asks-alone", words, from, words.size()) == words.size() - from;
-        int opener = asksLast || alone ? 1 : profile.cueLength("asks", words, from, words.size());
+        int opener = asksLast ? 1 : profile.cueLength("asks", words, from, words.size());
         boolean lone = words.size() == 1 && profile.isAsking(first);
         if (lone) {
             return true;
