@@ -41,11 +41,13 @@ final class NoteStyle {
                 note.mark(inside(word.after(), paired));
                 continue;
             }
-            if (head && isSubjectLeft(sentence, i, to)) {
+            // The "I" of what is answered is somebody else.
+            boolean own = i >= sentence.answerFrom;
+            if (head && own && isSubjectLeft(sentence, i, to)) {
                 continue;
             }
             String text = verbatim || isNamed(sentence, i) ? word.surface() : plain(word, profile);
-            text = head ? profile.atHead(word.lower(), text) : text;
+            text = head && own ? profile.atHead(word.lower(), text) : text;
             note.add(text, place(words, i, to));
             head = false;
             note.mark(inside(word.after(), paired));

@@ -71,7 +71,16 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         Set<String> before =
                 asked.words.stream().filter(Word::isAtom).map(Word::lower).collect(Collectors.toSet());
         return !before.isEmpty()
+                && upToMark(answer.words) <= LONGEST_PART
                 && answer.words.stream().anyMatch(word -> word.isAtom() && !before.contains(word.lower()));
+    }
+
+    private static int upToMark(List<Word> words) {
+        int to = 1;
+        while (to < words.size() && words.get(to - 1).after() == 0) {
+            to++;
+        }
+        return to;
     }
 
     /** Whether a yes goes on at once, "yes two nights": behind a mark it may speak of something else. */
