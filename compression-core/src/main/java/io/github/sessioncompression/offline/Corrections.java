@@ -192,6 +192,11 @@ final class Corrections {
      * back is meant; and what the other side says of itself or the speaker would say something else in the speaker's mouth.
      */
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
+        Corrected sameUnit =
+                values.size() > 1 ? null : OldValues.lastOfUnit(said.with(sentence.utterance.speaker()), sentence);
+        if (sameUnit != null) {
+            return sameUnit;
+        }
         for (Sentence before : said.with(sentence.utterance.speaker())) {
             boolean own = before.utterance.speaker().equals(sentence.utterance.speaker());
             boolean near = own ? said.isNear(before, sentence) : said.isNext(before, sentence);

@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which values of an earlier sentence those of a later one may take the place of. Stateless. */
@@ -12,6 +13,21 @@ final class OldValues {
     static @Nullable Value only(Sentence before, Sentence sentence, List<Value> values) {
         List<Value> replaced = replaced(before, sentence, values);
         return replaced.size() == 1 ? replaced.get(0) : null;
+    }
+
+    /** What the speaker gave last in the same unit, be it further back than another number: "sorry, 15 kg"; {@code null} for nothing. */
+    static Corrections.@Nullable Corrected lastOfUnit(List<Sentence> said, Sentence sentence) {
+        Set<String> units = Value.units(sentence);
+        for (Sentence before : said) {
+            boolean own = before.order < sentence.order
+                    && !before.stands
+                    && before.utterance.speaker().equals(sentence.utterance.speaker());
+            Value old = own ? Value.onlyOf(units, before) : null;
+            if (old != null) {
+                return new Corrections.Corrected(before, old);
+            }
+        }
+        return null;
     }
 
     /** The values that an earlier sentence says are so, and that have the form of a new one but are not repeated. */

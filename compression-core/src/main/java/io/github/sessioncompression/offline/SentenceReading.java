@@ -8,8 +8,14 @@ import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
     static final int LONGEST_QUESTION = Replies.LONGEST_QUESTION;
+
+    /** Sentences of a speaker that may be put right. */
+    private static final int REMEMBERED = 4;
 
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
@@ -45,6 +54,8 @@ final class SentenceReading {
     private @Nullable Sentence answered;
 
     private List<Sentence> last = List.of();
+    /** The units in which each speaker gave numbers last. */
+    private final Map<String, Deque<Set<String>>> units = new HashMap<>();
 
     SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
         split = new UtteranceSentences(readings);
@@ -70,7 +81,11 @@ final class SentenceReading {
         List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
         List<Sentence> said = split.of(utterance, profile);
-        Sentence question = found || said.isEmpty() ? null : asked(said.get(0));
+        boolean anew = !found && !said.isEmpty() && putsRight(said.get(0));
+        if (anew) {
+            said.get(0).corrects = true;
+        }
+        Sentence question = found || said.isEmpty() || anew ? null : asked(said.get(0));
         ShortAnswer answer = new ShortAnswer(question);
         Offered.Taken offered = null;
         Sentence bare = null;
@@ -138,6 +153,15 @@ final class SentenceReading {
             add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return found ? kept : heard;
+    }
+
+    /** Whether it puts right what its speaker said in the same unit, and so answers nothing: "sorry, 15 kg". */
+    private boolean putsRight(Sentence sentence) {
+        Deque<Set<String>> own = units.get(sentence.utterance.speaker());
+        return own != null
+                && (sentence.corrects
+                        || sentence.profile.hasCue("retraction", sentence.words, 0, sentence.words.size()))
+                && own.stream().anyMatch(before -> !Collections.disjoint(before, Value.units(sentence)));
     }
 
     /** What a sentence may be the answer to. */
@@ -261,5 +285,13 @@ final class SentenceReading {
         sentence.weight = weight;
         sentence.order = sentences.size();
         sentences.add(sentence);
+        Set<String> given = Value.units(sentence);
+        if (!given.isEmpty()) {
+            Deque<Set<String>> own = units.computeIfAbsent(sentence.utterance.speaker(), first -> new ArrayDeque<>(1));
+            own.addFirst(given);
+            if (own.size() > REMEMBERED) {
+                own.removeLast();
+            }
+        }
     }
 }

@@ -4,8 +4,10 @@ import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A value in a sentence: a number with its unit, a time, or a name.
@@ -109,6 +111,26 @@ record Value(int at, int to) {
         String otherMeasure = other.measure(ofOther, otherUnit);
         return (unit.isEmpty() || otherUnit.isEmpty())
                 && !Units.areApart(sentence.profile.code(), measure, otherMeasure);
+    }
+
+    /** The only number of one of the units that a sentence gives; {@code null} if there are several or none. */
+    static @Nullable Value onlyOf(Set<String> units, Sentence sentence) {
+        List<Value> found = in(sentence).stream()
+                .filter(value -> sentence.words.get(value.at).isAtom() && units.contains(value.unit(sentence)))
+                .toList();
+        return found.size() == 1 ? found.get(0) : null;
+    }
+
+    /** The units that numbers in a sentence have: of "it weighs 16 kg" "kg". */
+    static Set<String> units(Sentence sentence) {
+        Set<String> units = new HashSet<>();
+        for (int i = 0; i < sentence.words.size(); i++) {
+            if (sentence.words.get(i).isAtom()) {
+                units.add(new Value(i, hasUnit(sentence, i) ? i + 2 : i + 1).unit(sentence));
+            }
+        }
+        units.removeIf(unit -> unit.isEmpty() || ORDINALS.contains(unit));
+        return units;
     }
 
     /** Its unit, be it a word longer than most. */
