@@ -157,6 +157,7 @@ public final class AnchorLanguage {
                     "instead-of",
                     "subject",
                     "because",
+                    "likewise",
                     "own-clause",
                     "telling",
                     "user" ->

@@ -15,6 +15,9 @@ final class Ascribed {
     /** Words of content, the name among them, of a sentence that says enough. */
     private static final int FEWEST = 3;
 
+    /** Words of content more than those of what is told. */
+    private static final int MOST_MORE = 2;
+
     private final SaidRows rows;
 
     Ascribed(SaidRows rows) {
@@ -44,14 +47,15 @@ final class Ascribed {
     }
 
     private boolean isOfOthers(List<String> row, LanguageProfile profile) {
-        if (row.size() < FEWEST || !isSomebody(row.get(0))) {
+        int at = somebody(row);
+        List<String> rest = at < 0 ? List.of() : row.subList(at + 1, row.size());
+        if (rest.size() + 1 < FEWEST) {
             return false;
         }
-        String name = row.get(0);
+        String name = row.get(at);
         if (name.equals(Segment.SPEAKER) && rows.hasNamedSpeakers()) {
             return false;
         }
-        List<String> rest = row.subList(1, row.size());
         List<SaidRows.Said> all = rows.withAll(rest);
         boolean same = false;
         for (SaidRows.Said said : all) {
@@ -66,16 +70,35 @@ final class Ascribed {
             if (open) {
                 return false;
             }
-            same |= said.segments().stream().anyMatch(segment -> isOf(segment.row(), rest));
+            same |= said.segments().stream().anyMatch(segment -> isOf(segment, rest, profile));
         }
         return same;
     }
 
-    /** Whether it is somebody and the rest. */
-    private boolean isOf(List<String> row, List<String> rest) {
-        return row.size() == rest.size() + 1
-                && isSomebody(row.get(0))
-                && row.subList(1, row.size()).equals(rest);
+    /** Where somebody is named at the begin, be it behind what he is: "Nurse Ida"; -1 if nobody is. */
+    private int somebody(List<String> row) {
+        return isSomebody(row.get(0)) ? 0 : row.size() > 1 && isSomebody(row.get(1)) ? 1 : -1;
+    }
+
+    /** Whether it is somebody and the rest, with a word or two more that speak of nobody else. */
+    private boolean isOf(Segment segment, List<String> rest, LanguageProfile profile) {
+        List<String> row = segment.row();
+        int at = somebody(row);
+        if (at < 0 || row.size() - at - 1 > rest.size() + MOST_MORE) {
+            return false;
+        }
+        int found = 0;
+        for (int i = at + 1; i < row.size(); i++) {
+            boolean next = found < rest.size() && row.get(i).equals(rest.get(found));
+            String grammar = segment.grammar(i);
+            if ((!next && isSomebody(row.get(i)))
+                    || profile.isThirdPerson(grammar)
+                    || profile.isSecondPerson(grammar)) {
+                return false;
+            }
+            found += next ? 1 : 0;
+        }
+        return found == rest.size();
     }
 
     private boolean isSomebody(String word) {

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.MatterWords;
 import io.github.sessioncompression.anchor.SaidClauses;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ import java.util.Set;
 final class SaidRows {
     /** Words of an answer that may say the same of somebody else: "Ana too". */
     static final int SHORT = 2;
+
+    private static final int SHORTEST_NAME = 3;
     /** Messages within which something may be put right in whatever words. */
     private static final int SOON = 2;
 
@@ -40,6 +43,8 @@ final class SaidRows {
     private final Set<String> stems = new HashSet<>();
 
     private boolean hasNamedSpeakers;
+    /** The place of the last message that asks something. */
+    private int asked = Integer.MIN_VALUE / 2;
 
     /**
      * A sentence that was said.
@@ -91,6 +96,10 @@ final class SaidRows {
             hasNamedSpeakers = true;
         }
         if (AnchorLanguage.of(heard.profile().code()).namesHaveCapitals()) {
+            Word first = heard.words().words().get(0);
+            if (mayBeName(first, heard.profile())) {
+                names.putIfAbsent(first.lower(), heard.profile());
+            }
             for (Word word : heard.words().words()) {
                 boolean speaker =
                         heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
@@ -101,6 +110,22 @@ final class SaidRows {
                 }
             }
         }
+    }
+
+    /** Whether a word may be somebody's name that begins a sentence, where any word has a capital. */
+    private static boolean mayBeName(Word word, LanguageProfile profile) {
+        String lower = word.lower();
+        boolean known = profile.isStop(lower)
+                || profile.isTime(lower)
+                || profile.isBinding(lower)
+                || profile.isCourtesy(lower)
+                || profile.isYes(lower)
+                || profile.isNegation(lower)
+                || profile.isConjunction(lower);
+        return !known
+                && lower.length() >= SHORTEST_NAME
+                && Character.isUpperCase(word.surface().charAt(0))
+                && Letters.all(word.surface().substring(1), Character::isLowerCase);
     }
 
     private static String key(String name, LanguageProfile profile) {
@@ -125,13 +150,29 @@ final class SaidRows {
         Said said =
                 new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
         latest.addToEach(words, said);
-        if (words.size() <= SHORT) {
+        asked = statement.question() ? heard.turn() : asked;
+        if (words.size() <= SHORT && mayMeanTheSame(heard, words)) {
             String key = name.isEmpty() ? name : key(name, heard.profile());
             shortOnes.computeIfAbsent(key, first -> new HashSet<>()).add(heard.turn());
         }
         if (statement.corrects()) {
             corrections.add(heard.turn());
         }
+    }
+
+    /** Whether something short may say of somebody else what was said: "me too", "so does Ana", "yes" where that was asked; not "noted". */
+    private boolean mayMeanTheSame(Hearing.Heard heard, Set<String> words) {
+        LanguageProfile profile = heard.profile();
+        AnchorLanguage language = AnchorLanguage.of(profile.code());
+        boolean answers = heard.turn() - asked <= 1;
+        return profile.isUnspaced()
+                || words.stream().anyMatch(stems::contains)
+                || heard.words().words().stream()
+                        .map(Word::lower)
+                        .anyMatch(word -> profile.isFirstPerson(word)
+                                || language.has("likewise", word)
+                                || Character.isDigit(word.charAt(0))
+                                || (answers && profile.isYes(word)));
     }
 
     /** Those of a sentence before their speaker is named. */
