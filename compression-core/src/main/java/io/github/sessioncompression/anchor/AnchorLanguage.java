@@ -158,6 +158,8 @@ public final class AnchorLanguage {
                     "subject",
                     "because",
                     "likewise",
+                    "resolved",
+                    "proposing",
                     "own-clause",
                     "telling",
                     "user" ->

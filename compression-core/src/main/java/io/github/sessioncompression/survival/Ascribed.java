@@ -4,6 +4,7 @@ import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds the sentences of a model that say of somebody what was said of others alone: "Ana is allergic to shellfish", where only Ben is.
@@ -56,6 +57,9 @@ final class Ascribed {
         if (name.equals(Segment.SPEAKER) && rows.hasNamedSpeakers()) {
             return false;
         }
+        if (rows.with(name).stream().anyMatch(said -> hasMost(said.words(), rest))) {
+            return false;
+        }
         List<SaidRows.Said> all = rows.withAll(rest);
         boolean same = false;
         for (SaidRows.Said said : all) {
@@ -70,7 +74,7 @@ final class Ascribed {
             if (open) {
                 return false;
             }
-            same |= said.segments().stream().anyMatch(segment -> isOf(segment, rest, profile));
+            same |= said.segments().stream().anyMatch(segment -> isOf(segment, at, rest, profile));
         }
         return same;
     }
@@ -81,10 +85,9 @@ final class Ascribed {
     }
 
     /** Whether it is somebody and the rest, with a word or two more that speak of nobody else. */
-    private boolean isOf(Segment segment, List<String> rest, LanguageProfile profile) {
+    private boolean isOf(Segment segment, int at, List<String> rest, LanguageProfile profile) {
         List<String> row = segment.row();
-        int at = somebody(row);
-        if (at < 0 || row.size() - at - 1 > rest.size() + MOST_MORE) {
+        if (somebody(row) != at || row.size() - at - 1 > rest.size() + MOST_MORE) {
             return false;
         }
         int found = 0;
@@ -99,6 +102,10 @@ final class Ascribed {
             found += next ? 1 : 0;
         }
         return found == rest.size();
+    }
+
+    private static boolean hasMost(Set<String> words, List<String> rest) {
+        return rest.stream().filter(words::contains).count() * 2 > rest.size();
     }
 
     private boolean isSomebody(String word) {

@@ -32,8 +32,8 @@ final class SaidRows {
     private final LatestByWords<Said> latest = new LatestByWords<>();
     /** The places of the messages that put something right. */
     private final Set<Integer> corrections = new HashSet<>();
-    /** The places of short sentences, by the stem of their speaker's name. */
-    private final Map<String, Set<Integer>> shortOnes = new HashMap<>();
+    /** Short sentences, by the stem of their speaker's name. */
+    private final Map<String, List<Brief>> shortOnes = new HashMap<>();
     /** Words that are somebody's or something's name, of which some are words of grammar elsewhere. */
     private final Map<String, LanguageProfile> names = new HashMap<>();
     /** Words that are written without a capital, too, and so may be no name. */
@@ -65,6 +65,13 @@ final class SaidRows {
             return turn >= other.turn && words.size() <= SHORT;
         }
     }
+
+    /**
+     * A sentence of few words.
+     *
+     * @param same whether it may say what was said before of somebody else
+     */
+    private record Brief(int turn, Set<String> words, boolean same) {}
 
     private final Hearing hearing;
     /** The stretches of what was said, by its clauses, which are the same for the same words. */
@@ -151,9 +158,11 @@ final class SaidRows {
                 new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
         latest.addToEach(words, said);
         asked = statement.question() ? heard.turn() : asked;
-        if (words.size() <= SHORT && mayMeanTheSame(heard, words)) {
+        if (words.size() <= SHORT) {
             String key = name.isEmpty() ? name : key(name, heard.profile());
-            shortOnes.computeIfAbsent(key, first -> new HashSet<>()).add(heard.turn());
+            shortOnes
+                    .computeIfAbsent(key, first -> new ArrayList<>())
+                    .add(new Brief(heard.turn(), words, mayMeanTheSame(heard, words)));
         }
         if (statement.corrects()) {
             corrections.add(heard.turn());
@@ -233,13 +242,9 @@ final class SaidRows {
 
     /** Whether somebody says something short soon behind it: "me too". */
     boolean mayBeSaidShortly(String name, Said behind) {
-        Set<Integer> places = shortOnes.getOrDefault(name, Set.of());
-        for (int turn = behind.turn(); turn <= behind.turn() + SOON; turn++) {
-            if (places.contains(turn)) {
-                return true;
-            }
-        }
-        return false;
+        return shortOnes.getOrDefault(name, List.of()).stream()
+                .filter(each -> each.turn() >= behind.turn() && each.turn() <= behind.turn() + SOON)
+                .anyMatch(each -> each.same() || each.words().stream().anyMatch(behind.words()::contains));
     }
 
     /** The characters of a sentence in a script without spaces, its end left out; else nothing. */
