@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -57,7 +58,9 @@ final class Ascribed {
         if (name.equals(Segment.SPEAKER) && rows.hasNamedSpeakers()) {
             return false;
         }
-        if (rows.with(name).stream().anyMatch(said -> hasMost(said.words(), rest))) {
+        Set<String> known = new HashSet<>();
+        rows.with(name).forEach(said -> known.addAll(said.words()));
+        if (known.containsAll(rest) || rows.with(name).stream().anyMatch(said -> hasMost(said.words(), rest))) {
             return false;
         }
         List<SaidRows.Said> all = rows.withAll(rest);
@@ -70,6 +73,7 @@ final class Ascribed {
                     || !other
                     || rows.mayBePutRight(said)
                     || rows.mayBeSaidShortly(name, said)
+                    || rows.isSaidLikewise(name, said)
                     || rows.with(name).stream().anyMatch(each -> each.isShortBehind(said));
             if (open) {
                 return false;

@@ -29,6 +29,7 @@ final class Proposed {
     private final Set<Integer> hesitated = new HashSet<>();
 
     private int turn = -1;
+    private int before = -1;
     private String speaker = "";
 
     /**
@@ -56,8 +57,12 @@ final class Proposed {
             if (!heard.speaker().equals(speaker) && hesitates(heard, clauses)) {
                 hesitated.add(turn);
             }
+            before = turn;
             turn = heard.turn();
             speaker = heard.speaker();
+        }
+        if (hesitated.contains(before) && isSettled(heard, clauses)) {
+            hesitated.remove(before);
         }
         Set<String> matter = new HashSet<>();
         clauses.forEach(clause -> matter.addAll(clause.matter()));
@@ -66,6 +71,12 @@ final class Proposed {
                 .anyMatch(word -> statement.language().has("proposing", word.lower()));
         boolean open = statement.question() || (may && !statement.gives("decision"));
         latest.addToEach(matter, new Said(matter, open, heard.turn()));
+    }
+
+    /** Whether who hesitates comes round: "no, not yet. Or yes, invite her". */
+    private static boolean isSettled(Hearing.Heard heard, List<ForcedClause> clauses) {
+        boolean yes = heard.words().words().stream().map(Word::lower).anyMatch(heard.profile()::isYes);
+        return (yes || heard.statement().gives("decision")) && !hesitates(heard, clauses);
     }
 
     /** Whether a sentence that answers something puts it off, doubts or denies it. */

@@ -52,6 +52,7 @@ final class SaidRows {
      * @param segments its stretches, "I" of a speaker with a name by that name
      * @param characters of a script without spaces its characters; else nothing
      * @param words all words of content in it
+     * @param likewise whether it says of somebody what was said of another: "Ana does, too"
      */
     record Said(
             List<Segment> segments,
@@ -59,6 +60,7 @@ final class SaidRows {
             Set<String> words,
             LanguageProfile profile,
             boolean asked,
+            boolean likewise,
             int turn) {
         /** Whether it is short and not before another: "Ana too". */
         boolean isShortBehind(Said other) {
@@ -154,8 +156,14 @@ final class SaidRows {
                 .toList();
         Set<String> words = new HashSet<>();
         segments.forEach(segment -> words.addAll(segment.row()));
-        Said said =
-                new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
+        Said said = new Said(
+                segments,
+                characters(statement),
+                words,
+                heard.profile(),
+                statement.question(),
+                isLikewise(heard),
+                heard.turn());
         latest.addToEach(words, said);
         asked = statement.question() ? heard.turn() : asked;
         if (words.size() <= SHORT) {
@@ -169,17 +177,21 @@ final class SaidRows {
         }
     }
 
+    private static boolean isLikewise(Hearing.Heard heard) {
+        AnchorLanguage language = heard.statement().language();
+        return heard.words().words().stream().anyMatch(word -> language.has("likewise", word.lower()));
+    }
+
     /** Whether something short may say of somebody else what was said: "me too", "so does Ana", "yes" where that was asked; not "noted". */
     private boolean mayMeanTheSame(Hearing.Heard heard, Set<String> words) {
         LanguageProfile profile = heard.profile();
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean answers = heard.turn() - asked <= 1;
         return profile.isUnspaced()
                 || words.stream().anyMatch(stems::contains)
+                || isLikewise(heard)
                 || heard.words().words().stream()
                         .map(Word::lower)
                         .anyMatch(word -> profile.isFirstPerson(word)
-                                || language.has("likewise", word)
                                 || Character.isDigit(word.charAt(0))
                                 || (answers && profile.isYes(word)));
     }
@@ -238,6 +250,12 @@ final class SaidRows {
             }
         }
         return false;
+    }
+
+    /** Whether something with a name is said soon behind it that says the same of whom it names. */
+    boolean isSaidLikewise(String name, Said behind) {
+        return with(name).stream()
+                .anyMatch(each -> each.likewise && each.turn >= behind.turn && each.turn <= behind.turn + SOON);
     }
 
     /** Whether somebody says something short soon behind it: "me too". */
