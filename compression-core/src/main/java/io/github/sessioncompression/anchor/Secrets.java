@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds keys, tokens and passwords: by the word that names them, by how they begin, inside an address, as a block, or by being a long row
+ * Finds keys, tokens and passwords: by the word that names them, by how they begin, inside an address, a command, a record, a table or a call, as they are stored, as a block, or by being a long row
  * of mixed letters and digits that nobody would say.
  *
  * <p>One pass over the words of the text; each is looked at a bounded number of times.

@@ -10,8 +10,8 @@ import java.util.Set;
 /**
  * Finds the sentences of a model that say of somebody what was said of others alone: "Ana is allergic to shellfish", where only Ben is.
  *
- * <p>The words must be the very same but for the name, and each sentence with them must name somebody else: one without a name may be about anybody.
- * Who answers shortly may mean "me too". Linear. Not thread-safe; lives for one compilation.
+ * <p>The words must be the same but for the name and a word or two that are left out, and each sentence with them must name somebody else: one without
+ * a name may be about anybody. Who answers shortly may mean "me too", and of whom most of it is said, be it apart, it may be said. Linear. Not thread-safe; lives for one compilation.
  */
 final class Ascribed {
     /** Words of content, the name among them, of a sentence that says enough. */

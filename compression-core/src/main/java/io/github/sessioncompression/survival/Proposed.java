@@ -1,5 +1,6 @@
 package io.github.sessioncompression.survival;
 
+import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Force;
 import io.github.sessioncompression.anchor.ForcedClause;
 import io.github.sessioncompression.anchor.MatterWords;
@@ -66,11 +67,16 @@ final class Proposed {
         }
         Set<String> matter = new HashSet<>();
         clauses.forEach(clause -> matter.addAll(clause.matter()));
-        boolean may = clauses.stream().anyMatch(clause -> clause.is(Force.MAY) || clause.is(Force.PERHAPS));
-        may |= heard.words().words().stream()
-                .anyMatch(word -> statement.language().has("proposing", word.lower()));
-        boolean open = statement.question() || (may && !statement.gives("decision"));
+        boolean open = statement.question() || (proposes(heard, clauses) && !statement.gives("decision"));
         latest.addToEach(matter, new Said(matter, open, heard.turn()));
+    }
+
+    /** Whether a sentence says what may be done. */
+    private static boolean proposes(Hearing.Heard heard, List<ForcedClause> clauses) {
+        AnchorLanguage language = heard.statement().language();
+        return clauses.stream().anyMatch(clause -> clause.is(Force.MAY) || clause.is(Force.PERHAPS))
+                || heard.words().words().stream()
+                        .anyMatch(word -> language.keysOf(word.lower()).contains("proposing"));
     }
 
     /** Whether who hesitates comes round: "no, not yet. Or yes, invite her". */

@@ -179,7 +179,8 @@ final class SaidRows {
 
     private static boolean isLikewise(Hearing.Heard heard) {
         AnchorLanguage language = heard.statement().language();
-        return heard.words().words().stream().anyMatch(word -> language.has("likewise", word.lower()));
+        return heard.words().words().stream()
+                .anyMatch(word -> language.keysOf(word.lower()).contains("likewise"));
     }
 
     /** Whether something short may say of somebody else what was said: "me too", "so does Ana", "yes" where that was asked; not "noted". */
