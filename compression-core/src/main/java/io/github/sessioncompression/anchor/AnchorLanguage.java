@@ -157,6 +157,9 @@ public final class AnchorLanguage {
                     "instead-of",
                     "subject",
                     "because",
+                    "likewise",
+                    "resolved",
+                    "proposing",
                     "own-clause",
                     "telling",
                     "user" ->

@@ -13,6 +13,7 @@ import java.util.Set;
  * @param conditionAt where a condition begins, -1 if none does
  * @param unsure whether the rest of them leaves open whether it is so
  * @param refers whether one of them stands for whom or what was named before
+ * @param self whether one of them is the speaker, who does or is something
  */
 record ForceReading(
         List<String> words,
@@ -22,6 +23,7 @@ record ForceReading(
         SaidPart rest,
         boolean unsure,
         boolean refers,
+        boolean self,
         AnchorLanguage language) {
     /** Languages whose word for "if" is another one inside a clause. */
     private static final Set<String> IF_FIRST = Set.of("pt", "nl", "fr");
@@ -64,8 +66,17 @@ record ForceReading(
         }
         boolean other = clause.stream().anyMatch(profile::isSecondPerson);
         boolean refers = words.stream().anyMatch(profile::isThirdPerson);
+        boolean self = words.stream().anyMatch(profile::isSubject);
         boolean unsure = language.cues().holds(language.cues().cuesIn(rest), "unsure");
         return new ForceReading(
-                words, forces, condition, other, SaidPart.whole(rest, language, profile), unsure, refers, language);
+                words,
+                forces,
+                condition,
+                other,
+                SaidPart.whole(rest, language, profile),
+                unsure,
+                refers,
+                self,
+                language);
     }
 }

@@ -17,6 +17,7 @@ import java.util.Set;
  * @param asks whether it may ask the other for something: "you can water the plants"
  * @param unsure whether it is said as what may be or as somebody else's word
  * @param refers whether a word in it stands for whom or what was named before
+ * @param self whether a word in it is the speaker, who does or is something
  */
 public record ForcedClause(
         Set<String> matter,
@@ -25,7 +26,8 @@ public record ForcedClause(
         boolean conditional,
         boolean asks,
         boolean unsure,
-        boolean refers) {
+        boolean refers,
+        boolean self) {
     /** Languages in which the word for "if" means nothing else inside a clause. */
     private static final Set<String> IF_INSIDE = Set.of("en", "es", "it");
 
@@ -105,6 +107,11 @@ public record ForcedClause(
     /** The place of the clause that holds on the condition of another: the one behind it, of the last one the one before. */
     private static int consequence(List<ForceReading> readings, int condition, AnchorLanguage language) {
         ForceReading of = readings.get(condition);
+        boolean but =
+                of.conditionAt() == 1 && language.has("contrast", of.words().get(0));
+        if (but && condition == readings.size() - 1) {
+            return condition - 1;
+        }
         boolean joined = of.conditionAt() == 1 && language.has("and", of.words().get(0));
         boolean opens = of.conditionAt() == 0 || joined || language.isUnspaced();
         boolean last = condition == readings.size() - 1;
@@ -123,7 +130,8 @@ public record ForcedClause(
                 conditional,
                 asks,
                 reading.unsure(),
-                reading.refers());
+                reading.refers(),
+                reading.self());
     }
 
     /** What stands between its "and", where it says by itself what must, may or should be: "he should drink and must walk". */
@@ -224,7 +232,12 @@ public record ForcedClause(
     private ForcedClause and(Force force) {
         Set<Force> more = EnumSet.of(force);
         more.addAll(forces);
-        return new ForcedClause(matter, more, polarity, conditional, asks, unsure, refers);
+        return new ForcedClause(matter, more, polarity, conditional, asks, unsure, refers, self);
+    }
+
+    /** The same of other matter. */
+    public ForcedClause of(Set<String> other) {
+        return new ForcedClause(other, forces, polarity, conditional, asks, unsure, refers, self);
     }
 
     /** Whether it has a force. */

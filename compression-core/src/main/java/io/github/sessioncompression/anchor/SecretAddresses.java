@@ -58,7 +58,22 @@ final class SecretAddresses {
         String path = text.substring(host, Math.min(end, host + 200));
         int hooks = path.indexOf("/webhook");
         int begin = hooks >= 0 ? path.indexOf('/', hooks + 1) : path.indexOf("/services/") + 9;
-        boolean known = hooks >= 0 || (text.startsWith("hooks.", from) && begin >= 9);
+        if (begin < 9 && text.startsWith("hooks.", from)) {
+            begin = path.indexOf('/', 1);
+        }
+        int bot = path.indexOf("/bot");
+        if (bot >= 0 && path.indexOf(':', bot) > bot + 4 && path.indexOf(':', bot) < bot + 20) {
+            int secret = host + path.indexOf(':', bot) + 1;
+            int slash = path.indexOf('/', secret - host);
+            int stop = slash < 0 ? end : host + slash;
+            if (stop - secret >= SHORTEST_HOOK) {
+                spans.add(new SecretSpan(secret, stop));
+            }
+            return;
+        }
+        boolean known = hooks >= 0
+                || (text.startsWith("hooks.", from) && begin > 0)
+                || (text.startsWith("hooks.", from) && begin >= 9);
         int secret = known && begin > 0 ? host + begin + 1 : end;
         if (end - secret >= SHORTEST_HOOK) {
             spans.add(new SecretSpan(secret, end));

@@ -8,6 +8,8 @@ import java.util.Locale;
 final class SecretHeaders {
     private static final int LONGEST_VALUE = SecretText.LONGEST_VALUE;
 
+    private static final int SHORTEST = 16;
+
     private final String text;
     private final SecretText way;
     private final SecretSpans spans;
@@ -24,9 +26,33 @@ final class SecretHeaders {
         int to = way.wordEnd(value);
         String first = text.substring(value, way.stripped(value, to)).toLowerCase(Locale.ROOT);
         if (names.has("scheme", first)) {
-            return spans.value(Kind.TOKEN, way.spaces(to), Tie.SAID, true, end);
+            int part = way.spaces(to);
+            int equals = text.substring(part, way.wordEnd(part)).indexOf('=');
+            boolean pairs = equals > 0 && part + equals < way.wordEnd(part) - 2;
+            return pairs && (first.equals("digest") || first.startsWith("aws4"))
+                    ? pairs(part, end)
+                    : spans.value(Kind.TOKEN, way.spaces(to), Tie.SAID, true, end);
         }
         return spans.value(Kind.TOKEN, value, Tie.SAID, false, end);
+    }
+
+    /** The keys and tokens among the values that a header gives by name. */
+    private int pairs(int from, int end) {
+        int at = from;
+        int read = end;
+        while (at < text.length() && text.charAt(at) != '\n' && at - from < LONGEST_VALUE) {
+            int to = way.wordEnd(at);
+            int equals = text.substring(at, to).indexOf('=');
+            int value = at + equals + 1;
+            value += value < to && text.charAt(value) == '"' ? 1 : 0;
+            int stop = way.stripped(value, to);
+            if (equals > 0 && stop - value >= SHORTEST && new SecretValue(text.substring(value, stop)).isMixed()) {
+                spans.add(value, stop);
+                read = stop;
+            }
+            at = way.spaces(to);
+        }
+        return read;
     }
 
     /** The values of name and value pairs up to the end of the line. */

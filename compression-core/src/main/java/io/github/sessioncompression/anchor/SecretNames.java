@@ -18,12 +18,22 @@ final class SecretNames {
         PASSWORD,
         PASS,
         PIN,
+        CODE,
+        CARD,
         TOKEN,
         HEADER,
         BEARER,
         COOKIE,
         CREDENTIALS,
-        QUERY
+        QUERY,
+        AUTH,
+        FED,
+        ARGUMENT;
+
+        /** Whether what it names is typed as digits. */
+        boolean isTyped() {
+            return this == PIN || this == CODE;
+        }
     }
 
     /** A name, an underscore for any joint, and what it tells. */
@@ -57,6 +67,7 @@ final class SecretNames {
         }
         StringBuilder begins = new StringBuilder();
         list("wide").forEach(name -> begins.append(name.charAt(0)));
+        list("wide-pin").forEach(name -> begins.append(name.charAt(0)));
         wideBegins = begins.toString();
         for (String prefix : list("prefix")) {
             put(prefixes, prefix.charAt(0), prefix);
@@ -89,6 +100,11 @@ final class SecretNames {
         return lists.list(name);
     }
 
+    /** The words of a list. */
+    Set<String> all(String list) {
+        return list(list);
+    }
+
     /** Whether a list has a word, in small letters. */
     boolean has(String list, String word) {
         return list(list).contains(word);
@@ -105,6 +121,9 @@ final class SecretNames {
         for (Name name : candidates) {
             int start = start(text, end, name.text());
             boolean named = start >= 0 && (name.kind() == Kind.PASSWORD || isBegin(text, start));
+            if (named && name.kind().compareTo(Kind.FED) >= 0) {
+                return name.kind();
+            }
             if (named && (kind == null || name.kind().compareTo(kind) < 0)) {
                 kind = name.kind();
             }
@@ -138,10 +157,16 @@ final class SecretNames {
 
     /** Where a name of a script without spaces ends that begins at {@code at}; 0 if none does. */
     int wideEnd(String text, int at) {
+        int password = wideEnd("wide", text, at);
+        return password > 0 ? password : wideEnd("wide-pin", text, at);
+    }
+
+    /** Where a name of one of these lists ends that begins at {@code at}; 0 if none does. */
+    int wideEnd(String list, String text, int at) {
         if (wideBegins.indexOf(text.charAt(at)) < 0) {
             return 0;
         }
-        for (String name : list("wide")) {
+        for (String name : list(list)) {
             if (text.startsWith(name, at)) {
                 return at + name.length();
             }

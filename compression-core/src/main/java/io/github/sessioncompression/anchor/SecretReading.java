@@ -2,7 +2,6 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
-import io.github.sessioncompression.text.Letters;
 import java.util.List;
 import java.util.Locale;
 
@@ -15,8 +14,6 @@ import java.util.Locale;
 final class SecretReading {
     private static final int LONGEST_VALUE = SecretText.LONGEST_VALUE;
     private static final int LONGEST_ASIDE = 30;
-    private static final int LONGEST_PAIR = 60;
-    private static final int LONGEST_LINE = 120;
     private static final int MOST_WORDS = 6;
 
     private final String text;
@@ -24,12 +21,16 @@ final class SecretReading {
     private final SecretNames names = SecretNames.get();
     private final SecretSpans spans;
     private final SecretHeaders headers;
+    private final SecretPhrases phrases;
+    private final SecretData data;
 
     SecretReading(String text, List<SecretSpan> spans) {
         this.text = text;
         way = new SecretText(text);
         this.spans = new SecretSpans(text, spans);
         headers = new SecretHeaders(text, this.spans);
+        data = new SecretData(text, this.spans);
+        phrases = new SecretPhrases(text, spans);
     }
 
     /** Takes what a name from {@code start} to {@code end} names; how far that was read, {@code end} if there is nothing. */
@@ -37,30 +38,51 @@ final class SecretReading {
         if (way.isWordAt(end, "'s") || way.isWordAt(end, "’s")) {
             return said(kind, end + 2, end);
         }
+        if (way.newline(end) > 0) {
+            return below(kind, end, end);
+        }
         int at = end;
         while (at < text.length() && SecretText.isClosing(text.charAt(at))) {
             at++;
         }
         if (at + 1 < text.length() && "?\n".indexOf(text.charAt(at)) >= 0) {
-            return below(kind, Math.min(text.length() - 1, at + (text.charAt(at) == '?' ? 1 : 0)), end);
+            return below(kind, at + (text.charAt(at) == '?' ? 1 : 0), end);
+        }
+        if (text.startsWith("</", at)) {
+            int value = data.pastTags(at);
+            if (way.mark(value) == 0) {
+                return value > at ? spans.value(kind, way.spaces(value), Tie.SAID, false, end) : end;
+            }
+            at = value;
+        }
+        if (kind == Kind.QUERY && text.startsWith("uth", end - 3) && !isQuery(start)) {
+            return behind(Kind.AUTH, start, end);
+        }
+        if (text.startsWith("(", at) && way.quoteLevel(at + 1) >= 0) {
+            return data.called(kind, text.substring(Math.max(0, start - 1), end), at + 1, end);
         }
         boolean closed = at > end;
         int aside = way.spaces(at);
         if (aside < text.length() && text.charAt(aside) == '(') {
-            int close = text.indexOf(')', aside);
-            at = close > 0 && close - aside <= LONGEST_ASIDE ? close + 1 : at;
+            int close = near(')', aside);
+            at = close > 0 ? close + 1 : at;
         }
         int mark = way.mark(at);
-        boolean query = start > 0 && "?&;".indexOf(text.charAt(start - 1)) >= 0;
+        boolean query = isQuery(start);
         if (kind == Kind.QUERY) {
             return query && mark == at + 1 && text.charAt(at) == '=' ? set(Kind.TOKEN, mark, true, end) : end;
+        }
+        boolean variable = start > 0 && text.charAt(start - 1) == '$';
+        if (variable && mark > 0 && text.charAt(mark - 1) == '|') {
+            return end;
         }
         if (mark > 0) {
             return marked(kind, start, end, at, mark, query);
         }
         boolean option = start > 1 && text.charAt(start - 1) == '-' && text.charAt(start - 2) == '-';
         if (closed && kind != Kind.BEARER) {
-            return paired(kind, at, end);
+            int paired = data.paired(kind, at, end);
+            return paired < 0 ? said(kind, at, end) : paired;
         }
         if (option && kind.compareTo(Kind.TOKEN) <= 0) {
             return spans.value(kind, way.spaces(at), Tie.SET, true, end);
@@ -68,67 +90,65 @@ final class SecretReading {
         return kind.compareTo(Kind.HEADER) >= 0 ? beside(kind, at, end) : said(kind, at, end);
     }
 
+    private boolean isQuery(int start) {
+        return start > 0 && "?&;".indexOf(text.charAt(start - 1)) >= 0;
+    }
+
     /** A value that has the next line for itself, or behind {@code value:}, as lists of variables have it. */
     private int below(Kind kind, int newline, int end) {
-        if (text.charAt(newline) != '\n') {
-            int written = way.writtenNewline(newline);
-            return written > 0 ? spans.value(kind, written, Tie.SAID, false, end) : end;
+        int next = way.newline(newline);
+        if (next == 0) {
+            int behind = way.spaces(newline);
+            return behind > newline && way.isAlone(behind) ? spans.value(kind, behind, Tie.SAID, false, end) : end;
         }
-        int from = way.spaces(newline + 1);
+        int from = way.spaces(next);
+        boolean open = ":：".indexOf(text.charAt(newline - 1)) >= 0;
+        for (int i = 0; open && i < 2 && (way.newline(from) > 0 || text.startsWith("```", from)); i++) {
+            from = nextLine(from);
+        }
+        if (open && kind.compareTo(Kind.PASS) <= 0 && phrases.seeds(from)) {
+            return from;
+        }
         boolean listed = text.startsWith("value:", from);
         int value = listed ? way.spaces(from + "value:".length()) : from;
-        int line = way.spaces(way.wordEnd(value));
-        boolean alone = line >= text.length() || text.charAt(line) == '\n';
-        return alone ? spans.value(kind, value, listed ? Tie.MARKED : Tie.SAID, false, end) : end;
+        int read = way.isAlone(value) ? spans.value(kind, value, listed ? Tie.MARKED : Tie.SAID, false, end) : end;
+        for (int more = read; kind.isTyped() && more > end; ) {
+            read = more;
+            int line = way.spaces(way.newline(way.spaces(read)));
+            more = line > read && way.isAlone(line) ? spans.value(kind, line, Tie.SAID, false, end) : end;
+        }
+        return read;
+    }
+
+    /** Past the rest of a line that is short. */
+    private int nextLine(int from) {
+        for (int at = from; at < text.length() && at - from < LONGEST_ASIDE; at++) {
+            int next = way.newline(at);
+            if (next > 0) {
+                return way.spaces(next);
+            }
+        }
+        return from;
+    }
+
+    /** Where a character stands that is not far behind; -1 if there is none. */
+    private int near(char c, int from) {
+        int at = text.substring(from, Math.min(text.length(), from + LONGEST_ASIDE + 1))
+                .indexOf(c);
+        return at < 0 ? -1 : from + at;
     }
 
     /** Takes what a name of a script without spaces names, which ends at {@code end}; how far that was read. */
-    int behindWide(int end) {
+    int behindWide(Kind kind, int end) {
         int at = way.spaces(end);
+        for (String becomes : names.all("wide-set")) {
+            at = text.startsWith(becomes, at) ? at + becomes.length() : at;
+        }
         if ((at < text.length() && names.has("wide-link", text.substring(at, at + 1))) || way.mark(at) > 0) {
             at = way.spaces(Math.max(at + 1, way.mark(at)));
         }
         boolean wide = at < text.length() && text.charAt(at) >= 0x2E80 && way.quoteLevel(at) < 0;
-        return wide ? end : spans.value(Kind.PASS, at, Tie.SAID, false, end);
-    }
-
-    /** Takes what stands behind an option that is a password, or a user and one. */
-    int behindOption(int from, boolean user) {
-        int at = way.spaces(from);
-        int level = way.quoteLevel(at);
-        int begin = at + level + 1;
-        int close = level < 0 ? -1 : way.closing(begin, level, text.charAt(begin - 1));
-        int start = close < 0 ? at : begin;
-        int end = close < 0 ? way.wordEnd(at) : close;
-        int colon = user ? text.substring(start, end).indexOf(':') : -1;
-        if (user && colon < 0) {
-            return 0;
-        }
-        SecretValue value = new SecretValue(text.substring(start + colon + 1, end));
-        boolean ports = Letters.all(value.text(), c -> Character.isDigit(c) || c == ':');
-        return ports ? 0 : spans.take(Kind.PASSWORD, start + colon + 1, end, Tie.SET, 0);
-    }
-
-    /** Takes the value whose last character stands before {@code end}. */
-    void before(Kind kind, int end) {
-        int to = end;
-        while (to > 0 && text.charAt(to - 1) == ' ') {
-            to--;
-        }
-        int stop = to;
-        while (stop > 0 && SecretText.isClosing(text.charAt(stop - 1))) {
-            stop--;
-        }
-        int from = stop;
-        while (from > 0 && !Character.isWhitespace(text.charAt(from - 1)) && stop - from < LONGEST_LINE) {
-            from--;
-        }
-        while (from < stop && way.quoteLevel(from) == 0) {
-            from++;
-        }
-        if (kind != Kind.PIN || Letters.all(text.substring(from, stop), Character::isDigit)) {
-            spans.take(kind == Kind.PIN ? kind : Kind.PASSWORD, from, stop, Tie.BESIDE, 0);
-        }
+        return wide ? end : spans.value(kind, at, Tie.SAID, false, end);
     }
 
     private int marked(Kind kind, int start, int end, int at, int mark, boolean query) {
@@ -139,6 +159,9 @@ final class SecretReading {
         }
         if (value >= text.length()) {
             return end;
+        }
+        if (kind == Kind.AUTH && text.charAt(value) == '(') {
+            return data.called(kind, "", value + 1, end);
         }
         switch (kind) {
             case HEADER -> {
@@ -155,16 +178,23 @@ final class SecretReading {
             }
             default -> {}
         }
-        if (text.charAt(value) == '\n') {
-            return below(kind, value, end);
+        if (text.startsWith("</", value)) {
+            return spans.value(kind, way.spaces(data.pastTags(value)), Tie.SAID, false, end);
+        }
+        int block = value;
+        while (block < text.length() && block - value < 2 && ">-+".indexOf(text.charAt(block)) >= 0) {
+            block++;
+        }
+        if (way.newline(block) > 0) {
+            return below(kind, block, end);
         }
         if (text.charAt(value) == '[') {
-            return listed(kind, value + 1, end);
+            return data.listed(kind, value + 1, end);
         }
         if (equals) {
             return set(kind, value, query, end);
         }
-        int read = phrase(kind, start, end, value);
+        int read = phrases.phrase(kind, start, end, value);
         return read > end ? read : spans.value(kind, value, Tie.MARKED, false, end);
     }
 
@@ -178,84 +208,6 @@ final class SecretReading {
             }
         }
         return spans.value(kind, from, Tie.SET, true, end, Math.min(to, from + LONGEST_VALUE));
-    }
-
-    /** A pass phrase, or a password of some words of which one is no word. */
-    private int phrase(Kind kind, int start, int end, int value) {
-        boolean phrase = text.substring(start, end).toLowerCase(Locale.ROOT).endsWith("phrase");
-        if (kind.compareTo(Kind.PASS) > 0 || way.quoteLevel(value) >= 0) {
-            return end;
-        }
-        int at = value;
-        int last = -1;
-        int words = 0;
-        while (at < text.length() && text.charAt(at) != '\n' && at - value < LONGEST_LINE && words <= MOST_WORDS) {
-            int to = way.wordEnd(at);
-            SecretValue word = new SecretValue(text.substring(at, way.stripped(at, to)));
-            boolean plain = Letters.all(word.text(), Character::isLetter);
-            if (words == 0
-                    && (!plain
-                            || (!phrase && names.has("placeholder", word.text().toLowerCase(Locale.ROOT))))) {
-                return end;
-            }
-            boolean odd = !plain && !text.substring(at, to).endsWith(":");
-            if (word.text().equals("=") || word.isExpression()) {
-                return end;
-            }
-            last = odd || (phrase && plain) ? way.stripped(at, to) : last;
-            words++;
-            at = way.spaces(to);
-        }
-        boolean whole = at >= text.length() || text.charAt(at) == '\n';
-        boolean inside = kind == Kind.PASS && last != way.stripped(value, at);
-        if (!whole || last < 0 || words < 2 || inside) {
-            return end;
-        }
-        spans.add(value, last);
-        return last;
-    }
-
-    /** Each of the values in brackets. */
-    private int listed(Kind kind, int from, int end) {
-        int at = way.spaces(from);
-        int read = end;
-        while (at < text.length() && way.quoteLevel(at) >= 0) {
-            int next = spans.value(kind, at, Tie.QUOTED, false, read);
-            if (next <= read) {
-                return read;
-            }
-            read = next;
-            at = next;
-            while (at < text.length()
-                    && (SecretText.isClosing(text.charAt(at)) || ", ".indexOf(text.charAt(at)) >= 0)) {
-                at += way.quoteLevel(at) >= 0 && text.charAt(at - 1) == ' ' ? 0 : 1;
-                if (way.quoteLevel(at) >= 0 && ", ".indexOf(text.charAt(at - 1)) >= 0) {
-                    break;
-                }
-            }
-        }
-        return read;
-    }
-
-    /** A value that data give beside the name: {@code "name":"TOKEN","value":"x"}. */
-    private int paired(Kind kind, int at, int end) {
-        int limit = Math.min(text.length(), at + LONGEST_PAIR);
-        int word = text.substring(at, limit).indexOf("value");
-        if (word < 0) {
-            boolean quoted = way.spaces(at) > at && way.quoteLevel(way.spaces(at)) >= 0;
-            boolean data = "\"'".indexOf(text.charAt(at - 1)) >= 0;
-            return quoted
-                    ? spans.value(kind, way.spaces(at), Tie.BESIDE, false, end)
-                    : data ? end : said(kind, at, end);
-        }
-        int from = at + word + "value".length();
-        while (from < text.length() && SecretText.isClosing(text.charAt(from))) {
-            from++;
-        }
-        int mark = way.mark(from);
-        return mark > 0 && way.quoteLevel(way.spaces(mark)) >= 0
-                ? spans.value(kind, way.spaces(mark), Tie.QUOTED, false, end)
-                : end;
     }
 
     private int beside(Kind kind, int at, int end) {
@@ -290,11 +242,19 @@ final class SecretReading {
                     || closing == '：';
             boolean link = names.has("link", word) || names.has("link", apostrophe(word));
             if (linked || marks) {
-                int value = spans.value(kind, marks ? way.spaces(to) : from, Tie.SAID, false, end);
-                int read = value == end && marks ? phrase(Kind.PASSWORD, end, end, way.spaces(to)) : value;
+                int at1 = marks ? way.spaces(to) : from;
+                Tie tie = marks && link && way.isAlone(at1) ? Tie.MARKED : Tie.SAID;
+                int value = spans.value(kind, at1, tie, false, end);
+                if (value > end) {
+                    others(kind, end, from, value);
+                }
+                int read = value == end && marks ? phrases.phrase(Kind.PASSWORD, end, end, way.spaces(to)) : value;
                 if (read > end || marks) {
                     return kind.compareTo(Kind.PASS) <= 0 || read == value ? read : end;
                 }
+            }
+            if (kind == Kind.CODE && words == 0 && !link) {
+                return end;
             }
             of |= !linked && words == 0 && names.has("of", word);
             plain += link ? 0 : 1;
@@ -307,6 +267,32 @@ final class SecretReading {
             from = way.spaces(to);
         }
         return end;
+    }
+
+    /** The secret that was one before it was changed: "changed from x to y", "y instead of x". */
+    private void others(Kind kind, int end, int value, int read) {
+        int at = way.spaces(end);
+        String before = "";
+        while (at < value) {
+            int to = way.wordEnd(at);
+            int next = way.spaces(to);
+            String behind = text.substring(next, way.wordEnd(next));
+            if (names.has("of", before) && names.has("to", behind)) {
+                spans.value(kind, at, Tie.BESIDE, false, end);
+            }
+            before = text.substring(at, to);
+            at = Math.max(next, at + 1);
+        }
+        at = way.spaces(read);
+        boolean instead = false;
+        for (int words = 0; words < MOST_WORDS && at < text.length() && text.charAt(at) != '\n'; words++) {
+            int to = way.wordEnd(at);
+            if (instead) {
+                spans.value(kind, at, Tie.BESIDE, false, end);
+            }
+            instead |= names.has("instead", text.substring(at, to).toLowerCase(Locale.ROOT));
+            at = way.spaces(to);
+        }
     }
 
     private static String apostrophe(String word) {

@@ -69,6 +69,25 @@ record SecretText(String text) {
         return to > at && to < text.length() && text.charAt(to) == 'n' ? to + 1 : 0;
     }
 
+    /** Behind a new line, as it is or as data write it; 0 if there is none. */
+    int newline(int at) {
+        return at < text.length() && text.charAt(at) == '\n' ? at + 1 : writtenNewline(at);
+    }
+
+    /** Whether a line ends here, or what data quote. */
+    boolean isLineEnd(int at) {
+        return at >= text.length() || "\n\\\"".indexOf(text.charAt(at)) >= 0;
+    }
+
+    /** Whether the word that begins here has the rest of the line for itself. */
+    boolean isAlone(int from) {
+        int to = valueEnd(from);
+        while (to < text.length() && ".,;\"'`*_)".indexOf(text.charAt(to)) >= 0) {
+            to++;
+        }
+        return to > from && isLineEnd(spaces(to));
+    }
+
     /** Past spaces of this line. */
     int spaces(int from) {
         int at = from;
@@ -86,7 +105,7 @@ record SecretText(String text) {
         }
         char c = text.charAt(at);
         char next = at + 1 < text.length() ? text.charAt(at + 1) : ' ';
-        if ((c == '=' || c == '-') && next == '>') {
+        if (((c == '=' || c == '-') && next == '>') || (c == ':' && next == '=')) {
             return at + 2;
         }
         boolean tag = c == '>' && at == from;

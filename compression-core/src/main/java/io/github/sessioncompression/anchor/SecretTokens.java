@@ -1,6 +1,7 @@
 package io.github.sessioncompression.anchor;
 
 import java.util.List;
+import java.util.Locale;
 
 /** Finds the keys and tokens that need no word: by how they begin, or by being a long row that nobody would say. Not thread-safe; used for one text. */
 final class SecretTokens {
@@ -9,7 +10,10 @@ final class SecretTokens {
     /** Of a prefix of a few letters, which a word may begin with, too. */
     private static final int SHORTEST_BARELY_PREFIXED = 24;
 
+    private static final int CODED_DIGITS = 16;
     private static final int LONG_RUN = 32;
+    private static final List<String> PUBLIC = List.of("publickey", "public key", "public_key", "public-key");
+    private static final int LONGEST_MEDIA = 40;
     private static final int LONGEST_DIGEST_NAME = 8;
 
     private final String text;
@@ -50,6 +54,29 @@ final class SecretTokens {
         return end;
     }
 
+    /** Takes a token whose first part is a number coded as bytes, as those of bots are; where it ends, 0 if it is none. */
+    int numbered(int start) {
+        for (int i = 0; i < CODED_DIGITS; i += 4) {
+            boolean digits = start + i + 3 < text.length()
+                    && "MNO".indexOf(text.charAt(start + i)) >= 0
+                    && "DTjz".indexOf(text.charAt(start + i + 1)) >= 0
+                    && "AEIMQUYcgkow".indexOf(text.charAt(start + i + 2)) >= 0;
+            if (!digits) {
+                return 0;
+            }
+        }
+        int end = start;
+        int dots = 0;
+        while (end < text.length() && (SecretText.isWordChar(text.charAt(end)) || text.charAt(end) == '.')) {
+            dots += text.charAt(end++) == '.' ? 1 : 0;
+        }
+        if (dots < 2 || end - start < 2 * CODED_DIGITS) {
+            return 0;
+        }
+        spans.add(new SecretSpan(start, end));
+        return end;
+    }
+
     private int digitsIn(int from, int to) {
         int digits = 0;
         for (int i = from; i < to; i++) {
@@ -64,9 +91,20 @@ final class SecretTokens {
 
     /** Looks at a run of letters, digits and what else codes bytes. */
     void run(int from, int to) {
-        if (to - from >= LONG_RUN && isRandom(from, to) && !isDigest(from)) {
+        if (to - from >= LONG_RUN && isRandom(from, to) && !isDigest(from) && !isOpen(from)) {
             spans.add(new SecretSpan(from, to));
         }
+    }
+
+    /** Whether it is a public key, which begins with the length of its name, or a picture. */
+    private boolean isOpen(int from) {
+        String before = text.substring(Math.max(0, from - LONGEST_MEDIA), from);
+        int data = before.lastIndexOf("data:image/");
+        String named = before.toLowerCase(Locale.ROOT);
+        return text.startsWith("AAAA", from)
+                || PUBLIC.stream().anyMatch(named::contains)
+                || (data >= 0 && before.endsWith(";base64,"))
+                || (data >= 0 && text.startsWith("base64,", from));
     }
 
     /** Whether the name of a hash function stands before it, as in a file of locked versions. */

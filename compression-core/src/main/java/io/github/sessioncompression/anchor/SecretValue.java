@@ -2,6 +2,8 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.text.Letters;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Locale;
 
 /**
@@ -27,6 +29,7 @@ record SecretValue(String text) {
     private static final int SHORTEST = 4;
     private static final int SHORTEST_TOKEN = 6;
     private static final int LONGEST_PIN = 8;
+    private static final int LONGEST_CODED = 512;
     private static final int SHORTEST_BESIDE = 6;
     private static final int SHORTEST_TOKEN_BESIDE = 10;
     /** Inside a word, marks that no word of a language has. */
@@ -34,6 +37,9 @@ record SecretValue(String text) {
 
     /** Whether this is what a name of that kind names. */
     boolean is(Kind kind, Tie tie) {
+        if (kind == Kind.CARD) {
+            return text.length() >= SHORTEST - 1 && text.length() <= SHORTEST && isNumber();
+        }
         if (text.length() < SHORTEST || isPlaceholder() || isExpression()) {
             return false;
         }
@@ -45,7 +51,8 @@ record SecretValue(String text) {
                         && (odd
                                 || tie.compareTo(Tie.SET) <= 0
                                 || (isNumber() && tie != Tie.BESIDE && text.length() > SHORTEST));
-            case PIN -> isPin(tie);
+            case PIN, CODE -> isPin(tie);
+            case AUTH -> isUserAndPassword();
             default -> isToken(tie, odd);
         };
     }
@@ -76,6 +83,21 @@ record SecretValue(String text) {
             case SAID -> isMixed() && text.length() >= SHORTEST_TOKEN;
             case BESIDE -> isMixed() && text.length() >= SHORTEST_TOKEN_BESIDE;
         };
+    }
+
+    /** Whether it is a user's name and a password with a colon between them, coded as headers have them. */
+    private boolean isUserAndPassword() {
+        int bare = text.length() - (text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0);
+        boolean coded = text.length() % 4 == 0
+                && text.length() <= LONGEST_CODED
+                && text.chars()
+                        .limit(bare)
+                        .allMatch(c -> c < 0x80 && (Character.isLetterOrDigit(c) || c == '+' || c == '/'));
+        if (!coded) {
+            return false;
+        }
+        String decoded = new String(Base64.getDecoder().decode(text), StandardCharsets.UTF_8);
+        return decoded.indexOf(':') > 0 && decoded.chars().noneMatch(Character::isISOControl);
     }
 
     private boolean hasSpace() {

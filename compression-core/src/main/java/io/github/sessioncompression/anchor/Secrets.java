@@ -7,29 +7,36 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds keys, tokens and passwords: by the word that names them, by how they begin, inside an address, as a block, or by being a long row
+ * Finds keys, tokens and passwords: by the word that names them, by how they begin, inside an address, a command, a record, a table or a call, as they are stored, as a block, or by being a long row
  * of mixed letters and digits that nobody would say.
  *
  * <p>One pass over the words of the text; each is looked at a bounded number of times.
  */
 final class Secrets {
-    /** What stands before an option in a line. */
-    private static final int LONGEST_COMMAND = 80;
-
     private final String text;
     private final List<SecretSpan> spans = new ArrayList<>();
     private final SecretNames names = SecretNames.get();
     private final SecretReading reading;
+    private final SecretBefore before;
     private final SecretTokens tokens;
     private final SecretAddresses addresses;
+    private final SecretCommands commands;
+    private final SecretHashes hashes;
+    private final SecretRecords records;
+    private final SecretTables tables;
     /** Up to where the text is an address. */
     private int address;
 
     private Secrets(String text) {
         this.text = text;
         reading = new SecretReading(text, spans);
+        before = new SecretBefore(text, spans);
         tokens = new SecretTokens(text, spans);
         addresses = new SecretAddresses(text, spans);
+        commands = new SecretCommands(text, spans);
+        hashes = new SecretHashes(text, spans);
+        records = new SecretRecords(text, spans);
+        tables = new SecretTables(text, spans);
     }
 
     /** The secrets in the order of the text; none overlaps another. */
@@ -73,6 +80,9 @@ final class Secrets {
         }
         SecretValue value = new SecretValue(text.substring(begin, to));
         boolean few = text.substring(from, to).chars().filter(c -> c == ' ').count() <= 3;
+        if (few && SecretSpans.groups(text, from) == to) {
+            return new SecretSpan(from, to);
+        }
         boolean is = few && (value.is(Kind.PASSWORD, SecretValue.Tie.SAID) || value.is(Kind.PIN, SecretValue.Tie.SAID));
         return is ? new SecretSpan(begin, to) : null;
     }
@@ -130,6 +140,12 @@ final class Secrets {
                 run(run, at);
                 run = at + 1;
             }
+            int marked = c == ':' || c == '$' || c == '{' ? marked(at, c) : 0;
+            if (marked > 0) {
+                at = marked;
+                run = at;
+                continue;
+            }
             if (c == ':' && text.startsWith("://", at) && at > 0) {
                 address = addresses.address(at + 3, address);
             } else if (c == '-') {
@@ -140,9 +156,18 @@ final class Secrets {
         run(run, length);
     }
 
+    /** A secret that a mark tells which is part of no word; where it ends, 0 if there is none. */
+    private int marked(int at, char mark) {
+        return switch (mark) {
+            case '$', '{' -> hashes.stored(at);
+            case ':' -> text.startsWith("://", at) ? 0 : records.record(at);
+            default -> 0;
+        };
+    }
+
     /** Looks at a word; how far behind it was read, 0 if it is like any other. */
     private int word(int start, int end, boolean mayBeKey) {
-        int option = text.charAt(start) == '-' ? option(start, end) : 0;
+        int option = text.charAt(start) == '-' ? commands.option(start, end) : 0;
         if (option > 0) {
             return option;
         }
@@ -153,6 +178,10 @@ final class Secrets {
                 return taken;
             }
         }
+        int numbered = mayBeKey && "MNO".indexOf(text.charAt(start)) >= 0 ? tokens.numbered(start) : 0;
+        if (numbered > 0) {
+            return numbered;
+        }
         int name = end;
         while (name > start && (text.charAt(name - 1) == '_' || text.charAt(name - 1) == '-')) {
             name--;
@@ -161,61 +190,28 @@ final class Secrets {
         if (kind == null) {
             return 0;
         }
-        if (kind.compareTo(Kind.PIN) <= 0) {
-            saidBefore(kind, start);
+        if (kind == Kind.FED) {
+            return commands.fed(start, end);
+        }
+        if (kind == Kind.ARGUMENT) {
+            return commands.second(end);
+        }
+        if (kind.compareTo(Kind.CODE) <= 0) {
+            before.said(kind, start, name);
+        }
+        if (kind.compareTo(Kind.TOKEN) <= 0 && tables.head(kind, start, name)) {
+            return end;
         }
         return reading.behind(kind, start, name);
     }
 
     private int wide(int at) {
         int end = names.wideEnd(text, at);
-        return end == 0 ? 0 : reading.behindWide(end);
-    }
-
-    /** The value of an option that is a password to some programs: {@code mysql -psecret}. */
-    private int option(int start, int end) {
-        boolean option = text.charAt(start) == '-' && end - start >= 2 && (start == 0 || text.charAt(start - 1) == ' ');
-        if (!option || !"pakuwU".contains(text.substring(start + 1, start + 2))) {
+        if (end == 0) {
             return 0;
         }
-        int line = start;
-        while (line > 0 && start - line < LONGEST_COMMAND && text.charAt(line - 1) != '\n') {
-            line--;
-        }
-        boolean known = false;
-        int from = -1;
-        for (int i = line; i <= start && !known; i++) {
-            boolean inside = i < start && SecretText.isWordChar(text.charAt(i));
-            from = inside && from < 0 ? i : from;
-            if (!inside && from >= 0) {
-                known = names.has("option", text.substring(from, i) + ":" + text.substring(start, start + 2));
-                from = -1;
-            }
-        }
-        return known ? reading.behindOption(start + 2, text.charAt(start + 1) == 'u') : 0;
-    }
-
-    /** {@code x is my password}: a value in front of the word that names it. */
-    private void saidBefore(Kind kind, int start) {
-        int to = start;
-        for (int words = 0; words < 4 && to > 1; words++) {
-            int end = to;
-            while (end > 0 && text.charAt(end - 1) == ' ') {
-                end--;
-            }
-            int from = end;
-            while (from > 0 && !Character.isWhitespace(text.charAt(from - 1)) && end - from < 40) {
-                from--;
-            }
-            if (from == end || ".!?;,:".indexOf(text.charAt(end - 1)) >= 0) {
-                return;
-            }
-            if (words > 0 && names.has("is", text.substring(from, end))) {
-                reading.before(kind, from);
-                return;
-            }
-            to = from;
-        }
+        boolean pin = names.wideEnd("wide-pin", text, at) == end;
+        return reading.behindWide(pin ? Kind.PIN : Kind.PASS, end);
     }
 
     private void run(int from, int to) {

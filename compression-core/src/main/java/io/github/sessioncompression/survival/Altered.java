@@ -2,6 +2,7 @@ package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.Force;
 import io.github.sessioncompression.anchor.ForcedClause;
+import io.github.sessioncompression.anchor.MatterWords;
 import io.github.sessioncompression.anchor.SaidPart;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
@@ -10,7 +11,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -78,7 +81,11 @@ final class Altered {
                 if (clause.refers()) {
                     before.forEach(meant::addAll);
                 }
-                latest.add(clause.matter(), new Said(clause, meant, statement.question(), unsure, heard.turn()));
+                Said said = new Said(clause, meant, statement.question(), unsure, heard.turn());
+                latest.add(clause.matter(), said);
+                if (clause.self()) {
+                    addOf(heard, said);
+                }
                 before.addLast(clause.matter());
                 if (before.size() > MOST_BEFORE) {
                     before.removeFirst();
@@ -90,8 +97,25 @@ final class Altered {
         done = says ? Math.max(done, heard.turn()) : done;
         if (several > 1 && clauses.stream().noneMatch(ForcedClause::conditional)) {
             // What is said by several clauses together may be anything.
-            ForcedClause all = new ForcedClause(whole, Set.of(), SaidPart.Polarity.OPEN, false, false, true, false);
+            ForcedClause all =
+                    new ForcedClause(whole, Set.of(), SaidPart.Polarity.OPEN, false, false, true, false, false);
             latest.addToEach(whole, new Said(all, Set.of(), true, true, heard.turn()));
+        }
+    }
+
+    /** Adds what somebody with a name says of herself as what is said of her. */
+    private void addOf(Hearing.Heard heard, Said said) {
+        String name =
+                heard.speaker().substring(heard.speaker().indexOf(' ') + 1).toLowerCase(Locale.ROOT);
+        Set<String> matter = new LinkedHashSet<>(
+                name.isEmpty()
+                        ? Set.of()
+                        : MatterWords.of(
+                                List.of(name), heard.statement().language(), "bare", hearing.stems(heard.profile())));
+        matter.addAll(said.clause().matter());
+        if (matter.size() > said.clause().matter().size()) {
+            latest.add(
+                    matter, new Said(said.clause().of(matter), said.meant(), said.asked(), said.unsure(), said.turn()));
         }
     }
 
@@ -138,7 +162,8 @@ final class Altered {
     private boolean differs(Said said, ForcedClause told, boolean condition) {
         ForcedClause clause = said.clause();
         if (clause.conditional()) {
-            return !condition && !told.is(Force.PERHAPS) && told.is(Force.WILL) == clause.is(Force.WILL);
+            boolean alike = told.is(Force.WILL) == clause.is(Force.WILL) || clause.is(Force.MAY);
+            return !condition && !told.is(Force.PERHAPS) && alike;
         }
         if (clause.is(Force.PERHAPS) && !told.is(Force.PERHAPS)) {
             return clause.polarity() == told.polarity() && !told.is(Force.MAY);
@@ -146,7 +171,9 @@ final class Altered {
         if (said.unsure()) {
             return false;
         }
-        return clause.stance().clashes(told.stance())
+        boolean weaker = clause.stance() == ForcedClause.Stance.BARRED && told.stance() == ForcedClause.Stance.AGAINST;
+        return weaker
+                || clause.stance().clashes(told.stance())
                 || differsByScale(clause, told)
                 || differsByTime(said, told)
                 || differsByJoining(clause, told);

@@ -3,17 +3,22 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Finds the sentences of a model that say of somebody what was said of others alone: "Ana is allergic to shellfish", where only Ben is.
  *
- * <p>The words must be the very same but for the name, and each sentence with them must name somebody else: one without a name may be about anybody.
- * Who answers shortly may mean "me too". Linear. Not thread-safe; lives for one compilation.
+ * <p>The words must be the same but for the name and a word or two that are left out, and each sentence with them must name somebody else: one without
+ * a name may be about anybody. Who answers shortly may mean "me too", and of whom most of it is said, be it apart, it may be said. Linear. Not thread-safe; lives for one compilation.
  */
 final class Ascribed {
     /** Words of content, the name among them, of a sentence that says enough. */
     private static final int FEWEST = 3;
+
+    /** Words of content more than those of what is told. */
+    private static final int MOST_MORE = 2;
 
     private final SaidRows rows;
 
@@ -44,14 +49,20 @@ final class Ascribed {
     }
 
     private boolean isOfOthers(List<String> row, LanguageProfile profile) {
-        if (row.size() < FEWEST || !isSomebody(row.get(0))) {
+        int at = somebody(row);
+        List<String> rest = at < 0 ? List.of() : row.subList(at + 1, row.size());
+        if (rest.size() + 1 < FEWEST) {
             return false;
         }
-        String name = row.get(0);
+        String name = row.get(at);
         if (name.equals(Segment.SPEAKER) && rows.hasNamedSpeakers()) {
             return false;
         }
-        List<String> rest = row.subList(1, row.size());
+        Set<String> known = new HashSet<>();
+        rows.with(name).forEach(said -> known.addAll(said.words()));
+        if (known.containsAll(rest) || rows.with(name).stream().anyMatch(said -> hasMost(said.words(), rest))) {
+            return false;
+        }
         List<SaidRows.Said> all = rows.withAll(rest);
         boolean same = false;
         for (SaidRows.Said said : all) {
@@ -62,20 +73,43 @@ final class Ascribed {
                     || !other
                     || rows.mayBePutRight(said)
                     || rows.mayBeSaidShortly(name, said)
+                    || rows.isSaidLikewise(name, said)
                     || rows.with(name).stream().anyMatch(each -> each.isShortBehind(said));
             if (open) {
                 return false;
             }
-            same |= said.segments().stream().anyMatch(segment -> isOf(segment.row(), rest));
+            same |= said.segments().stream().anyMatch(segment -> isOf(segment, at, rest, profile));
         }
         return same;
     }
 
-    /** Whether it is somebody and the rest. */
-    private boolean isOf(List<String> row, List<String> rest) {
-        return row.size() == rest.size() + 1
-                && isSomebody(row.get(0))
-                && row.subList(1, row.size()).equals(rest);
+    /** Where somebody is named at the begin, be it behind what he is: "Nurse Ida"; -1 if nobody is. */
+    private int somebody(List<String> row) {
+        return isSomebody(row.get(0)) ? 0 : row.size() > 1 && isSomebody(row.get(1)) ? 1 : -1;
+    }
+
+    /** Whether it is somebody and the rest, with a word or two more that speak of nobody else. */
+    private boolean isOf(Segment segment, int at, List<String> rest, LanguageProfile profile) {
+        List<String> row = segment.row();
+        if (somebody(row) != at || row.size() - at - 1 > rest.size() + MOST_MORE) {
+            return false;
+        }
+        int found = 0;
+        for (int i = at + 1; i < row.size(); i++) {
+            boolean next = found < rest.size() && row.get(i).equals(rest.get(found));
+            String grammar = segment.grammar(i);
+            if ((!next && isSomebody(row.get(i)))
+                    || profile.isThirdPerson(grammar)
+                    || profile.isSecondPerson(grammar)) {
+                return false;
+            }
+            found += next ? 1 : 0;
+        }
+        return found == rest.size();
+    }
+
+    private static boolean hasMost(Set<String> words, List<String> rest) {
+        return rest.stream().filter(words::contains).count() * 2 > rest.size();
     }
 
     private boolean isSomebody(String word) {

@@ -49,6 +49,7 @@ public final class Grounding {
     private @Nullable OutdatedValues outdated;
     private @Nullable Opposites opposites;
     private @Nullable Altered altered;
+    private @Nullable Proposed proposed;
     private @Nullable SaidRows rows;
     private @Nullable Unheard unheard;
     private @Nullable Holders holders;
@@ -155,6 +156,7 @@ public final class Grounding {
                     && !isOutdated(part.strip())
                     && !isOpposite(part.strip(), profile)
                     && !isAltered(part.strip(), profile)
+                    && !isProposed(part.strip(), profile)
                     && !isExchanged(part.strip(), profile)
                     && !isUnheard(content, part.strip(), sentence, profile)
                     && !isOfAnother(part.strip(), profile);
@@ -197,6 +199,13 @@ public final class Grounding {
             altered = Altered.of(hearing);
         }
         return altered.isToldBy(part, profile);
+    }
+
+    private boolean isProposed(String part, LanguageProfile profile) {
+        if (proposed == null) {
+            proposed = Proposed.of(hearing);
+        }
+        return proposed.areToldBy(part, profile);
     }
 
     private boolean isExchanged(String part, LanguageProfile profile) {

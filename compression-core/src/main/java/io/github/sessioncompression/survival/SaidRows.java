@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.MatterWords;
 import io.github.sessioncompression.anchor.SaidClauses;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
@@ -23,14 +24,16 @@ import java.util.Set;
 final class SaidRows {
     /** Words of an answer that may say the same of somebody else: "Ana too". */
     static final int SHORT = 2;
+
+    private static final int SHORTEST_NAME = 3;
     /** Messages within which something may be put right in whatever words. */
     private static final int SOON = 2;
 
     private final LatestByWords<Said> latest = new LatestByWords<>();
     /** The places of the messages that put something right. */
     private final Set<Integer> corrections = new HashSet<>();
-    /** The places of short sentences, by the stem of their speaker's name. */
-    private final Map<String, Set<Integer>> shortOnes = new HashMap<>();
+    /** Short sentences, by the stem of their speaker's name. */
+    private final Map<String, List<Brief>> shortOnes = new HashMap<>();
     /** Words that are somebody's or something's name, of which some are words of grammar elsewhere. */
     private final Map<String, LanguageProfile> names = new HashMap<>();
     /** Words that are written without a capital, too, and so may be no name. */
@@ -40,6 +43,8 @@ final class SaidRows {
     private final Set<String> stems = new HashSet<>();
 
     private boolean hasNamedSpeakers;
+    /** The place of the last message that asks something. */
+    private int asked = Integer.MIN_VALUE / 2;
 
     /**
      * A sentence that was said.
@@ -47,6 +52,7 @@ final class SaidRows {
      * @param segments its stretches, "I" of a speaker with a name by that name
      * @param characters of a script without spaces its characters; else nothing
      * @param words all words of content in it
+     * @param likewise whether it says of somebody what was said of another: "Ana does, too"
      */
     record Said(
             List<Segment> segments,
@@ -54,12 +60,20 @@ final class SaidRows {
             Set<String> words,
             LanguageProfile profile,
             boolean asked,
+            boolean likewise,
             int turn) {
         /** Whether it is short and not before another: "Ana too". */
         boolean isShortBehind(Said other) {
             return turn >= other.turn && words.size() <= SHORT;
         }
     }
+
+    /**
+     * A sentence of few words.
+     *
+     * @param same whether it may say what was said before of somebody else
+     */
+    private record Brief(int turn, Set<String> words, boolean same) {}
 
     private final Hearing hearing;
     /** The stretches of what was said, by its clauses, which are the same for the same words. */
@@ -91,6 +105,10 @@ final class SaidRows {
             hasNamedSpeakers = true;
         }
         if (AnchorLanguage.of(heard.profile().code()).namesHaveCapitals()) {
+            Word first = heard.words().words().get(0);
+            if (mayBeName(first, heard.profile())) {
+                names.putIfAbsent(first.lower(), heard.profile());
+            }
             for (Word word : heard.words().words()) {
                 boolean speaker =
                         heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
@@ -101,6 +119,22 @@ final class SaidRows {
                 }
             }
         }
+    }
+
+    /** Whether a word may be somebody's name that begins a sentence, where any word has a capital. */
+    private static boolean mayBeName(Word word, LanguageProfile profile) {
+        String lower = word.lower();
+        boolean known = profile.isStop(lower)
+                || profile.isTime(lower)
+                || profile.isBinding(lower)
+                || profile.isCourtesy(lower)
+                || profile.isYes(lower)
+                || profile.isNegation(lower)
+                || profile.isConjunction(lower);
+        return !known
+                && lower.length() >= SHORTEST_NAME
+                && Character.isUpperCase(word.surface().charAt(0))
+                && Letters.all(word.surface().substring(1), Character::isLowerCase);
     }
 
     private static String key(String name, LanguageProfile profile) {
@@ -122,16 +156,45 @@ final class SaidRows {
                 .toList();
         Set<String> words = new HashSet<>();
         segments.forEach(segment -> words.addAll(segment.row()));
-        Said said =
-                new Said(segments, characters(statement), words, heard.profile(), statement.question(), heard.turn());
+        Said said = new Said(
+                segments,
+                characters(statement),
+                words,
+                heard.profile(),
+                statement.question(),
+                isLikewise(heard),
+                heard.turn());
         latest.addToEach(words, said);
+        asked = statement.question() ? heard.turn() : asked;
         if (words.size() <= SHORT) {
             String key = name.isEmpty() ? name : key(name, heard.profile());
-            shortOnes.computeIfAbsent(key, first -> new HashSet<>()).add(heard.turn());
+            shortOnes
+                    .computeIfAbsent(key, first -> new ArrayList<>())
+                    .add(new Brief(heard.turn(), words, mayMeanTheSame(heard, words)));
         }
         if (statement.corrects()) {
             corrections.add(heard.turn());
         }
+    }
+
+    private static boolean isLikewise(Hearing.Heard heard) {
+        AnchorLanguage language = heard.statement().language();
+        return heard.words().words().stream()
+                .anyMatch(word -> language.keysOf(word.lower()).contains("likewise"));
+    }
+
+    /** Whether something short may say of somebody else what was said: "me too", "so does Ana", "yes" where that was asked; not "noted". */
+    private boolean mayMeanTheSame(Hearing.Heard heard, Set<String> words) {
+        LanguageProfile profile = heard.profile();
+        boolean answers = heard.turn() - asked <= 1;
+        return profile.isUnspaced()
+                || words.stream().anyMatch(stems::contains)
+                || isLikewise(heard)
+                || heard.words().words().stream()
+                        .map(Word::lower)
+                        .anyMatch(word -> profile.isFirstPerson(word)
+                                || Character.isDigit(word.charAt(0))
+                                || (answers && profile.isYes(word)));
     }
 
     /** Those of a sentence before their speaker is named. */
@@ -190,15 +253,17 @@ final class SaidRows {
         return false;
     }
 
+    /** Whether something with a name is said soon behind it that says the same of whom it names. */
+    boolean isSaidLikewise(String name, Said behind) {
+        return with(name).stream()
+                .anyMatch(each -> each.likewise && each.turn >= behind.turn && each.turn <= behind.turn + SOON);
+    }
+
     /** Whether somebody says something short soon behind it: "me too". */
     boolean mayBeSaidShortly(String name, Said behind) {
-        Set<Integer> places = shortOnes.getOrDefault(name, Set.of());
-        for (int turn = behind.turn(); turn <= behind.turn() + SOON; turn++) {
-            if (places.contains(turn)) {
-                return true;
-            }
-        }
-        return false;
+        return shortOnes.getOrDefault(name, List.of()).stream()
+                .filter(each -> each.turn() >= behind.turn() && each.turn() <= behind.turn() + SOON)
+                .anyMatch(each -> each.same() || each.words().stream().anyMatch(behind.words()::contains));
     }
 
     /** The characters of a sentence in a script without spaces, its end left out; else nothing. */

@@ -109,7 +109,26 @@ class AnchorHostileInputTest {
                 "Authorization: ",
                 "--password ",
                 "export KEY=",
-                "https://a:b@"
+                "https://a:b@",
+                "password (",
+                "| password |",
+                "| password |\n|---|\n",
+                "user,password\n",
+                "$a",
+                "$2y$10$a1",
+                "{A}a1",
+                "a:5432:",
+                "a@b:",
+                "echo a | sudo -S ",
+                "curl -u ",
+                "your code ",
+                "pin 12 ",
+                "12 is your verification code ",
+                "as password ",
+                "password x as ",
+                "seed phrase: abc ",
+                "auth=(\"a\", ",
+                "password</b> "
             })
     void readsALineOf(String piece) {
         String line = piece.repeat(CHARACTERS / piece.length());

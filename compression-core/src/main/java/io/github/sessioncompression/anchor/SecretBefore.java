@@ -1,0 +1,111 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.anchor.SecretNames.Kind;
+import io.github.sessioncompression.anchor.SecretValue.Tie;
+import io.github.sessioncompression.text.Letters;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads a secret that stands before the word that names it: "x is my password", "x as the password". Not thread-safe; used for one text. */
+final class SecretBefore {
+    private static final int LONGEST_LINE = 120;
+
+    private final String text;
+    private final SecretText way;
+    private final SecretNames names = SecretNames.get();
+    private final SecretSpans spans;
+
+    SecretBefore(String text, List<SecretSpan> spans) {
+        this.text = text;
+        this.way = new SecretText(text);
+        this.spans = new SecretSpans(text, spans);
+    }
+
+    /** Takes a value in front of the word between {@code start} and {@code nameEnd} that names it. */
+    void said(Kind kind, int start, int nameEnd) {
+        int to = start;
+        for (int words = 0; words < 4 && to > 1; words++) {
+            int end = to;
+            while (end > 0 && text.charAt(end - 1) == ' ') {
+                end--;
+            }
+            int from = end;
+            while (from > 0 && !Character.isWhitespace(text.charAt(from - 1)) && end - from < 40) {
+                from--;
+            }
+            if (from == end || ".!?;,:".indexOf(text.charAt(end - 1)) >= 0) {
+                return;
+            }
+            if (words > 0 && names.has("is", text.substring(from, end))) {
+                before(kind, from);
+                return;
+            }
+            if (names.has("as", text.substring(from, end)) && endsClause(nameEnd)) {
+                before(kind, from);
+                return;
+            }
+            to = from;
+        }
+    }
+
+    /** Takes the value whose last character stands before {@code end}. */
+    private void before(Kind kind, int end) {
+        int to = end;
+        while (to > 0 && " –—".indexOf(text.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        int stop = to;
+        while (stop > 0 && SecretText.isClosing(text.charAt(stop - 1))) {
+            stop--;
+        }
+        int from = stop;
+        while (from > 0
+                && !Character.isWhitespace(text.charAt(from - 1))
+                && text.charAt(from - 1) != '"'
+                && stop - from < LONGEST_LINE) {
+            from--;
+        }
+        while (from < stop && way.quoteLevel(from) == 0) {
+            from++;
+        }
+        int first = kind.isTyped() ? groupsBefore(from, stop) : from;
+        if (first < from) {
+            spans.add(first, stop);
+            return;
+        }
+        if (kind.isTyped()
+                && stop - from > 2
+                && Character.isUpperCase(text.charAt(from))
+                && text.charAt(from + 1) == '-') {
+            from += 2;
+        }
+        if (!kind.isTyped() || Letters.all(text.substring(from, stop), Character::isDigit)) {
+            spans.take(kind.isTyped() ? kind : Kind.PASSWORD, from, stop, Tie.BESIDE, 0);
+        }
+    }
+
+    /** Where a number written in groups begins whose last one is here. */
+    private int groupsBefore(int from, int stop) {
+        int first = from;
+        int size = stop - from;
+        while (first > size && SecretSpans.groups(text, first - size - 1) == stop) {
+            first -= size + 1;
+        }
+        return first;
+    }
+
+    /** Whether a clause may end behind a name, so that it is not part of another: "as password", not "as password manager". */
+    private boolean endsClause(int nameEnd) {
+        int end = nameEnd;
+        while (end < text.length() && SecretText.isClosing(text.charAt(end))) {
+            end++;
+        }
+        int next = way.spaces(end);
+        if (next >= text.length() || !Character.isLetterOrDigit(text.charAt(next))) {
+            return true;
+        }
+        String word =
+                text.substring(next, way.stripped(next, way.wordEnd(next))).toLowerCase(Locale.ROOT);
+        return next > end && (names.has("then", word) || names.has("of", word) || names.has("is", word));
+    }
+}
