@@ -242,17 +242,24 @@ public record CompressionRecord(
      */
     public CompressionRecord restored(
             CompressionRecord earlier, long through, List<Long> newPinned, List<Long> newSegments, Instant now) {
-        return next(
-                Cause.REPLACED,
-                through,
-                newPinned,
-                0,
-                newSegments,
-                List.of(),
-                earlier.injected,
-                earlier.ledger,
-                earlier.enabled,
-                now);
+        return restored(earlier, through, newPinned, newSegments, earlier.injected, earlier.ledger, now);
+    }
+
+    /**
+     * The same of messages that have other sequence numbers now, or of fewer.
+     *
+     * @param shown the state that is shown
+     * @param kept what it shows beside
+     */
+    public CompressionRecord restored(
+            CompressionRecord earlier,
+            long through,
+            List<Long> newPinned,
+            List<Long> newSegments,
+            StateDocument shown,
+            List<LedgerEntry> kept,
+            Instant now) {
+        return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now);
     }
 
     /** The record that follows this one when messages were erased, and with them what the states and the tellings had of them. */
