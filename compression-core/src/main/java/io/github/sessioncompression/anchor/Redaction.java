@@ -113,6 +113,15 @@ public final class Redaction {
         return hide(text, false);
     }
 
+    /**
+     * The same of a text that follows a message: the whole of it may be a secret where that has asked for one.
+     *
+     * @param before {@code null} if nothing was said before it
+     */
+    public String hideBehind(@Nullable Message before, String text) {
+        return hide(text, before != null && Secrets.asksFor(before.text()));
+    }
+
     private String hide(String said, boolean asked) {
         String text = Visible.of(said);
         List<Redactor.Hidden> hidden = new ArrayList<>();

@@ -46,6 +46,8 @@ final class SentenceReading {
     /** What was said last before what is new, and is not noted. */
     private final List<Sentence> recalled = new ArrayList<>();
 
+    private boolean recalls;
+
     SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
         split = new UtteranceSentences(readings);
         this.languages = languages;
@@ -176,7 +178,9 @@ final class SentenceReading {
     void recall(Utterance utterance, LanguageProfile usual) {
         List<Sentence> lastNoted = last;
         int from = sentences.size();
+        recalls = true;
         read(utterance, usual, 1);
+        recalls = false;
         List<Sentence> said = sentences.subList(from, sentences.size());
         recalled.addAll(said);
         said.clear();
@@ -205,6 +209,13 @@ final class SentenceReading {
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {
+        if (recalls) {
+            // What was said before is not counted again.
+            for (Sentence sentence : sentences) {
+                sentence.terms = new int[sentence.words.size()][0];
+            }
+            return;
+        }
         List<int[][]> terms = vocabulary.read(
                 utterance.text(),
                 profile,
