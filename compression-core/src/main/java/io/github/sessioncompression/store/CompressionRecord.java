@@ -239,17 +239,8 @@ public record CompressionRecord(
      * what was told of single stretches, whose messages may have other numbers now.
      *
      * @param newSegments the earlier record's segments under their ids in this life of the conversation
-     */
-    public CompressionRecord restored(
-            CompressionRecord earlier, long through, List<Long> newPinned, List<Long> newSegments, Instant now) {
-        return restored(earlier, through, newPinned, newSegments, earlier.injected, earlier.ledger, now);
-    }
-
-    /**
-     * The same of messages that have other sequence numbers now, or of fewer.
-     *
-     * @param shown the state that is shown
-     * @param kept what it shows beside
+     * @param shown the earlier record's state, with the sequence numbers that its messages have now
+     * @param kept the earlier record's ledger, likewise
      */
     public CompressionRecord restored(
             CompressionRecord earlier,
