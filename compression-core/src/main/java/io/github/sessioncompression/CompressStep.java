@@ -87,6 +87,7 @@ final class CompressStep implements Step {
                 previous,
                 outline(chat),
                 pins,
+                List.copyOf(stored.before()),
                 span,
                 kept(stored, pins, boundary),
                 boundary,

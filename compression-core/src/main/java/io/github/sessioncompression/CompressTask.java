@@ -15,6 +15,7 @@ import java.util.List;
  * @param previous the state to merge with, without its outline; empty if there is none
  * @param outline what the state before tells of older stretches of the chat
  * @param pins what of everything up to the boundary stays in the view, and what the state is to cover
+ * @param before what was said last before the span, to understand what it answers
  * @param span the messages as a model reads them: what is to be covered and, to understand it, what is pinned among it
  * @param kept the messages that the view goes on showing
  * @param boundary the last sequence number covered
@@ -29,6 +30,7 @@ record CompressTask(
         StateDocument previous,
         List<StateItem> outline,
         Pins pins,
+        List<Entry> before,
         List<Entry> span,
         List<Entry> kept,
         long boundary,
@@ -62,6 +64,7 @@ record CompressTask(
                 previous,
                 outline,
                 pins,
+                before,
                 span,
                 kept,
                 boundary,

@@ -61,8 +61,7 @@ final class FactCheck implements Yardstick {
 
     private Survival survival(StateDocument state, int cap) {
         if (required == null) {
-            CompileRequest shown = redaction.hide(request(task.maxTokens()));
-            required = check.required(shown.previous(), shown.span(), readings);
+            required = check.required(redaction.hide(request(task.maxTokens())), kept, readings);
         }
         Checked before = last;
         if (before == null || before.cap() != cap || !before.state().equals(state)) {
@@ -94,7 +93,7 @@ final class FactCheck implements Yardstick {
     }
 
     private CompileRequest request(int cap) {
-        return new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap);
+        return new CompileRequest(rules.schema(), task.covered(), previous(), focus.text(), cap).behind(task.before());
     }
 
     private @Nullable StateDocument previous() {

@@ -10,16 +10,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of a conversation that a view needs: those after the record's boundary, and those before it that are pinned, both
- * oldest first. Not safe for use by many threads.
+ * The entries of a conversation that are needed here: those after the record's boundary, of those before it the pinned ones, and the
+ * last few, each oldest first. Not safe for use by many threads.
  */
 final class KnownEntries {
+    /** So many of the last messages before the boundary are known, for what is said behind it may be an answer to them. */
+    static final int BEFORE = 8;
+
+    private final List<Entry> before = new ArrayList<>(BEFORE);
     private final List<Entry> pinned = new ArrayList<>();
     private final ArrayList<Entry> active = new ArrayList<>();
     private final List<Entry> activeView = Collections.unmodifiableList(active);
     private @Nullable Entry latestSystem;
 
     void clear() {
+        before.clear();
         pinned.clear();
         active.clear();
         latestSystem = null;
@@ -29,6 +34,12 @@ final class KnownEntries {
     void pin(List<Entry> entries) {
         pinned.addAll(entries);
         noteLatestSystem(entries);
+    }
+
+    /** Takes in what was said last before the boundary. */
+    void goOnFrom(List<Entry> entries) {
+        entries.stream().filter(entry -> entry.message().role() != Role.SYSTEM).forEach(before::add);
+        before.subList(0, Math.max(0, before.size() - BEFORE)).clear();
     }
 
     /** Takes in what comes at the end. */
@@ -41,6 +52,7 @@ final class KnownEntries {
     void cover(long boundary, List<Long> staying) {
         List<Entry> covered = active.subList(0, Entry.countThrough(active, boundary));
         pinned.addAll(covered);
+        goOnFrom(covered);
         covered.clear();
         Set<Long> sequences = new HashSet<>(staying);
         pinned.removeIf(entry -> !sequences.contains(entry.sequence()));
@@ -54,6 +66,7 @@ final class KnownEntries {
         List<Entry> gone = active.subList(Entry.countThrough(active, through), active.size());
         int cut = gone.size();
         gone.clear();
+        before.removeIf(entry -> entry.sequence() > through);
         pinned.removeIf(entry -> entry.sequence() > through);
         latestSystem = null;
         noteLatestSystem(pinned);
@@ -82,7 +95,12 @@ final class KnownEntries {
         return activeView;
     }
 
-    /** Those before the boundary, not copied. */
+    /** What was said last before the boundary, oldest first, not copied. */
+    List<Entry> before() {
+        return Collections.unmodifiableList(before);
+    }
+
+    /** Those before the boundary that stay, not copied. */
     List<Entry> pinned() {
         return Collections.unmodifiableList(pinned);
     }

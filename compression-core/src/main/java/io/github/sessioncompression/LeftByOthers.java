@@ -262,7 +262,7 @@ final class LeftByOthers {
         if (entries.isEmpty() && wanted.isEmpty()) {
             return false; // a conversation begins with a message
         }
-        RestoredHead head = new RestoredHead(entries);
+        RestoredHead head = new RestoredHead(entries, transcript);
         head.added(added);
         head.restore(chat, basis, () -> wanted, now);
         basis.record().pinned().forEach(head::pinAgain);

@@ -100,7 +100,7 @@ final class OutlineWriter {
             return outline.told(
                     task.outline(),
                     segments,
-                    segment -> states.hidden(stored.at(segment.sequences())),
+                    segment -> hidden(stored, segment.sequences()),
                     Tellings.of(tellings, segments),
                     current(task, focus),
                     state.document(),
@@ -109,6 +109,15 @@ final class OutlineWriter {
             reporter.outlineFailed(e);
             return task.outline();
         }
+    }
+
+    /** Messages without what a state may not say, be it that the one before them has asked for it. */
+    private List<Entry> hidden(StoredReading stored, List<Long> sequences) {
+        long first = sequences.get(0);
+        List<Entry> read = new ArrayList<>(stored.between(Math.max(0, first - 2), first - 1));
+        read.addAll(stored.at(sequences));
+        List<Entry> hidden = states.hidden(read);
+        return hidden.subList(Entry.countThrough(hidden, first - 1), hidden.size());
     }
 
     /** What the state stands for once the task is done. */

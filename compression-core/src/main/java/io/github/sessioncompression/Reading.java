@@ -15,11 +15,17 @@ import org.jspecify.annotations.Nullable;
  * @param added the new messages
  */
 record Reading(@Nullable Head head, @Nullable All all, List<Entry> added) {
-    /** Everything that a view needs. */
+    /**
+     * Everything that a view needs, and what was said last before what it is made of.
+     *
+     * @param before the last messages up to the record's boundary
+     * @param after the messages behind it
+     */
     record All(
             @Nullable CompressionRecord record,
             List<SegmentState> segments,
             List<Entry> pinned,
+            List<Entry> before,
             List<Entry> after,
             long first) {}
 
@@ -40,11 +46,15 @@ record Reading(@Nullable Head head, @Nullable All all, List<Entry> added) {
 
     private static All all(StoredReading messages, Head head) {
         CompressionRecord current = messages.record();
+        long boundary = current == null ? 0 : current.boundary();
+        List<Entry> last = messages.between(Math.max(0, boundary - KnownEntries.BEFORE), head.lastSequence());
+        int covered = Entry.countThrough(last, boundary);
         return new All(
                 current,
                 current == null ? List.of() : messages.store().segments(messages.conversationId(), current.segments()),
                 current == null ? List.of() : messages.at(current.pinned()),
-                messages.between(current == null ? 0 : current.boundary(), head.lastSequence()),
+                last.subList(0, covered),
+                last.subList(covered, last.size()),
                 messages.first());
     }
 }

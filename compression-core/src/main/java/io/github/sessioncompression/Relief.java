@@ -8,6 +8,9 @@ import java.util.function.Function;
 
 /** Decides when room is made in a conversation's context: now, in the background, or not at all. {@link Recipe} says how. */
 final class Relief {
+    /** So often a state is written anew where others erase meanwhile what was read for it. */
+    private static final int MOST_REWRITES = 5;
+
     /** What a conversation needs. */
     enum Need {
         NONE,
@@ -167,6 +170,11 @@ final class Relief {
 
     /** Makes the state of the transcript once more. */
     void rewriteState() {
-        pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+        boolean discarded = true;
+        for (int tries = 0; discarded && tries < MOST_REWRITES; tries++) {
+            Run run = pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+            discarded = run.outcome() instanceof Outcome.Unchanged unchanged
+                    && unchanged.why() == Outcome.Unchanged.Why.DISCARDED;
+        }
     }
 }

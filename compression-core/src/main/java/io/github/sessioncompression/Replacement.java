@@ -190,7 +190,7 @@ final class Replacement {
         added.addAll(match.tail(after, keepThrough, added.isEmpty()));
         Instant now = workings.shared().clock().instant();
         // The earlier record first: should this end here, nothing but the compression is undone.
-        if (goesBack && !chat.commit(current.restored(shown, shown.boundary(), pinned, shown.segments(), now))) {
+        if (goesBack && !chat.commit(goneBack(current, shown, pinned, now))) {
             return false;
         }
         boolean put =
@@ -198,6 +198,11 @@ final class Replacement {
         return put
                 && (pinned.equals(stored.record().pinned())
                         || chat.commit(stored.record().unpinned(pinned, now)));
+    }
+
+    private static CompressionRecord goneBack(
+            CompressionRecord current, CompressionRecord to, List<Long> pinned, Instant now) {
+        return current.restored(to, to.boundary(), pinned, to.segments(), to.injected(), to.ledger(), now);
     }
 
     /** The system messages other than those that {@code context} shows. */

@@ -3,15 +3,23 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.policy.Retention;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.LedgerEntry;
 import io.github.sessioncompression.store.SegmentState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * What came before the history of a chat that was cleared, as far as it is there again: what was covered, with the record, and what
@@ -20,8 +28,10 @@ import java.util.function.Supplier;
  * <p>It may be put back several times, for more or for less. Not safe for use by many threads.
  */
 final class RestoredHead {
-    /** The whole transcript as it was. */
+    /** The transcript as it was, of which this is to be there again. */
     private final List<Entry> transcript;
+    /** The sequence numbers of all messages there were. */
+    private final Set<Long> all = new HashSet<>();
     /** What was added behind it. */
     private final List<Message> added = new ArrayList<>();
     /** Up to where it is there again; negative if nothing is yet. */
@@ -36,7 +46,17 @@ final class RestoredHead {
     private final List<Long> pinnedAgain = new ArrayList<>();
 
     RestoredHead(List<Entry> transcript) {
+        this(transcript, transcript);
+    }
+
+    /**
+     * The same of a part.
+     *
+     * @param whole all messages there were
+     */
+    RestoredHead(List<Entry> transcript, List<Entry> whole) {
         this.transcript = transcript;
+        whole.forEach(entry -> all.add(entry.sequence()));
     }
 
     /** Whether anything is there again. */
@@ -157,13 +177,42 @@ final class RestoredHead {
         }
         CompressionRecord base = chat.stored().record();
         List<SegmentState> segments = new ArrayList<>();
+        Predicate<List<Long>> isLeft = isLeft(chat);
         for (SegmentState segment : basis.segments()) {
             long id = SegmentState.id(base.version() + 1, segments.size());
-            segments.add(new SegmentState(id, boundary, segment.document(), segment.createdAt()));
+            segments.add(new SegmentState(id, boundary, again(segment.document(), isLeft), segment.createdAt()));
         }
         List<Long> ids = segments.stream().map(SegmentState::id).toList();
         List<Long> covered = List.copyOf(pinned.headSet(boundary, true));
-        chat.commit(base.restored(record, boundary, covered, ids, now), segments);
+        StateDocument shown = again(record.injected(), isLeft);
+        chat.commit(
+                base.restored(record, boundary, covered, ids, shown, again(record.ledger(), isLeft), now), segments);
+    }
+
+    /** Tells whether what was made of messages is to be there again: others may have erased one since the record was read, or it was archived. */
+    private Predicate<List<Long>> isLeft(Chat chat) {
+        boolean archived = chat.rules().policy().retention() == Retention.EVICT_COMPRESSED;
+        return sources -> archived || all.containsAll(sources);
+    }
+
+    /** A state with the numbers that its messages have now. */
+    private StateDocument again(StateDocument state, Predicate<List<Long>> isLeft) {
+        Set<Long> gone = new HashSet<>();
+        for (StateItem item : state.items()) {
+            item.sources().stream()
+                    .filter(source -> !isLeft.test(List.of(source)))
+                    .forEach(gone::add);
+        }
+        return state.without(gone).renumbered(numbers);
+    }
+
+    private List<LedgerEntry> again(List<LedgerEntry> ledger, Predicate<List<Long>> isLeft) {
+        return ledger.stream()
+                .filter(entry -> isLeft.test(entry.sources()))
+                .map(entry -> entry.withSources(entry.sources().stream()
+                        .flatMap(source -> Stream.ofNullable(numbers.get(source)))
+                        .toList()))
+                .toList();
     }
 
     /** Pins again what is to be. */

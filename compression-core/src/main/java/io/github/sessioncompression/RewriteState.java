@@ -48,6 +48,7 @@ final class RewriteState implements Step {
                 StateDocument.EMPTY,
                 CompressStep.outline(chat),
                 pins,
+                List.of(),
                 covered,
                 stored.active(),
                 base.boundary(),

@@ -158,11 +158,12 @@ final class StateWriter {
 
     private CompileRequest request(CompressTask task, Focus focus) {
         return new CompileRequest(
-                rules.schema(),
-                task.span(),
-                task.previous().isEmpty() ? null : task.previous(),
-                focus.text(),
-                task.maxTokens());
+                        rules.schema(),
+                        task.span(),
+                        task.previous().isEmpty() ? null : task.previous(),
+                        focus.text(),
+                        task.maxTokens())
+                .behind(task.before());
     }
 
     private WrittenState offline(

@@ -115,6 +115,7 @@ final class StoredChat {
         record.take(all.record(), head.recordVersion(), all.segments());
         revision = head.revision();
         entries.pin(all.pinned());
+        entries.goOnFrom(all.before());
         take(all.after());
         incarnation = head.incarnation();
         lastSequence = head.lastSequence();
@@ -246,6 +247,11 @@ final class StoredChat {
     /** The messages before the boundary that every view shows all the same, oldest first. */
     List<Entry> pinned() {
         return entries.pinned();
+    }
+
+    /** What was said last before the boundary, oldest first: a few messages, to understand what follows them. */
+    List<Entry> before() {
+        return entries.before();
     }
 
     /** The entries that a view shows: those after the boundary, and before it the pinned ones. */

@@ -122,7 +122,7 @@ final class Upkeep {
         chats.run(chat -> {
             chat.sync();
             if (!chat.stored().isEmpty()) {
-                workings.shared().cleared().put(id, Cleared.of(workings.rules(), chat));
+                workings.shared().cleared().put(id, remembered(chat));
             }
             chat.delete();
             workings.shared().search().forget(id);
@@ -131,6 +131,19 @@ final class Upkeep {
         });
         workings.shared().search().cleared(id);
         workings.reporter().flush();
+    }
+
+    /** What the chat is, without what others have erased while it was read. */
+    private Cleared remembered(Chat chat) {
+        for (int tries = 1; ; tries++) {
+            long revision = chat.stored().revision();
+            Cleared cleared = Cleared.of(workings.rules(), chat);
+            chat.sync();
+            if (chat.stored().revision() == revision) {
+                return cleared;
+            }
+            chat.refuseAfter(tries);
+        }
     }
 
     /** The conversation as one JSON document. */

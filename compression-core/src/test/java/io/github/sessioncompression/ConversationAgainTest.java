@@ -30,7 +30,8 @@ class ConversationAgainTest extends HandedBackFixture {
 
         assertThat(chat.transcript()).isEqualTo(transcript);
         assertThat(chat.view().messages()).isEqualTo(view);
-        assertThat(chat.record().orElseThrow().injected()).isEqualTo(record.injected());
+        assertThat(chat.record().orElseThrow().injected().texts())
+                .isEqualTo(record.injected().texts());
         assertThat(chat.status().activeMessages()).isEqualTo(transcript.size() - (int) record.boundary());
         assertThat(background).isEmpty();
         sameAfterRestart(chat, SMALL);

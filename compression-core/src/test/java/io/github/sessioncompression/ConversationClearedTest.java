@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Repaired;
+import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,14 @@ class ConversationClearedTest extends EditFixture {
         assertThat(background).isEmpty();
         assertThat(chat.view().messages()).isEqualTo(view);
         assertThat(chat.transcript()).isEqualTo(transcript);
-        assertThat(chat.record().orElseThrow().injected()).isEqualTo(record.injected());
+        StateDocument state = chat.record().orElseThrow().injected();
+        assertThat(state.texts()).isEqualTo(record.injected().texts());
+        long order = chat.entries().stream()
+                .filter(entry -> entry.message().equals(transcript.get(1)))
+                .findFirst()
+                .orElseThrow()
+                .sequence();
+        assertThat(state.items("logos").get(0).sources()).containsExactly(order);
         assertThat(chat.status().activeMessages()).isEqualTo(view.size() - 3);
     }
 

@@ -99,6 +99,7 @@ class OutlineWriterTest extends UpkeepFixture {
                 StateDocument.EMPTY,
                 outline,
                 new Pins(List.of(), List.of(), null, span()),
+                List.of(),
                 span(),
                 kept,
                 COVERED,

@@ -45,24 +45,37 @@ public final class Redaction {
                 .toList());
     }
 
-    /** The request with everything hidden in span, previous state and focus; the request itself if there is nothing to hide. */
+    /** The request with everything hidden in its messages, previous state and focus; the request itself if there is nothing to hide. */
     public CompileRequest hide(CompileRequest request) {
-        List<Entry> span = hide(request.span());
-        StateDocument before = request.previous();
-        StateDocument previous = before == null ? null : mapped(before, true);
+        List<Entry> before = hide(request.before());
+        List<Entry> span = hide(request.span(), asksFor(request.before()));
+        StateDocument earlier = request.previous();
+        StateDocument previous = earlier == null ? null : mapped(earlier, true);
         String focus = request.focus() == null ? null : hide(request.focus());
-        boolean same =
-                span == request.span() && Objects.equals(previous, before) && Objects.equals(focus, request.focus());
+        boolean same = before == request.before()
+                && span == request.span()
+                && Objects.equals(previous, earlier)
+                && Objects.equals(focus, request.focus());
         return same
                 ? request
-                : new CompileRequest(request.schema(), span, previous, focus, request.maxTokens(), request.stretches());
+                : new CompileRequest(
+                        request.schema(), before, span, previous, focus, request.maxTokens(), request.stretches());
+    }
+
+    private static boolean asksFor(List<Entry> said) {
+        return !said.isEmpty()
+                && Secrets.asksFor(said.get(said.size() - 1).message().text());
     }
 
     /** The messages with everything hidden; the list itself if there is nothing to hide. */
     public List<Entry> hide(List<Entry> entries) {
+        return hide(entries, false);
+    }
+
+    private List<Entry> hide(List<Entry> entries, boolean askedBefore) {
         List<Entry> hidden = new ArrayList<>(entries.size());
         boolean changed = false;
-        boolean asked = false;
+        boolean asked = askedBefore;
         for (Entry entry : entries) {
             Entry shown = hide(entry, asked);
             changed |= !shown.equals(entry);
@@ -98,6 +111,15 @@ public final class Redaction {
     /** The text {@linkplain Visible as it is read}, with tokens for what must be hidden; the text itself if that is how it is. */
     public String hide(String text) {
         return hide(text, false);
+    }
+
+    /**
+     * The same of a text that follows a message: the whole of it may be a secret where that has asked for one.
+     *
+     * @param before {@code null} if nothing was said before it
+     */
+    public String hideBehind(@Nullable Message before, String text) {
+        return hide(text, before != null && Secrets.asksFor(before.text()));
     }
 
     private String hide(String said, boolean asked) {

@@ -96,7 +96,7 @@ final class Acceptance {
     private Survival said(StateDocument state) {
         Anchors known = required;
         if (known == null) {
-            known = check.required(request.previous(), request.span(), readings);
+            known = check.required(request, List.of(), readings);
             required = known;
         }
         return check.check(known, state, List.of(), Integer.MAX_VALUE);

@@ -15,9 +15,6 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.token.TokenCounter;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,7 +24,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One run of the compiler: reading, valuing, choosing, writing.
@@ -35,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe; used once.
  */
 final class Compilation {
-    private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
-    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
     private static final double PLAIN_TOOL_TEXT = 0.1;
     private static final double USED_TOOL_TEXT = 0.6;
     /** What somebody quotes or pastes into a message. */
@@ -95,7 +89,9 @@ final class Compilation {
         before.forEach(this::readNote);
         long first = request.span().isEmpty() ? 0 : request.span().get(0).sequence();
         reading.goOnFrom(first);
+        request.before().forEach(this::recall);
         readMessages();
+        reading.settleNotes();
         order = calls.read(request.span(), language, order);
         List<Sentence> sentences = reading.sentences();
         new Corrections().apply(sentences);
@@ -161,9 +157,9 @@ final class Compilation {
             Entry entry = request.span().get(i);
             switch (entry.message().role()) {
                 case SYSTEM -> {}
-                case USER -> hear(entry, Utterance.Origin.USER);
+                case USER -> hear(entry);
                 case ASSISTANT -> {
-                    hear(entry, Utterance.Origin.ASSISTANT);
+                    hear(entry);
                     for (ToolCall call : entry.message().toolCalls()) {
                         passed.put(call.id(), new Passed(entry.sequence(), tools.read(call.arguments(), i)));
                     }
@@ -235,31 +231,42 @@ final class Compilation {
 
     private Utterance utterance(
             Message message, Utterance.Origin origin, String speaker, String text, Provenance provenance) {
-        return new Utterance(order++, origin, speaker, text, day(message.timestamp()), null, provenance);
+        return new Utterance(order++, origin, speaker, text, NoteDate.day(message.timestamp()), null, provenance);
     }
 
-    /** A time beyond those that people write is none: it has no day, nor has the day before or after it. */
-    private static @Nullable LocalDate day(@Nullable Instant timestamp) {
-        boolean known = timestamp != null && timestamp.isAfter(EARLIEST) && timestamp.isBefore(LATEST);
-        return known ? LocalDate.ofInstant(timestamp, ZoneOffset.UTC) : null;
+    private void recall(Entry entry) {
+        if (entry.message().role() == Role.USER || entry.message().role() == Role.ASSISTANT) {
+            reading.recall(own(entry, quoted(entry.message())), language);
+        }
     }
 
-    private void hear(Entry entry, Utterance.Origin origin) {
+    /** What is only passed on in a message, if anything of it is not code. */
+    private static List<FoundRange> quoted(Message message) {
+        List<FoundRange> ranges = FoundText.in(message.text(), message.role() == Role.ASSISTANT);
+        return ranges.stream().allMatch(FoundRange::code) ? List.of() : ranges;
+    }
+
+    private Utterance own(Entry entry, List<FoundRange> quoted) {
+        Message message = entry.message();
+        Utterance.Origin by = message.role() == Role.USER ? Utterance.Origin.USER : Utterance.Origin.ASSISTANT;
+        String own = quoted.isEmpty() ? message.text() : FoundText.without(message.text(), quoted, true);
+        return utterance(message, by, SpeakerLabel.of(message), own, Provenance.of(entry));
+    }
+
+    private void hear(Entry entry) {
         Message message = entry.message();
         if (message.text().isBlank()) {
             return;
         }
         speakers.add(SpeakerLabel.of(message));
-        List<FoundRange> ranges = FoundText.in(message.text(), message.role() == Role.ASSISTANT);
-        boolean quotes = ranges.stream().anyMatch(range -> !range.code());
-        String own = quotes ? FoundText.without(message.text(), ranges, true) : message.text();
-        Utterance utterance = utterance(message, origin, SpeakerLabel.of(message), own, Provenance.of(entry));
-        if (!own.isBlank()) {
+        List<FoundRange> quoted = quoted(message);
+        Utterance utterance = own(entry, quoted);
+        if (!utterance.text().isBlank()) {
             manners.hear(utterance, reading.read(utterance, language, 1), reading.last());
         }
-        if (quotes) {
+        if (!quoted.isEmpty()) {
             Provenance outside = Provenance.ofRules(List.of(entry.sequence()), StateItem.Origin.OUTSIDE);
-            String found = FoundText.without(message.text(), ranges, false);
+            String found = FoundText.without(message.text(), quoted, false);
             reading.read(
                     utterance(message, Utterance.Origin.TOOL, FoundText.LABEL, found, outside), language, FOUND_TEXT);
         }

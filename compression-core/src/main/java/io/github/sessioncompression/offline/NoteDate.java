@@ -2,7 +2,9 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Letters;
 import java.time.DateTimeException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -15,9 +17,17 @@ import org.jspecify.annotations.Nullable;
  * @param rest the text behind it
  */
 record NoteDate(@Nullable LocalDate date, String rest) {
+    private static final Instant EARLIEST = Instant.parse("0000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
     private static final List<String> MONTHS =
             List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
     private static final int LONGEST = "31 Dec 2023: ".length();
+
+    /** The day of a time; a time beyond those that people write is none, so that there are a day before and one after it. */
+    static @Nullable LocalDate day(@Nullable Instant time) {
+        boolean known = time != null && time.isAfter(EARLIEST) && time.isBefore(LATEST);
+        return known ? LocalDate.ofInstant(time, ZoneOffset.UTC) : null;
+    }
 
     /** The date as it stands in front of a note. */
     static String write(LocalDate date, boolean withYear) {

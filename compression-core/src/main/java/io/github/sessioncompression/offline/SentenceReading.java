@@ -56,6 +56,10 @@ final class SentenceReading {
     private List<Sentence> last = List.of();
     /** The units in which each speaker gave numbers last. */
     private final Map<String, Deque<Set<String>>> units = new HashMap<>();
+    /** What was said last before what is new, and is not noted. */
+    private final List<Sentence> recalled = new ArrayList<>();
+
+    private boolean recalls;
 
     SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
         split = new UtteranceSentences(readings);
@@ -211,7 +215,48 @@ final class SentenceReading {
         }
     }
 
+    /** Reads what was said before what is new, and is noted already, for what it asks and offers. */
+    void recall(Utterance utterance, LanguageProfile usual) {
+        List<Sentence> lastNoted = last;
+        int from = sentences.size();
+        recalls = true;
+        read(utterance, usual, 1);
+        recalls = false;
+        List<Sentence> said = sentences.subList(from, sentences.size());
+        recalled.addAll(said);
+        said.clear();
+        recalled.forEach(sentence -> sentence.weight = 1);
+        last = lastNoted;
+        answered = null;
+    }
+
+    /** Takes out the notes of questions that were asked last before what is new and are noted with their answer now, and of choices that are made anew. */
+    void settleNotes() {
+        for (Sentence before : recalled) {
+            boolean anew = before.answerFrom > 0 && before.clauses.stream().allMatch(clause -> clause.superseded);
+            if (before.weight > 0 && !anew) {
+                continue;
+            }
+            for (Sentence note : sentences) {
+                boolean of = note.utterance.origin() == Utterance.Origin.STATE
+                        && note.provenance.sources().containsAll(before.provenance.sources());
+                if (of && !anew && note.question) {
+                    note.weight = 0;
+                } else if (of && anew && note.answerFrom > 0) {
+                    note.clauses.forEach(clause -> clause.superseded = true);
+                }
+            }
+        }
+    }
+
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {
+        if (recalls) {
+            // What was said before is not counted again.
+            for (Sentence sentence : sentences) {
+                sentence.terms = new int[sentence.words.size()][0];
+            }
+            return;
+        }
         List<int[][]> terms = vocabulary.read(
                 utterance.text(),
                 profile,

@@ -165,12 +165,17 @@ final class KeptPassages {
         if (head == null || !at(head).equals(now.at()) || now.through() >= head.lastSequence()) {
             return null;
         }
-        List<Entry> page = transcripts.load(conversationId, now.through(), PAGE);
+        // The message before the page, too, which may have asked for a secret.
+        List<Entry> read = transcripts.load(conversationId, Math.max(0, now.through() - 1), PAGE);
+        int known = Entry.countThrough(read, now.through());
+        List<Entry> page = read.subList(known, read.size());
+        Message before = known == 0 ? null : read.get(known - 1).message();
         StoreMark next = now;
         List<Entry> entries = new ArrayList<>();
         List<Passage> batch = new ArrayList<>();
         for (Entry entry : page) {
-            List<Passage> of = passages(now.life(), entry);
+            List<Passage> of = passages(now.life(), entry, before);
+            before = entry.message();
             if (batch.size() + of.size() > MeaningStore.MAX_PASSAGES) {
                 if (!add(batch, entries, now, head)) {
                     return null;
@@ -188,7 +193,7 @@ final class KeptPassages {
             return null;
         }
         long last = page.isEmpty() ? 0 : page.get(page.size() - 1).sequence();
-        next = next.through(page.size() < PAGE ? Math.max(last, head.lastSequence()) : last);
+        next = next.through(read.size() < PAGE ? Math.max(last, head.lastSequence()) : last);
         return advance(now, next) ? next : null;
     }
 
@@ -196,14 +201,14 @@ final class KeptPassages {
         return new PassageLabel(entry.sequence(), PassageNames.print(entry.message()));
     }
 
-    private static List<Passage> passages(String life, Entry entry) {
+    private static List<Passage> passages(String life, Entry entry, @Nullable Message before) {
         Message message = entry.message();
         if (message.role() == Role.SYSTEM || RecallTool.isEcho(message)) {
             return List.of();
         }
         String label = label(entry).written();
         List<Passage> passages = new ArrayList<>();
-        for (String text : Passages.of(message)) {
+        for (String text : Passages.of(message, before)) {
             passages.add(new Passage(PassageNames.id(life, entry.sequence(), passages.size()), life, label, text));
         }
         return passages;

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Message;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A message in pieces of a few sentences, for an embedding model: one vector of a long text is of all it speaks of, and near to nothing that
@@ -22,9 +23,14 @@ final class Passages {
 
     private Passages() {}
 
-    /** A message's pieces, each with who says it, and no secret in them: embedding models and their stores may be others'. */
-    static List<String> of(Message message) {
-        List<String> passages = of(new Redaction(Redactor.secretsOnly()).hide(SearchedText.of(message)));
+    /**
+     * A message's pieces, each with who says it, and no secret in them: embedding models and their stores may be others'.
+     *
+     * @param before what was said before it, which may have asked for a secret; {@code null} if nothing was
+     */
+    static List<String> of(Message message, @Nullable Message before) {
+        Redaction redaction = new Redaction(Redactor.secretsOnly());
+        List<String> passages = of(redaction.hideBehind(before, SearchedText.of(message)));
         String name = message.name();
         return name == null || name.isBlank()
                 ? passages

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The meaning of each message of an index, as an embedding model sees it, passage by passage: directions only, at one byte a dimension,
@@ -23,6 +24,8 @@ final class Vectors {
 
     private long last;
     private long bytes;
+    /** What was embedded last; it may have asked for a secret. */
+    private @Nullable Message latest;
 
     Vectors(TextEmbedder embedder) {
         this.embedder = embedder;
@@ -74,8 +77,10 @@ final class Vectors {
     private void embed(List<Message> said, UnaryOperator<TextEmbedder> how) {
         List<String> texts = new ArrayList<>();
         List<Integer> passages = new ArrayList<>();
+        Message before = latest;
         for (Message message : said) {
-            List<String> of = Passages.of(message);
+            List<String> of = Passages.of(message, before);
+            before = message;
             texts.addAll(of);
             passages.add(of.size());
         }
@@ -91,6 +96,7 @@ final class Vectors {
             add(quantised(embedded.subList(next, next + count)));
             next += count;
         }
+        latest = before;
     }
 
     /** Whatever the model throws or returns is a failure of the search's meaning only: one with native code throws errors, too. */

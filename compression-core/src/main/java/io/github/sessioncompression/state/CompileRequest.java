@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  * What a state compiler, by model or offline, is asked to turn into a state.
  *
  * @param schema the shape of the state to write
+ * @param before what was said last before the span, oldest first, so that what answers it is understood; it is covered already and not to be told of
  * @param span the messages to cover with their sequence numbers, oldest first; whole groups, no system messages. A model also reads pinned messages
  *     among them and the current turn's user message, which stay in the view
  * @param previous the state that covers what came before the span, to be merged; {@code null} if there is none
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record CompileRequest(
         StateSchema schema,
+        List<Entry> before,
         List<Entry> span,
         @Nullable StateDocument previous,
         @Nullable String focus,
@@ -33,6 +35,7 @@ public record CompileRequest(
      */
     public CompileRequest {
         Objects.requireNonNull(schema, "schema");
+        before = List.copyOf(before);
         span = List.copyOf(span);
         stretches = stretches.stream().map(List::copyOf).toList();
         if (maxTokens < 1) {
@@ -47,7 +50,12 @@ public record CompileRequest(
             @Nullable StateDocument previous,
             @Nullable String focus,
             int maxTokens) {
-        this(schema, span, previous, focus, maxTokens, List.of());
+        this(schema, List.of(), span, previous, focus, maxTokens, List.of());
+    }
+
+    /** The same behind these messages. */
+    public CompileRequest behind(List<Entry> said) {
+        return new CompileRequest(schema, said, span, previous, focus, maxTokens, stretches);
     }
 
     /** The part of the cap that is left to facts which the state lacks, where it is written without a model, in tokens. */
@@ -57,11 +65,11 @@ public record CompileRequest(
 
     /** The same with another cap. */
     public CompileRequest within(int tokens) {
-        return new CompileRequest(schema, span, previous, focus, tokens, stretches);
+        return new CompileRequest(schema, before, span, previous, focus, tokens, stretches);
     }
 
     /** The same with these stretches to be told of beside the state. */
     public CompileRequest telling(List<List<Long>> of) {
-        return new CompileRequest(schema, span, previous, focus, maxTokens, of);
+        return new CompileRequest(schema, before, span, previous, focus, maxTokens, of);
     }
 }

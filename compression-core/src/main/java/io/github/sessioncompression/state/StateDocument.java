@@ -144,6 +144,18 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
     }
 
     /**
+     * This document of messages that have other sequence numbers now.
+     *
+     * @param numbers those that they have, by those they had; of an item that names another one no source is known any more
+     */
+    public StateDocument renumbered(Map<Long, Long> numbers) {
+        Map<String, List<StateItem>> changed = new LinkedHashMap<>();
+        fields.forEach((name, items) -> changed.put(
+                name, items.stream().map(item -> item.renumbered(numbers)).toList()));
+        return new StateDocument(changed);
+    }
+
+    /**
      * This document without the items that were made of erased messages.
      *
      * <p>An item that names {@link StateItem#MAX_SOURCES} sources may have more, so it goes too if anything between its first

@@ -5,8 +5,10 @@ import io.github.sessioncompression.state.StateField.Content;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * One entry of a state: what it says, what kind of thing that is, and which messages it was made of.
@@ -217,6 +219,23 @@ public record StateItem(
     /** The same text, by the same writer, with other sources. */
     public StateItem withSources(List<Long> others, Origin saidBy) {
         return new StateItem(text, kind, others, saidBy, writer);
+    }
+
+    /** The same of messages that have other numbers now; without sources if one of them has none. */
+    StateItem renumbered(Map<Long, Long> numbers) {
+        boolean known = numbers.keySet().containsAll(sources)
+                && notes.stream().allMatch(note -> numbers.keySet().containsAll(note));
+        List<List<Long>> each = notes.stream()
+                .map(note -> known ? renumbered(note, numbers) : List.<Long>of())
+                .toList();
+        return new StateItem(
+                text, kind, known ? renumbered(sources, numbers) : List.of(), origin, writer, each, worths);
+    }
+
+    private static List<Long> renumbered(List<Long> sequences, Map<Long, Long> numbers) {
+        return sequences.stream()
+                .flatMap(sequence -> Stream.ofNullable(numbers.get(sequence)))
+                .toList();
     }
 
     /**

@@ -239,20 +239,18 @@ public record CompressionRecord(
      * what was told of single stretches, whose messages may have other numbers now.
      *
      * @param newSegments the earlier record's segments under their ids in this life of the conversation
+     * @param shown the earlier record's state, with the sequence numbers that its messages have now
+     * @param kept the earlier record's ledger, likewise
      */
     public CompressionRecord restored(
-            CompressionRecord earlier, long through, List<Long> newPinned, List<Long> newSegments, Instant now) {
-        return next(
-                Cause.REPLACED,
-                through,
-                newPinned,
-                0,
-                newSegments,
-                List.of(),
-                earlier.injected,
-                earlier.ledger,
-                earlier.enabled,
-                now);
+            CompressionRecord earlier,
+            long through,
+            List<Long> newPinned,
+            List<Long> newSegments,
+            StateDocument shown,
+            List<LedgerEntry> kept,
+            Instant now) {
+        return next(Cause.REPLACED, through, newPinned, 0, newSegments, List.of(), shown, kept, earlier.enabled, now);
     }
 
     /** The record that follows this one when messages were erased, and with them what the states and the tellings had of them. */

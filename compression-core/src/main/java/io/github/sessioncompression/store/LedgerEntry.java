@@ -18,4 +18,9 @@ public record LedgerEntry(String text, String kind, List<Long> sources, int weig
         Objects.requireNonNull(kind, "kind");
         sources = List.copyOf(sources);
     }
+
+    /** The same of messages with other numbers. */
+    public LedgerEntry withSources(List<Long> others) {
+        return new LedgerEntry(text, kind, others, weight);
+    }
 }

@@ -19,7 +19,6 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
-import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -33,15 +32,8 @@ import java.util.stream.IntStream;
 
 /** Reads messages one after another and remembers what is still open. Not thread-safe; lives for one reading. */
 final class AnchorReading {
-    /** Older questions stay open. */
-    private static final int MOST_OPEN = 200;
-
-    private static final int SHORTEST_WORD = 4;
     /** The latest rules and choices that can be taken back, and the latest sentences that may take back older ones. */
     private static final int MOST_RULES = 200;
-
-    /** The place of a question, and who asked it. */
-    private record Asked(int place, String speaker) {}
 
     /** A rule or a choice that may be taken back, who said it, and which anchors its sentence gave. */
     private record Rule(RuleTalk talk, String speaker, int first, int end) {}
@@ -51,22 +43,39 @@ final class AnchorReading {
     private final List<Anchor> anchors = new ArrayList<>();
     private final Set<Integer> gone = new HashSet<>();
     private final ValuesSaid said = new ValuesSaid(anchors, gone);
-    private final SaidAnew saidAnew = new SaidAnew();
+    private SaidAnew saidAnew = new SaidAnew();
     private final ShownSentence sentences = new ShownSentence(languages.unknown());
     private final FoundSaid repeated = new FoundSaid();
-    /** What nobody has answered. */
-    private final List<Asked> open = new ArrayList<>();
+    private final OpenQuestions open = new OpenQuestions();
 
     private final Deque<Rule> rules = new ArrayDeque<>();
     private final Deque<RuleTalk> takenBack = new ArrayDeque<>();
     private int superseded;
+    /** The place of the first anchor of the messages, behind those of what was said before. */
+    private int begin;
+    /** What held no longer when they began. */
+    private Set<Integer> goneBefore = Set.of();
+    /** The number of the message read last. */
+    private long last;
+
     private LanguageProfile usual;
     /** Whose message is read. */
     private String speaker = "";
 
     /** Has read the messages. */
     static AnchorReading of(List<Entry> span, Readings readings) {
+        return of(List.of(), span, readings);
+    }
+
+    /**
+     * The same behind what was said last before them.
+     *
+     * @param before what is covered already: nothing of it is an anchor
+     */
+    static AnchorReading of(List<Entry> before, List<Entry> span, Readings readings) {
         AnchorReading reading = new AnchorReading(span, readings);
+        before.forEach(reading::read);
+        reading.cut();
         span.forEach(reading::read);
         reading.saidAnew.readBehind(reading.anchors);
         reading.saidAnew.gone(reading.anchors).forEach(old -> reading.takeAway(old, old + 1));
@@ -89,9 +98,17 @@ final class AnchorReading {
         usual = languages.detect(sample.toString(), languages.unknown());
     }
 
+    /** What was read so far was covered before; what it said and took back stands in the state that is read beside it. */
+    private void cut() {
+        begin = anchors.size();
+        goneBefore = Set.copyOf(gone);
+        saidAnew = new SaidAnew();
+        takenBack.clear();
+    }
+
     /** The anchors that hold, in the order in which they were said. */
     List<Anchor> anchors() {
-        return IntStream.range(0, anchors.size())
+        return IntStream.range(begin, anchors.size())
                 .filter(at -> !gone.contains(at))
                 .mapToObj(anchors::get)
                 .toList();
@@ -100,6 +117,29 @@ final class AnchorReading {
     /** How many were left out because a later one corrects them. */
     int superseded() {
         return superseded + said.superseded();
+    }
+
+    /** What the messages say of what was said last before them. */
+    AcrossTheCut acrossTheCut() {
+        return new AcrossTheCut(
+                IntStream.range(0, begin)
+                        .filter(at -> gone.contains(at) && !goneBefore.contains(at))
+                        .mapToObj(anchors::get)
+                        .toList(),
+                anchors());
+    }
+
+    /** What was offered last, if the first message that follows chooses of it: that message alone would not say what. */
+    List<Anchor> offeredTo(List<Entry> tail) {
+        for (Entry entry : tail) {
+            Message message = entry.message();
+            boolean person = message.role() == Role.USER || message.role() == Role.ASSISTANT;
+            if (person && entry.sequence() > last && !message.text().isBlank()) {
+                LanguageProfile profile = languages.detect(message.text(), usual);
+                return sentences.offeredTo(readings.of(message.text(), profile), speaker(message), profile);
+            }
+        }
+        return List.of();
     }
 
     /** What persons said that may take back a rule of before. */
@@ -121,10 +161,15 @@ final class AnchorReading {
         Message message = entry.message();
         StateItem.Origin origin = StateItem.Origin.of(message.role());
         boolean data = message.role() == Role.TOOL && message.text().length() > Readings.LONGEST_RESULT;
-        speaker = message.role() + (message.name() == null ? "" : ' ' + message.name());
+        speaker = speaker(message);
+        last = entry.sequence();
         if (message.role() != Role.SYSTEM && !data && !message.text().isBlank()) {
             read(message.text(), entry.sequence(), origin, message.error());
         }
+    }
+
+    private static String speaker(Message message) {
+        return message.role() + (message.name() == null ? "" : ' ' + message.name());
     }
 
     private void read(String text, long source, StateItem.Origin origin, boolean failed) {
@@ -166,7 +211,7 @@ final class AnchorReading {
                 anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, sources, saidBy, 0));
             }
             sentences.given(first, anchors.size()).forEach(old -> takeAway(old, old + 1));
-            Set<String> words = content(sentence, profile);
+            Set<String> words = ContentWords.of(sentence, profile);
             List<Integer> values = new ArrayList<>();
             List<Atom> all = new ArrayList<>();
             while (next != null && next.start() < statement.end()) {
@@ -189,7 +234,8 @@ final class AnchorReading {
                                     .rejected(values.stream().map(anchors::get).toList(), language)
                                     .isEmpty());
             if (sense != null && corrects && (!sense.stands() || sense.wrong() != null)) {
-                Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
+                Set<String> about =
+                        ContentWords.among(SaidAside.without(language, sentence.words(), profile), words, profile);
                 ShortRejected wrong = sense.wrong();
                 if (wrong != null) {
                     saidAnew.hear(wrong);
@@ -222,55 +268,9 @@ final class AnchorReading {
             sentences.end(reading, speaker, profile, source);
         }
         if (person && states && !defers) {
-            close();
+            gone.addAll(open.answeredBy(speaker));
         }
-        asked.forEach(place -> open.add(new Asked(place, speaker)));
-        if (open.size() > MOST_OPEN) {
-            open.subList(0, open.size() - MOST_OPEN).clear();
-        }
-    }
-
-    private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {
-        AnchorLanguage language = AnchorLanguage.of(profile.code());
-        Set<String> words = new HashSet<>();
-        for (Word word : sentence.words()) {
-            String lower = word.lower();
-            if (profile.isUnspaced()) {
-                for (int i = 0; i + 1 < lower.length(); i++) {
-                    if (lower.charAt(i) >= 0x3040) {
-                        words.add(lower.substring(i, i + 2));
-                    }
-                }
-            } else if (lower.length() >= SHORTEST_WORD
-                    && !profile.isStop(lower)
-                    && !word.isAtom()
-                    && !language.has("correcting", lower)) {
-                words.add(lower);
-            }
-        }
-        return words;
-    }
-
-    /** Those words of content that some words have. */
-    private static Set<String> content(List<Word> of, Set<String> words, LanguageProfile profile) {
-        Set<String> content = new HashSet<>(words);
-        if (!profile.isUnspaced()) {
-            Set<String> lower = new HashSet<>();
-            of.forEach(word -> lower.add(word.lower()));
-            content.retainAll(lower);
-        }
-        return content;
-    }
-
-    /** Questions of others are answered by whoever states something. */
-    private void close() {
-        open.removeIf(question -> {
-            boolean others = !question.speaker().equals(speaker);
-            if (others) {
-                gone.add(question.place());
-            }
-            return others;
-        });
+        open.add(asked, speaker);
     }
 
     private void link(int first, long corrected) {

@@ -30,7 +30,7 @@ public record Anchors(List<Anchor> all, int superseded) {
 
     /** Those of messages, in the order of their sequence numbers. */
     public static Anchors in(List<Entry> span) {
-        return of(AnchorReading.of(span, new Readings()));
+        return of(AnchorReading.of(List.of(), span, new Readings()));
     }
 
     /** Those of a state's items; an item's first source is the anchors' source, 0 if it names none. */

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.survival;
 
+import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.Statement;
@@ -44,6 +45,8 @@ final class ShownSentence {
     private boolean open;
 
     private boolean chose;
+    /** What was chosen of a list by the sentence read last; {@code null} if nothing was. */
+    private Offer.@Nullable Chosen ofList;
     /** The anchors of what was chosen last of a list. */
     private List<Integer> taken = List.of();
     /** Whether what was chosen takes the place of what had been chosen before. */
@@ -51,9 +54,6 @@ final class ShownSentence {
 
     private long lastSource;
     private long inFront;
-
-    /** A message that offers something, its number and who offers it. */
-    private record Offering(TextReading reading, Offer offer, String speaker, long source) {}
 
     ShownSentence(LanguageProfile language) {
         this.language = language;
@@ -85,6 +85,7 @@ final class ShownSentence {
      */
     String inFront(TextReading reading, int at, boolean own, String speaker, LanguageProfile profile) {
         chose = false;
+        ofList = null;
         anew = false;
         open = at == 0
                 || (open && at < Offer.FIRST && isIdle(reading.sentences().get(at - 1), profile));
@@ -149,20 +150,37 @@ final class ShownSentence {
             return "";
         }
         boolean more = chosen.parts().stream()
-                .flatMap(part -> words(from.reading(), part).stream())
+                .flatMap(part -> from.words(part).stream())
                 .anyMatch(word -> !holds(words, word));
         if (!more) {
             return "";
         }
         chose = chosen.only();
         inFront = from.source();
+        ofList = chosen.item() ? chosen : null;
         if (chosen.item() && !from.equals(listed)) {
             listed = from;
             since = 0;
         }
-        return front(chosen.parts().stream()
-                .map(part -> text(from.reading(), part).replace('?', ' ').strip())
-                .collect(Collectors.joining(", ")));
+        return front(chosen.parts().stream().map(part -> from.text(part)).collect(Collectors.joining(", ")));
+    }
+
+    /**
+     * What a message that is not among those read chooses of, as the question that it was; nothing if it chooses of no list.
+     *
+     * @param next the message
+     */
+    List<Anchor> offeredTo(TextReading next, String speaker, LanguageProfile profile) {
+        for (int at = 0; at < Math.min(Offer.FIRST, next.sentences().size()); at++) {
+            inFront(next, at, !next.sentences().get(at).aside(), speaker, profile);
+            Offer.Chosen chosen = ofList;
+            Offering from = listed;
+            if (chosen != null && from != null) {
+                String text = cut(from.list(chosen)) + "?";
+                return List.of(new Anchor(AnchorType.QUESTION, text, text, from.source(), from.origin(), 0));
+            }
+        }
+        return List.of();
     }
 
     private static boolean holds(List<Word> words, Word word) {
@@ -179,16 +197,6 @@ final class ShownSentence {
             offering = new Offering(before, new Offer(before.text(), language, said), other, lastSource);
         }
         return offering;
-    }
-
-    private static List<Word> words(TextReading of, Offer.Part part) {
-        return of.read(part.sentence()).words().words().subList(part.from(), part.to());
-    }
-
-    private static String text(TextReading of, Offer.Part part) {
-        List<Word> words = words(of, part);
-        return of.text()
-                .substring(words.get(0).start(), words.get(words.size() - 1).end());
     }
 
     /** As a state has what an answer stands behind, so that it is read as one when it is read again. */

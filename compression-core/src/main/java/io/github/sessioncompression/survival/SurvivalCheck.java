@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.FoundText;
 import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
 import io.github.sessioncompression.state.StateItem;
@@ -57,25 +58,36 @@ public final class SurvivalCheck {
      */
     public Survival check(
             @Nullable StateDocument previous, List<Entry> span, StateDocument state, List<Entry> tail, int cap) {
-        return check(required(previous, span, new Readings()), state, tail, cap);
+        CompileRequest request = new CompileRequest(schema, span, previous, null, Math.max(1, cap));
+        return check(required(request, tail, new Readings()), state, tail, cap);
+    }
+
+    /** What a state that covers {@code span} and {@code previous} has to show, whatever was said before and after them. */
+    public Anchors required(@Nullable StateDocument previous, List<Entry> span, Readings readings) {
+        return required(new CompileRequest(schema, span, previous, null, 1), List.of(), readings);
     }
 
     /**
-     * What a state that covers {@code span} and {@code previous} has to show, read once for several checks.
+     * What a state that is asked for has to show, read once for several checks.
      *
+     * @param tail the messages that the view goes on showing, the first of which may choose of what the span offers last
      * @param readings what is known of the messages already, to be added to
      */
-    public Anchors required(@Nullable StateDocument previous, List<Entry> span, Readings readings) {
-        AnchorReading reading = AnchorReading.of(span, readings);
+    public Anchors required(CompileRequest request, List<Entry> tail, Readings readings) {
+        AnchorReading reading = AnchorReading.of(request.before(), request.span(), readings);
         Anchors said = Anchors.of(reading);
-        if (previous == null) {
-            return said;
-        }
-        List<Anchor> before = stillMeant(previous, said);
-        List<Anchor> holding = reading.saidAnew().holding(TakenBack.holding(before, reading.takenBack()));
         List<Anchor> required = new ArrayList<>(said.all());
-        required.addAll(holding);
-        return new Anchors(required, said.superseded() + before.size() - holding.size());
+        int superseded = said.superseded();
+        StateDocument previous = request.previous();
+        if (previous != null) {
+            List<Anchor> before = stillMeant(previous, said, request.before());
+            List<Anchor> open = reading.acrossTheCut().holding(before);
+            List<Anchor> holding = reading.saidAnew().holding(TakenBack.holding(open, reading.takenBack()));
+            required.addAll(holding);
+            superseded += before.size() - holding.size();
+        }
+        required.addAll(reading.offeredTo(tail));
+        return new Anchors(required, superseded);
     }
 
     /** As {@link #check(StateDocument, List, StateDocument, List, int)}, of what {@link #required} has read. */
@@ -97,9 +109,11 @@ public final class SurvivalCheck {
     }
 
     /** The anchors of the state before whose messages no correction of the span supersedes. */
-    private static List<Anchor> stillMeant(StateDocument previous, Anchors said) {
+    private static List<Anchor> stillMeant(StateDocument previous, Anchors said, List<Entry> before) {
         Set<Long> corrected = new HashSet<>();
         said.all().forEach(anchor -> corrected.add(anchor.supersedes()));
+        // Of what was said right before the span it is known which value was put right.
+        before.forEach(entry -> corrected.remove(entry.sequence()));
         return Anchors.in(previous).all().stream()
                 .filter(anchor -> anchor.source() == 0 || !corrected.contains(anchor.source()))
                 .toList();

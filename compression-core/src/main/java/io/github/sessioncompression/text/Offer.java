@@ -19,6 +19,9 @@ public final class Offer {
     /** Sentences at the beginning of a message of which one may choose: "Ok. Thanks. Then B." */
     public static final int FIRST = 3;
 
+    /** Words of a list that is repeated whole. */
+    public static final int LONGEST_LIST = 60;
+
     /** Words of what is repeated with a choice of it. */
     private static final int LONGEST = 30;
     /** Words of a sentence that chooses. */
@@ -50,6 +53,14 @@ public final class Offer {
      * @param to behind the last
      */
     public record Part(int sentence, int from, int to) {}
+
+    /**
+     * One thing of a list.
+     *
+     * @param label its letter or number; that of its place where it has none
+     * @param part what it says
+     */
+    public record Item(String label, Part part) {}
 
     /**
      * What is chosen.
@@ -121,6 +132,16 @@ public final class Offer {
                 others.stream()
                         .map(item -> new Part(item.sentence(), item.from(), item.to()))
                         .toList());
+    }
+
+    /** The list, in its order; empty if there is none. */
+    public List<Item> list() {
+        List<Item> list = new ArrayList<>();
+        for (OfferedItem item : items()) {
+            String label = item.label().isEmpty() ? String.valueOf(list.size() + 1) : item.label();
+            list.add(new Item(label, item.part(said.get(item.sentence()).words())));
+        }
+        return list;
     }
 
     private List<OfferedItem> items() {

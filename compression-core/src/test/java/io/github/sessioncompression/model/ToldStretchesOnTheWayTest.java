@@ -159,7 +159,7 @@ class ToldStretchesOnTheWayTest extends ToldStretchesFixture {
         List<Entry> span = Entries.of(List.of(
                 Message.user("Ottilie plans the trip. " + "The budget is 4,200 euros. ".repeat(20)),
                 Message.assistant("Noted. " + "Which dates suit you? ".repeat(20))));
-        CompileRequest request = new CompileRequest(SCHEMA, span, null, null, CAP, List.of(List.of(1L, 2L)));
+        CompileRequest request = new CompileRequest(SCHEMA, span, null, null, CAP).telling(List.of(List.of(1L, 2L)));
         fixture.model.answers(
                 answered(List.of(told(1, "[person-1] plans the trip for 4,200 euros.", "")), "[person-1] plans"));
 

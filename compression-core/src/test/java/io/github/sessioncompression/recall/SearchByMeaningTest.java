@@ -65,6 +65,22 @@ class SearchByMeaningTest {
                 .isEmpty();
     }
 
+    /** Also where the question was embedded in a search before. */
+    @Test
+    void embedsNoSecretThatIsAnAnswer() {
+        chat();
+        messages.append(
+                "chat",
+                Message.assistant("What is the password of the router?"),
+                Message.user("tulips77garden"),
+                Message.assistant("And what is the password of the safe?"));
+        find("soup");
+        messages.append("chat", Message.user("roses88cellar"));
+        find("soup");
+
+        assertThat(embedded).noneMatch(text -> text.contains("tulips77") || text.contains("roses88"));
+    }
+
     @Test
     void embedsEachMessageOnceAndNoSystemMessage() {
         chat();

@@ -38,6 +38,21 @@ class SearchInMeaningStoreTest extends MeaningStoreFixture {
         assertThat(store.size()).as("with one that says how far it is").isEqualTo(202);
     }
 
+    /** Also where the question stands at the end of a page, or was added by a search before. */
+    @Test
+    void addsNoSecretThatIsAnAnswer() {
+        for (int page = 60; page < 70; page++) {
+            say(rows(0, 1 + page % 3));
+            say("What is the password of the router?", "tulips77garden");
+        }
+        say("And what is the password of the safe?");
+        find("soup");
+        say("tulips88cellar");
+        find("soup");
+
+        assertThat(store.takeAdded()).isNotEmpty().noneMatch(text -> text.contains("tulips"));
+    }
+
     @Test
     void findsALongMessageByWhatItSaysAtItsEnd() {
         String filling = "We talked for hours about nothing much at all. ".repeat(100);

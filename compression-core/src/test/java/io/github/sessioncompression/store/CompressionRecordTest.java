@@ -112,7 +112,8 @@ class CompressionRecordTest {
     void whatAnEarlierRecordShowedHoldsForOtherMessages() {
         CompressionRecord earlier = CompressionRecord.none("session", 1).resized(OTHER, Instant.EPOCH);
 
-        CompressionRecord restored = RECORD.restored(earlier, 8, List.of(5L), List.of(6L), NOW);
+        CompressionRecord restored =
+                RECORD.restored(earlier, 8, List.of(5L), List.of(6L), earlier.injected(), earlier.ledger(), NOW);
 
         assertThat(restored.version()).isEqualTo(4);
         assertThat(restored.boundary()).isEqualTo(8);

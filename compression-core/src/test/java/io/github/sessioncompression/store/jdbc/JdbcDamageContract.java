@@ -95,8 +95,16 @@ abstract class JdbcDamageContract extends JdbcFaultContract {
         assertThat(store.commit(CHAT, commit(1, "first"))).isTrue();
         for (long version = 2; version <= 120; version++) {
             CompressionRecord record = commit(version, "x").record();
-            CompressionRecord naming =
-                    version < 60 ? record.restored(record, 1, List.of(), List.of(first.id()), Instant.EPOCH) : record;
+            CompressionRecord naming = version < 60
+                    ? record.restored(
+                            record,
+                            1,
+                            List.of(),
+                            List.of(first.id()),
+                            record.injected(),
+                            record.ledger(),
+                            Instant.EPOCH)
+                    : record;
             CompressionRecord versioned = new CompressionRecord(
                     version,
                     1,
