@@ -242,7 +242,7 @@ final class AnchorReading {
                     }
                 }
             } else if (lower.length() >= SHORTEST_WORD
-                    && !profile.isStop(lower)
+                    && !profile.use(word).isStop()
                     && !word.isAtom()
                     && !language.has("correcting", lower)) {
                 words.add(lower);

@@ -7,6 +7,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -53,7 +54,7 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
                 String lower = word.lower();
                 if (profile.isUnspaced()) {
                     all.addAll(pairs(lower));
-                } else if (isContent(lower)) {
+                } else if (isContent(word)) {
                     all.add(stems.stem(ValuePiece.withoutArticle(lower)));
                 }
             }
@@ -66,7 +67,7 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
         Set<String> names = new HashSet<>();
         for (SentenceWords sentence : CAPITAL_NOUNS.contains(profile.code()) ? List.<SentenceWords>of() : sentences) {
             for (Word word : sentence.words()) {
-                if (word.isProper() && !word.opensSentence() && isContent(word.lower())) {
+                if (word.isProper() && !word.opensSentence() && isContent(word)) {
                     names.add(AtomKeys.folded(word.surface()));
                 }
             }
@@ -74,14 +75,14 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
         return names;
     }
 
-    private boolean isContent(String lower) {
-        return Character.isLetterOrDigit(lower.charAt(0))
-                && !profile.isStop(lower)
-                && !profile.isLight(lower)
-                && !profile.isPreposition(lower)
-                && !profile.isModal(lower)
-                && !profile.isCourtesy(lower)
-                && !profile.isTime(lower);
+    private boolean isContent(Word word) {
+        WordUse use = profile.use(word);
+        return Character.isLetterOrDigit(word.lower().charAt(0))
+                && !use.isStop()
+                && !use.isLight()
+                && !use.isPreposition()
+                && !use.isModal()
+                && !use.isTime();
     }
 
     /** The pairs of neighbouring characters, those of Japanese grammar apart. */
