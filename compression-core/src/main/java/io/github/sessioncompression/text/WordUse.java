@@ -206,4 +206,15 @@ public final class WordUse {
     public boolean leadsOn() {
         return leadsOn;
     }
+
+    /** Whether the other is that of the same word in the same language. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof WordUse use && among == use.among && word.equals(use.word);
+    }
+
+    @Override
+    public int hashCode() {
+        return word.hashCode();
+    }
 }

@@ -45,6 +45,14 @@ class WordUseTest {
     }
 
     @Test
+    void isTheSameForTheSameWordOfALanguage() {
+        TEXTS.forEach((code, text) -> {
+            LanguageProfile language = Languages.shared().profile(code);
+            assertThat(SentenceWords.split(text, language)).isEqualTo(SentenceWords.split(text, language));
+        });
+    }
+
+    @Test
     void knowsAnEnglishNotInShortOfAnyWord() {
         LanguageProfile english = Languages.shared().profile("en");
         assertThat(english.use("blorbn't").isNegation()).isTrue();
