@@ -3,7 +3,6 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
@@ -25,7 +24,7 @@ final class SentenceReading {
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
 
-    private final Languages languages;
+    private final Readings readings;
     private final Vocabulary vocabulary;
     private final Courtesy courtesy;
     private final UtteranceSentences split;
@@ -44,9 +43,9 @@ final class SentenceReading {
 
     private List<Sentence> last = List.of();
 
-    SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
+    SentenceReading(Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
         split = new UtteranceSentences(readings);
-        this.languages = languages;
+        this.readings = readings;
         this.vocabulary = vocabulary;
         this.courtesy = courtesy;
     }
@@ -63,7 +62,7 @@ final class SentenceReading {
 
     /** Reads what was said; the sentences before courtesy was taken out are returned. */
     List<Sentence> read(Utterance utterance, LanguageProfile usual, double weight) {
-        LanguageProfile profile = languages.detect(utterance.text(), usual);
+        LanguageProfile profile = readings.languageOf(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;

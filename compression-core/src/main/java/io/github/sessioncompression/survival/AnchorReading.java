@@ -128,7 +128,7 @@ final class AnchorReading {
     }
 
     private void read(String text, long source, StateItem.Origin origin, boolean failed) {
-        LanguageProfile profile = languages.detect(text, usual);
+        LanguageProfile profile = readings.languageOf(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
         TextReading reading = person ? readings.of(text, profile) : readings.ofTool(text, profile);
@@ -166,7 +166,6 @@ final class AnchorReading {
                 anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, sources, saidBy, 0));
             }
             sentences.given(first, anchors.size()).forEach(old -> takeAway(old, old + 1));
-            Set<String> words = content(sentence, profile);
             List<Integer> values = new ArrayList<>();
             List<Atom> all = new ArrayList<>();
             while (next != null && next.start() < statement.end()) {
@@ -176,7 +175,6 @@ final class AnchorReading {
                     anchors.add(new Anchor(next.type(), next.text(), around, sources, saidBy, 0));
                 }
                 all.add(next);
-                words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
@@ -188,6 +186,7 @@ final class AnchorReading {
                             && !statement
                                     .rejected(values.stream().map(anchors::get).toList(), language)
                                     .isEmpty());
+            Set<String> words = corrects || !values.isEmpty() ? content(sentence, all, profile) : Set.of();
             if (sense != null && corrects && (!sense.stands() || sense.wrong() != null)) {
                 Set<String> about = content(SaidAside.without(language, sentence.words(), profile), words, profile);
                 ShortRejected wrong = sense.wrong();
@@ -230,7 +229,8 @@ final class AnchorReading {
         }
     }
 
-    private static Set<String> content(SentenceWords sentence, LanguageProfile profile) {
+    /** The words of content of a sentence that are no part of its values. */
+    private static Set<String> content(SentenceWords sentence, List<Atom> values, LanguageProfile profile) {
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         Set<String> words = new HashSet<>();
         for (Word word : sentence.words()) {
@@ -248,6 +248,8 @@ final class AnchorReading {
                 words.add(lower);
             }
         }
+        values.forEach(value ->
+                words.removeAll(List.of(value.text().toLowerCase(Locale.ROOT).split(" ", -1))));
         return words;
     }
 
