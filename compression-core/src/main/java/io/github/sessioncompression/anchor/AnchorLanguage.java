@@ -1,6 +1,7 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.Word;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -248,6 +249,15 @@ public final class AnchorLanguage {
     /** The keys of the lists in which a word in lower case is. */
     public Set<String> keysOf(String word) {
         return keys.getOrDefault(word, Set.of());
+    }
+
+    /** The keys of the lists in which one of some words is. */
+    Set<String> listsOf(List<Word> some) {
+        Set<String> lists = new HashSet<>();
+        for (Word word : some) {
+            lists.addAll(keysOf(word.lower()));
+        }
+        return lists;
     }
 
     /** The month of that name, 0 if it is none. */

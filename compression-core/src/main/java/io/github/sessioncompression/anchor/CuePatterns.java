@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,26 +22,50 @@ final class CuePatterns {
     /** The letters by which beginnings of words are looked up. */
     private static final int KEY = 3;
 
-    private record Element(List<String> words, boolean gap, boolean digit) {
+    private static final String FIRM = "firm-";
+    private static final String NOT = "no-";
+    private static final String NEVER = "never-";
+
+    private record Element(List<String> words, List<String> beginnings, boolean gap, boolean digit) {
+        static Element of(String... words) {
+            List<String> beginnings = Stream.of(words)
+                    .filter(Element::isBeginning)
+                    .map(word -> word.substring(0, word.length() - 1))
+                    .toList();
+            return new Element(
+                    Stream.of(words).filter(word -> !isBeginning(word)).toList(), beginnings, false, false);
+        }
+
+        private static boolean isBeginning(String word) {
+            return word.length() > 1 && word.endsWith("*");
+        }
+
         boolean matches(String word) {
             if (digit) {
                 return Letters.any(word, Character::isDigit);
             }
-            for (String each : words) {
-                boolean beginning = each.length() > 1 && each.charAt(each.length() - 1) == '*';
-                if (beginning ? word.startsWith(each.substring(0, each.length() - 1)) : word.equals(each)) {
-                    return true;
-                }
+            boolean matches = words.contains(word);
+            for (int i = 0; !matches && i < beginnings.size(); i++) {
+                matches = word.startsWith(beginnings.get(i));
             }
-            return false;
+            return matches;
         }
+    }
+
+    /** The bits of a cue, of one of that name that leaves no doubt, and of one that speaks against it. */
+    private static final class Bits {
+        private long plain;
+        private long never;
+        private long firm;
+        private long not;
     }
 
     private record Phrase(List<Element> elements, boolean opens, long cue) {}
 
     private final Map<String, List<Phrase>> byWord = new HashMap<>();
     private final Map<String, List<Phrase>> byBeginning = new HashMap<>();
-    private final Map<String, Integer> bits = new HashMap<>();
+    private final Map<String, Bits> bits = new HashMap<>();
+    private int cues;
     private final boolean unspaced;
 
     CuePatterns(boolean unspaced) {
@@ -49,12 +74,24 @@ final class CuePatterns {
 
     /** Adds phrases separated by {@code |}, all of which give the cue of that name. */
     void read(String cue, String text) {
-        long bit = 1L << bits.computeIfAbsent(cue, key -> bits.size());
+        Bits of = bitsOf(cue);
+        of.plain = of.plain == 0 ? 1L << cues++ : of.plain;
+        if (cue.startsWith(FIRM)) {
+            bitsOf(cue.substring(FIRM.length())).firm = of.plain;
+        } else if (cue.startsWith(NOT)) {
+            bitsOf(cue.substring(NOT.length())).not = of.plain;
+        } else if (cue.startsWith(NEVER)) {
+            bitsOf(cue.substring(NEVER.length())).never = of.plain;
+        }
         for (String phrase : text.split("\\|", -1)) {
             if (!phrase.isBlank()) {
-                add(phrase.strip(), bit);
+                add(phrase.strip(), of.plain);
             }
         }
+    }
+
+    private Bits bitsOf(String cue) {
+        return bits.computeIfAbsent(cue, first -> new Bits());
     }
 
     private void add(String text, long cue) {
@@ -62,23 +99,25 @@ final class CuePatterns {
         List<Element> elements = new ArrayList<>();
         for (String part : (opens ? text.substring(1) : text).strip().split(" +", -1)) {
             if (part.equals("..")) {
-                elements.add(new Element(List.of(), true, false));
+                elements.add(new Element(List.of(), List.of(), true, false));
             } else if (part.equals("#")) {
-                elements.add(new Element(List.of(), false, true));
+                elements.add(new Element(List.of(), List.of(), false, true));
             } else if (unspaced && part.indexOf('/') < 0) {
-                part.codePoints().forEach(c -> elements.add(new Element(List.of(Character.toString(c)), false, false)));
+                part.codePoints().forEach(c -> elements.add(Element.of(Character.toString(c))));
             } else {
-                elements.add(new Element(List.of(part.split("/", -1)), false, false));
+                elements.add(Element.of(part.split("/", -1)));
             }
         }
         Phrase phrase = new Phrase(List.copyOf(elements), opens, cue);
         for (String first : elements.get(0).words()) {
-            boolean beginning = first.length() > 1 && first.endsWith("*");
-            if (beginning && first.length() <= KEY) {
-                throw new IllegalArgumentException("a beginning needs " + KEY + " letters: " + first);
+            byWord.computeIfAbsent(first, key -> new ArrayList<>()).add(phrase);
+        }
+        for (String first : elements.get(0).beginnings()) {
+            if (first.length() < KEY) {
+                throw new IllegalArgumentException("a beginning needs " + KEY + " letters: " + first + '*');
             }
-            (beginning ? byBeginning : byWord)
-                    .computeIfAbsent(beginning ? first.substring(0, KEY) : first, key -> new ArrayList<>())
+            byBeginning
+                    .computeIfAbsent(first.substring(0, KEY), key -> new ArrayList<>())
                     .add(phrase);
         }
     }
@@ -98,8 +137,16 @@ final class CuePatterns {
 
     /** Whether the cue of that name is among {@code cues}. */
     boolean holds(long cues, String cue) {
-        Integer bit = bits.get(cue);
-        return bit != null && (cues & (1L << bit)) != 0;
+        Bits of = bits.get(cue);
+        return of != null && (cues & of.plain) != 0;
+    }
+
+    /** Whether {@code cues} have one of that name, and either one that leaves no doubt, "firm-…", or none that speaks against it, "no-…", and none that denies both, "never-…". */
+    boolean says(long cues, String cue) {
+        Bits of = bits.get(cue);
+        return of != null
+                && (cues & of.never) == 0
+                && ((cues & of.firm) != 0 || ((cues & of.plain) != 0 && (cues & of.not) == 0));
     }
 
     private long cuesAt(@Nullable List<Phrase> phrases, long known, List<String> words, int at) {

@@ -54,7 +54,7 @@ public final class NameSlots {
         int last = words.size() - 1;
         boolean place = last > 1
                 && slots.isName(last)
-                && profile.isPreposition(words.get(last - 1).lower())
+                && profile.use(words.get(last - 1)).isPreposition()
                 && words.get(last - 1).after() == 0
                 && statement.language().has("copula", words.get(last - 2).lower());
         names.set(last, place);
@@ -67,8 +67,9 @@ public final class NameSlots {
         return surface.length() > 1
                 && Letters.any(surface, Character::isUpperCase)
                 && Letters.all(surface, Character::isLetter)
-                && (isAbbreviation(at) || !(profile.isStop(word.lower()) || profile.isLight(word.lower())))
-                && !profile.isTime(word.lower())
+                && (isAbbreviation(at)
+                        || !(profile.use(word).isStop() || profile.use(word).isLight()))
+                && !profile.use(word).isTime()
                 && !language.has("weekday", word.lower())
                 && !language.has("changing", word.lower())
                 && (language.month(word.lower()) == 0 || isHolder(at));
@@ -133,8 +134,7 @@ public final class NameSlots {
     /** Whether it is who has a task of which there is one: in front of the verb. */
     private boolean isHolder(int at) {
         for (int i = 0; i < at; i++) {
-            if (!isSpare(words.get(i).lower())
-                    && !profile.isDeterminer(words.get(i).lower())) {
+            if (!isSpare(words.get(i).lower()) && !profile.use(words.get(i)).isDeterminer()) {
                 return false;
             }
         }
@@ -162,7 +162,7 @@ public final class NameSlots {
         boolean now = before >= 0 && language.has("now", words.get(before).lower()) && language.has("copula", "—");
         while (before >= 0
                 && (isSpare(words.get(before).lower())
-                        || profile.isDeterminer(words.get(before).lower())
+                        || profile.use(words.get(before)).isDeterminer()
                         || language.has("unsettled", words.get(before).lower()))) {
             direct &= isSpare(words.get(before).lower());
             before--;

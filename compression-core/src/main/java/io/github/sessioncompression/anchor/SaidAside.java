@@ -45,7 +45,7 @@ public final class SaidAside {
             boolean upTo = language.has("up-to", word)
                     && i + 1 < words.size()
                     && words.get(i + 1).isAtom();
-            if (!profile.isThirdPerson(word) && !upTo) {
+            if (!profile.use(words.get(i)).isThirdPerson() && !upTo) {
                 rest.add(word.replace('’', '\''));
             }
         }
@@ -59,7 +59,7 @@ public final class SaidAside {
         boolean value = false;
         for (int i = 0; i < to; i++) {
             Word word = words.get(i);
-            value |= word.isAtom() || profile.isTime(word.lower());
+            value |= word.isAtom() || profile.use(word).isTime();
             if (word.after() == ':' && !value && isForListener(language, words.subList(0, i + 1), profile)) {
                 from = i + 1;
             }
@@ -78,7 +78,7 @@ public final class SaidAside {
         boolean listener = false;
         List<String> others = new ArrayList<>(words.size());
         for (Word word : words) {
-            listener |= profile.isSecondPerson(word.lower());
+            listener |= profile.use(word).isSecondPerson();
             if (!language.has("condition", word.lower())) {
                 others.add(word.lower());
             }

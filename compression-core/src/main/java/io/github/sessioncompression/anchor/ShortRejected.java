@@ -57,7 +57,7 @@ public final class ShortRejected {
         boolean may = language.isUnspaced()
                 ? WIDE_BEFORE.stream().anyMatch(statement.text()::contains)
                         || WIDE_BEHIND.stream().anyMatch(statement.text()::contains)
-                : sentence.words().stream().anyMatch(word -> language.has("rejecting", word.lower()));
+                : statement.mentions("rejecting");
         if (statement.question() || statement.has("unsure") || sentence.aside() || !may) {
             return null;
         }

@@ -30,7 +30,7 @@ public final class Standing {
                 || (statement.has("unsure") && SaidAside.leaves(statement, sentence, profile, "unsure"))
                 || differs(statement, sentence.words())
                 || adds(statement, sentence.words())
-                || deniesChange(statement.language(), sentence.words(), profile);
+                || deniesChange(statement, sentence.words(), profile);
     }
 
     /** Whether a value says by how much another one is more or less: "40 euros more". */
@@ -40,7 +40,7 @@ public final class Standing {
             return language.list("differing").stream().anyMatch(statement.text()::contains);
         }
         int near = 0;
-        for (Word word : words) {
+        for (Word word : statement.mentions("differing") ? words : List.<Word>of()) {
             if (near > 0 && language.has("differing", word.lower())) {
                 return true;
             }
@@ -56,7 +56,7 @@ public final class Standing {
         if (language.isUnspaced()) {
             return language.list("adding").stream().anyMatch(statement.text()::contains);
         }
-        for (int i = 1; i < words.size(); i++) {
+        for (int i = 1; statement.mentions("adding") && i < words.size(); i++) {
             if (language.has("adding", words.get(i).lower())) {
                 return true;
             }
@@ -64,8 +64,9 @@ public final class Standing {
         return false;
     }
 
-    private static boolean deniesChange(AnchorLanguage language, List<Word> words, LanguageProfile profile) {
-        if (language.isUnspaced() || !speaksOfChange(language, words)) {
+    private static boolean deniesChange(Statement statement, List<Word> words, LanguageProfile profile) {
+        AnchorLanguage language = statement.language();
+        if (language.isUnspaced() || !statement.mentions(MOVING)) {
             return false;
         }
         int from = 0;
@@ -82,15 +83,6 @@ public final class Standing {
         return false;
     }
 
-    private static boolean speaksOfChange(AnchorLanguage language, List<Word> words) {
-        for (Word word : words) {
-            if (language.has(MOVING, word.lower())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private static boolean isDenied(AnchorLanguage language, List<Word> part, LanguageProfile profile) {
         for (int change = 0; change < part.size(); change++) {
             if (!language.has(MOVING, part.get(change).lower())) {
@@ -98,7 +90,7 @@ public final class Standing {
             }
             boolean behind = hasValue(part, change + 1, part.size(), profile);
             for (int i = 0; i < part.size(); i++) {
-                if (profile.isNegation(part.get(i).lower())) {
+                if (profile.use(part.get(i)).isNegation()) {
                     boolean rejects = i < change
                             ? behind && hasValue(part, i + 1, change, profile)
                             : hasValue(part, i + 1, i + 1 + NEAR, profile);
@@ -122,6 +114,7 @@ public final class Standing {
 
     private static boolean hasValue(List<Word> words, int from, int to, LanguageProfile profile) {
         return words.subList(from, Math.max(from, Math.min(to, words.size()))).stream()
-                .anyMatch(word -> word.isAtom() || word.isProper() || profile.isTime(word.lower()));
+                .anyMatch(word ->
+                        word.isAtom() || word.isProper() || profile.use(word).isTime());
     }
 }

@@ -3,6 +3,7 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param cues what its phrases are
  * @param concrete whether it speaks of something: "never again" does not
  * @param label what the label of its line says that it is, too; {@code null} if there is none
+ * @param lists the keys of the language's lists in which one of its words is
  */
 public record Statement(
         String text,
@@ -32,7 +34,8 @@ public record Statement(
         long cues,
         boolean concrete,
         @Nullable AnchorType label,
-        AnchorLanguage language) {
+        AnchorLanguage language,
+        Set<String> lists) {
     private static final int SHORTEST_QUESTION = 3;
     private static final int SHORTEST_UNSPACED = 5;
     private static final int ENOUGH_CONTENT = 2;
@@ -67,7 +70,7 @@ public record Statement(
         words.addAll(said.words);
         long cues = said.cues | language.cues().cuesIn(words);
         return new Statement(
-                said.text, said.start, said.end, words, said.question, cues, said.concrete, null, language);
+                said.text, said.start, said.end, words, said.question, cues, said.concrete, null, language, said.lists);
     }
 
     /** Where only the place or the orders of a sentence are asked for. */
@@ -86,7 +89,17 @@ public record Statement(
         String text = message.substring(start, Math.max(start, end)).strip();
         List<String> words = words(text, of, language);
         List<String> own = ownWords(text, start, of, words, language);
-        return new Statement(text, start, end, words, asks, language.cues().cuesIn(own), concrete, null, language);
+        return new Statement(
+                text,
+                start,
+                end,
+                words,
+                asks,
+                language.cues().cuesIn(own),
+                concrete,
+                null,
+                language,
+                language.listsOf(of));
     }
 
     /** The words without what is quoted of another's speech: that orders and decides nothing. */
@@ -120,12 +133,22 @@ public record Statement(
         int to = of.get(of.size() - 1).end();
         String first = text.substring(0, Math.min(text.length(), to - start));
         List<String> some = words(first, of, language);
-        return new Statement(first, start, to, some, question, language.cues().cuesIn(some), concrete, label, language);
+        return new Statement(
+                first,
+                start,
+                to,
+                some,
+                question,
+                language.cues().cuesIn(some),
+                concrete,
+                label,
+                language,
+                language.listsOf(of));
     }
 
     /** The same under a label. */
     Statement as(AnchorType type) {
-        return new Statement(text, start, end, words, question, cues, concrete, type, language);
+        return new Statement(text, start, end, words, question, cues, concrete, type, language, lists);
     }
 
     /** The values in it, each at its place in the message. */
@@ -140,16 +163,16 @@ public record Statement(
         int content = 0;
         boolean negated = false;
         for (Word word : words) {
-            String lower = word.lower();
             if (profile.isUnspaced() || word.isAtom()) {
                 return true;
             }
-            negated |= profile.isNegation(lower);
-            boolean light = profile.isLight(lower) && !word.isProper(); // "the Old Mill" is nothing old
-            content += profile.isStop(lower) || light ? 0 : 1;
+            WordUse use = profile.use(word);
+            negated |= use.isNegation();
+            boolean light = use.isLight() && !word.isProper(); // "the Old Mill" is nothing old
+            content += use.isStop() || light ? 0 : 1;
         }
         // "It is never true" says nothing without what it is about.
-        boolean refers = profile.isThirdPerson(words.get(0).lower());
+        boolean refers = profile.use(words.get(0)).isThirdPerson();
         return content >= ENOUGH_CONTENT || (negated && content > 0 && !refers);
     }
 
@@ -221,7 +244,12 @@ public record Statement(
 
     /** Whether it has a phrase of a kind, and either one that leaves no doubt or none that speaks against it, and none that says that it was but thought. */
     public boolean has(String key) {
-        return !gives("never-" + key) && (gives("firm-" + key) || (gives(key) && !gives("no-" + key)));
+        return language.cues().says(cues, key);
+    }
+
+    /** Whether one of its words is in the language's list of that name. */
+    public boolean mentions(String list) {
+        return lists.contains(list);
     }
 
     /** Whether it puts something right. */
@@ -231,10 +259,7 @@ public record Statement(
 
     /** Whether it may set one of so many values against another that is wrong: "40 euros, not 42". */
     public boolean setsAgainst(int values) {
-        return values > 1
-                && !question
-                && !language.isUnspaced()
-                && words.stream().anyMatch(word -> language.has("rejecting", word));
+        return values > 1 && !question && !language.isUnspaced() && mentions("rejecting");
     }
 
     /** Whether it puts an answer off. */

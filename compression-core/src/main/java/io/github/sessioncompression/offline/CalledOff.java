@@ -46,12 +46,15 @@ final class CalledOff {
             to++;
         }
         List<Word> near = words.subList(from, to);
-        boolean denied = near.stream().anyMatch(word -> profile.isNegation(word.lower()))
-                && words.subList(at, behind).stream().noneMatch(word -> profile.isNegation(word.lower()));
+        boolean denied = near.stream().anyMatch(word -> profile.use(word).isNegation())
+                && words.subList(at, behind).stream()
+                        .noneMatch(word -> profile.use(word).isNegation());
         boolean names = near.stream().anyMatch(Word::isProper);
         for (int i = from; i < to && !denied && (names || about <= MATTER); i++) {
             Word word = words.get(i);
-            boolean named = names ? word.isProper() : !word.isAtom() && !profile.isLight(word.lower());
+            boolean named = names
+                    ? word.isProper()
+                    : !word.isAtom() && !profile.use(word).isLight();
             if (named && (i < at || i >= behind)) {
                 for (int term : sentence.terms[i]) {
                     terms.add(term);

@@ -58,10 +58,10 @@ final class Clause {
     private static boolean refers(Sentence sentence, int from, int to) {
         LanguageProfile profile = sentence.profile;
         int at = from;
-        while (at < to - 1 && profile.isConjunction(sentence.words.get(at).lower())) {
+        while (at < to - 1 && profile.use(sentence.words.get(at)).isConjunction()) {
             at++;
         }
-        return at < to && profile.isThirdPerson(sentence.words.get(at).lower());
+        return at < to && profile.use(sentence.words.get(at)).isThirdPerson();
     }
 
     /** The rule about it that the sentence goes on with; {@code null} if there is none. */

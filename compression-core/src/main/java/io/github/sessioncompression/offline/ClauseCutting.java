@@ -51,8 +51,9 @@ final class ClauseCutting {
         LanguageProfile profile = sentence.profile;
         return sentence.types.contains(AnchorType.CONSTRAINT)
                 || sentence.types.contains(AnchorType.CORRECTION)
-                || profile.isContrast(sentence.words.get(from).lower())
-                || sentence.words.subList(from, to).stream().anyMatch(word -> profile.isNegation(word.lower()));
+                || profile.use(sentence.words.get(from)).isContrast()
+                || sentence.words.subList(from, to).stream()
+                        .anyMatch(word -> profile.use(word).isNegation());
     }
 
     /** Its clauses, where what is kept whole is cut into what has a subject of its own. */

@@ -6,6 +6,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -109,15 +110,14 @@ final class CommonGround {
     }
 
     private static boolean isConcept(Word word, LanguageProfile profile) {
-        String lower = word.lower();
+        WordUse use = profile.use(word);
         return word.surface().length() >= SHORTEST
                 && !word.isAtom()
+                && !use.isStop()
+                && !use.isLight()
+                && !use.isBinding()
                 && !word.isOperator()
-                && lower.indexOf('\'') < 0
-                && !profile.isStop(lower)
-                && !profile.isLight(lower)
-                && !profile.isTime(lower)
-                && !profile.isBinding(lower);
+                && word.lower().indexOf('\'') < 0;
     }
 
     private void use(List<Integer> terms, String text, Sentence sentence, boolean counts) {

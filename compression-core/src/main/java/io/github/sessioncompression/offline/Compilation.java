@@ -76,7 +76,7 @@ final class Compilation {
         vocabulary = new Vocabulary(languages);
         language = languages.unknown();
         manners = new Manners(languages, language.labels());
-        reading = new SentenceReading(languages, vocabulary, new Courtesy(names), readings);
+        reading = new SentenceReading(vocabulary, new Courtesy(names), readings);
         calls = new CallNotes(reading, counter, request.maxTokens());
     }
 

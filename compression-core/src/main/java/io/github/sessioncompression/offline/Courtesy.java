@@ -35,9 +35,9 @@ final class Courtesy {
                 continue;
             }
             kept.add(word);
-            says |= words.size() > 1 && profile.isNegation(word.lower());
-            says |= !profile.isStop(word.lower())
-                    && !profile.isCourtesy(word.lower())
+            says |= words.size() > 1 && profile.use(word).isNegation();
+            says |= !profile.use(word).isStop()
+                    && !profile.use(word).isCourtesy()
                     && !names.contains(word.lower())
                     && !word.isOperator();
         }
@@ -94,7 +94,7 @@ final class Courtesy {
             open = 0;
         }
         int length = Math.max(closed, open);
-        boolean negates = length == 1 && profile.isNegation(words.get(at).lower());
+        boolean negates = length == 1 && profile.use(words.get(at)).isNegation();
         return negates || isLimited(sentence, at, length) || sighs(sentence, at, length) ? 0 : length;
     }
 
@@ -108,9 +108,9 @@ final class Courtesy {
         LanguageProfile profile = sentence.profile;
         return first.surface().length() <= LONGEST_INTERJECTION
                 && first.after() == 0
-                && !profile.isStop(first.lower())
-                && !profile.isYes(first.lower())
-                && profile.isNegation(words.get(at + 1).lower());
+                && !profile.use(first).isStop()
+                && !profile.use(first).isYes()
+                && profile.use(words.get(at + 1)).isNegation();
     }
 
     /** Whether what follows depends on the word: "okay, if it's cheap", "gut, dass wir nicht da waren". */
@@ -119,8 +119,8 @@ final class Courtesy {
         List<Word> words = sentence.words;
         return length > 0
                 && at + length < words.size()
-                && profile.isLight(words.get(at).lower())
-                && profile.isGlue(words.get(at + length).lower());
+                && profile.use(words.get(at)).isLight()
+                && profile.use(words.get(at + length)).isGlue();
     }
 
     /**
@@ -139,7 +139,7 @@ final class Courtesy {
         return words.get(at - 1).after() != 0
                 || sentence.profile.isUnspaced()
                 || NoteStyle.isJoinerLeft(sentence, at - 1, words.size())
-                || sentence.profile.opensClause(next.lower())
+                || sentence.profile.use(next).opensClause()
                 || (at - from > 1 && isContent(sentence.profile, next.lower()))
                 || names.contains(next.lower())
                 || sentence.profile.cueLength("lead", words, at, words.size()) > 0;
@@ -160,7 +160,7 @@ final class Courtesy {
         boolean marked = words.get(end - 1).after() != 0;
         while (end < words.size() && !marked) {
             Word word = words.get(end);
-            if (word.isAtom() || profile.isBinding(word.lower())) {
+            if (word.isAtom() || profile.use(word).isBinding()) {
                 return 0;
             }
             marked = word.after() != 0;

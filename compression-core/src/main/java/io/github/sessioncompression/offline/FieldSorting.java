@@ -120,7 +120,9 @@ final class FieldSorting {
     private static boolean isOpen(Sentence sentence, Content content) {
         boolean decided = content == Content.DECISIONS && sentence.types.contains(AnchorType.DECISION);
         return sentence.question
-                || (!decided && sentence.words.stream().anyMatch(word -> sentence.profile.isNegation(word.lower())));
+                || (!decided
+                        && sentence.words.stream()
+                                .anyMatch(word -> sentence.profile.use(word).isNegation()));
     }
 
     /** Whether a word is a path, a file's name or a link. */

@@ -68,7 +68,7 @@ record ListPart(int from, int to) {
         Set<Integer> thing = new HashSet<>();
         for (int i = from; i < to; i++) {
             Word word = list.words.get(i);
-            if (!word.isAtom() && !list.profile.isLight(word.lower())) {
+            if (!word.isAtom() && !list.profile.use(word).isLight()) {
                 Arrays.stream(list.terms[i]).forEach(thing::add);
             }
         }

@@ -36,7 +36,7 @@ final class Matter {
         Set<Integer> terms = new HashSet<>();
         for (int i = 0; i < sentence.words.size(); i++) {
             Word word = sentence.words.get(i);
-            if (!word.isAtom() && !sentence.profile.isLight(word.lower())) {
+            if (!word.isAtom() && !sentence.profile.use(word).isLight()) {
                 for (int term : sentence.terms[i]) {
                     terms.add(term);
                 }
@@ -56,7 +56,7 @@ final class Matter {
             end++;
         }
         return end < sentence.words.size()
-                && sentence.profile.isFirstPerson(sentence.words.get(end).lower())
+                && sentence.profile.use(sentence.words.get(end)).isFirstPerson()
                 && sentence.words.subList(end, sentence.words.size()).stream().noneMatch(Word::isAtom)
                 && read(sentence, sentence.answerFrom, end).isEmpty();
     }
@@ -81,9 +81,9 @@ final class Matter {
             corrects =
                     Math.max(corrects, i + profile.cueLength("correction", sentence.words, i, sentence.words.size()));
             boolean content = i >= corrects
-                    && !profile.isLight(word.lower())
+                    && !profile.use(word).isLight()
                     && !word.isAtom()
-                    && !profile.isTime(word.lower())
+                    && !profile.use(word).isTime()
                     && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
             boolean unit = i > 0
                     && sentence.words.get(i - 1).isAtom()

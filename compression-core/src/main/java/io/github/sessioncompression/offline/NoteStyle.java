@@ -82,13 +82,13 @@ final class NoteStyle {
     static boolean isJoinerLeft(Sentence sentence, int at, int to) {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
-        if (!profile.isJoiner(words.get(at).lower()) || profile.cueLength("fixed", words, at, to) > 0) {
+        if (!profile.use(words.get(at)).isJoiner() || profile.cueLength("fixed", words, at, to) > 0) {
             return false;
         }
         Word next = words.get(at + 1);
         return words.get(at).after() != 0
                 || profile.cueLength("adding", words, at, at + 1) > 0
-                || !(next.isAtom() || next.isProper() || profile.isPreposition(next.lower()));
+                || !(next.isAtom() || next.isProper() || profile.use(next).isPreposition());
     }
 
     /**
@@ -98,10 +98,10 @@ final class NoteStyle {
     private static boolean isHeld(Sentence sentence, int i, int from, int to) {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
-        if (i > from && profile.isNegation(words.get(i - 1).lower())) {
+        if (i > from && profile.use(words.get(i - 1)).isNegation()) {
             return true;
         }
-        if (profile.isDeterminer(words.get(i).lower())) {
+        if (profile.use(words.get(i)).isDeterminer()) {
             return isLimited(words, i, from, profile)
                     || isCompared(words, i, from, to)
                     || isRate(words, i, from)
@@ -116,8 +116,8 @@ final class NoteStyle {
         Word next = words.get(i + 1);
         return next.isAtom()
                 || next.isProper()
-                || profile.isNegation(next.lower())
-                || profile.isComparison(next.lower());
+                || profile.use(next).isNegation()
+                || profile.use(next).isComparison();
     }
 
     /**
@@ -127,15 +127,18 @@ final class NoteStyle {
     private static boolean isSubjectLeft(Sentence sentence, int at, int to) {
         LanguageProfile profile = sentence.profile;
         Word word = sentence.words.get(at);
-        if (!profile.isSubject(word.lower()) || at == to - 1 || word.after() != 0 || word.quoted()) {
+        if (!profile.use(word).isSubject() || at == to - 1 || word.after() != 0 || word.quoted()) {
             return false;
         }
         Word next = sentence.words.get(at + 1);
         String lower = next.lower();
-        boolean denied = profile.isNegation(lower) && (next.after() != 0 || at + 1 == to - 1);
-        boolean content = !profile.isStop(lower) && !lower.endsWith(LASTING);
+        boolean denied = profile.use(next).isNegation() && (next.after() != 0 || at + 1 == to - 1);
+        boolean content = !profile.use(next).isStop() && !lower.endsWith(LASTING);
         boolean passive = content && !profile.atHead(word.lower(), "").isEmpty();
-        return !denied && !passive && !profile.isConjunction(lower) && !profile.isGlue(lower);
+        return !denied
+                && !passive
+                && !profile.use(next).isConjunction()
+                && !profile.use(next).isGlue();
     }
 
     /** Whether an operator stands beside it: the first side of "a + b" is no article. */
@@ -148,7 +151,7 @@ final class NoteStyle {
     private static boolean isLimited(List<Word> words, int i, int from, LanguageProfile profile) {
         String before =
                 i > from && words.get(i - 1).after() == 0 ? words.get(i - 1).lower() : "";
-        boolean time = i + 1 < words.size() && profile.isTime(words.get(i + 1).lower());
+        boolean time = i + 1 < words.size() && profile.use(words.get(i + 1)).isTime();
         return (time && profile.isComparison(before)) || (!before.isEmpty() && Units.isNumber(profile.code(), before));
     }
 
@@ -167,7 +170,7 @@ final class NoteStyle {
     private static boolean isNegated(Sentence sentence, int i, int from) {
         int first = Math.max(from, i - REACH);
         for (int before = i - 1; before >= first && sentence.words.get(before).after() == 0; before--) {
-            if (sentence.profile.isNegation(sentence.words.get(before).lower())) {
+            if (sentence.profile.use(sentence.words.get(before)).isNegation()) {
                 return true;
             }
         }
@@ -193,7 +196,7 @@ final class NoteStyle {
         boolean label = word.surface().length() == 1
                 && Character.isUpperCase(word.surface().charAt(0))
                 && !word.opensSentence();
-        return profile.isDropped(word.lower()) && !label;
+        return profile.use(word).isDropped() && !label;
     }
 
     /** Whether it may be somebody's name as well as a word of grammar: "Will says", "May told me". */
@@ -204,7 +207,7 @@ final class NoteStyle {
     /** Without the capital that only says "a sentence starts here". */
     private static String plain(Word word, LanguageProfile profile) {
         String surface = word.surface();
-        boolean known = profile.isStop(word.lower()) || profile.isLight(word.lower());
+        boolean known = profile.use(word).isStop() || profile.use(word).isLight();
         return word.opensSentence() && known && surface.length() > 1 && !word.isProper()
                 ? surface.toLowerCase(Locale.ROOT)
                 : surface;

@@ -191,8 +191,8 @@ final class Objections {
         LanguageProfile profile = sentence.profile;
         boolean denies = false;
         for (Word word : sentence.words.subList(0, to)) {
-            boolean denial = profile.isNegation(word.lower());
-            if (!denial && !profile.isStop(word.lower()) && !profile.isLight(word.lower())) {
+            boolean denial = profile.use(word).isNegation();
+            if (!denial && !profile.use(word).isStop() && !profile.use(word).isLight()) {
                 return false;
             }
             denies |= denial;
@@ -207,7 +207,7 @@ final class Objections {
             behind++;
         }
         return behind < sentence.words.size()
-                && sentence.profile.isNegation(sentence.words.get(behind).lower());
+                && sentence.profile.use(sentence.words.get(behind)).isNegation();
     }
 
     /** Whether both are of one message; two notes of a state that stand side by side may be. */
@@ -219,11 +219,13 @@ final class Objections {
     }
 
     private static boolean refers(Sentence sentence) {
-        return sentence.words.stream().anyMatch(word -> sentence.profile.isThirdPerson(word.lower()));
+        return sentence.words.stream()
+                .anyMatch(word -> sentence.profile.use(word).isThirdPerson());
     }
 
     private static boolean isNegated(Sentence sentence) {
-        return sentence.words.stream().anyMatch(word -> sentence.profile.isNegation(word.lower()));
+        return sentence.words.stream()
+                .anyMatch(word -> sentence.profile.use(word).isNegation());
     }
 
     /** In a script without spaces a "not" stands inside a run of words: a short sentence that has one speaks against what it repeats a run of. */

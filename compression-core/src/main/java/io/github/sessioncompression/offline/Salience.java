@@ -272,16 +272,15 @@ final class Salience {
         int at = 0;
         for (int i = clause.from; i < clause.to; i++) {
             Word word = sentence.words.get(i);
-            if (sentence.terms[i].length > 0 && !profile.isLight(word.lower())) {
+            if (sentence.terms[i].length > 0 && !profile.use(word).isLight()) {
                 clause.content += profile.isUnspaced() ? sentence.terms[i].length : 1;
             }
             // What is not to be says something of its own: "never call" is no lone word.
-            clause.content += profile.isNegation(word.lower()) && !profile.isUnspaced() ? 1 : 0;
-            clause.needsDate |= profile.isRelativeTime(word.lower())
-                    || (profile.isTime(word.lower())
+            clause.content += profile.use(word).isNegation() && !profile.isUnspaced() ? 1 : 0;
+            clause.needsDate |= profile.use(word).isRelativeTime()
+                    || (profile.use(word).isTime()
                             && i > 0
-                            && profile.leadsRelativeTime(
-                                    sentence.words.get(i - 1).lower()));
+                            && profile.use(sentence.words.get(i - 1)).leadsRelativeTime());
             double plain = wordFactor(word, profile) * (i < sentence.answerFrom ? REPEATED : 1);
             double worth = kind * (!heard && isThing(sentence, i) ? THING : 1);
             if (sentence.utterance.origin() == Utterance.Origin.TOOL && !word.isAtom() && !word.isProper()) {
@@ -302,7 +301,7 @@ final class Salience {
     private boolean isThing(Sentence sentence, int at) {
         return !namelessChat
                 && at > 0
-                && sentence.profile.isDeterminer(sentence.words.get(at - 1).lower());
+                && sentence.profile.use(sentence.words.get(at - 1)).isDeterminer();
     }
 
     /** A topic matters a little more than an aside: the fourth root, so that naming it once is almost all of it. */
@@ -311,10 +310,10 @@ final class Salience {
     }
 
     private double wordFactor(Word word, LanguageProfile profile) {
-        double factor = profile.isLight(word.lower()) ? LIGHT_WORD : 1;
+        double factor = profile.use(word).isLight() ? LIGHT_WORD : 1;
         factor *= word.isAtom() ? namelessChat ? ATOM_FOR_A_MODEL : ATOM : 1;
         boolean vague = namelessChat || CAPITAL_NOUNS.contains(profile.code());
         factor *= isName(word) ? vague ? CAPITAL : PROPER : 1;
-        return profile.isTime(word.lower()) ? factor * TIME : factor;
+        return profile.use(word).isTime() ? factor * TIME : factor;
     }
 }

@@ -189,7 +189,9 @@ final class Sentence {
     boolean says(List<Word> others) {
         Set<String> own = new HashSet<>();
         words.forEach(word -> own.add(word.lower()));
-        return others.stream().allMatch(word -> own.contains(word.lower()) || profile.isStop(word.lower()));
+        return others.stream()
+                .allMatch(
+                        word -> own.contains(word.lower()) || profile.use(word).isStop());
     }
 
     /** This sentence behind what it answers or corrects, of which it is never parted. */
@@ -270,12 +272,14 @@ final class Sentence {
     }
 
     boolean hasFirstPerson() {
-        return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
+        return words.subList(answerFrom, words.size()).stream()
+                .anyMatch(word -> profile.use(word).isFirstPerson());
     }
 
     /** Whether it says when; the question in front of an answer does not count. */
     boolean hasTime() {
-        return words.subList(answerFrom, words.size()).stream().anyMatch(word -> profile.isTime(word.lower()));
+        return words.subList(answerFrom, words.size()).stream()
+                .anyMatch(word -> profile.use(word).isTime());
     }
 
     boolean hasSecondPerson() {
@@ -285,6 +289,6 @@ final class Sentence {
     /** Whether its words from {@code from} to before {@code to} speak to or of the listener; the question in front of an answer does not count. */
     boolean hasSecondPerson(int from, int to) {
         return words.subList(Math.max(from, answerFrom), to).stream()
-                .anyMatch(word -> profile.isSecondPerson(word.lower()));
+                .anyMatch(word -> profile.use(word).isSecondPerson());
     }
 }

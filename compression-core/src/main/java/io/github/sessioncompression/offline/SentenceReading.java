@@ -3,19 +3,12 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,13 +21,10 @@ final class SentenceReading {
     /** Words of a question that is repeated with its answer. */
     static final int LONGEST_QUESTION = Replies.LONGEST_QUESTION;
 
-    /** Sentences of a speaker that may be put right. */
-    private static final int REMEMBERED = 4;
-
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
 
-    private final Languages languages;
+    private final Readings readings;
     private final Vocabulary vocabulary;
     private final Courtesy courtesy;
     private final UtteranceSentences split;
@@ -55,15 +45,15 @@ final class SentenceReading {
 
     private List<Sentence> last = List.of();
     /** The units in which each speaker gave numbers last. */
-    private final Map<String, Deque<Set<String>>> units = new HashMap<>();
+    private final UnitsGiven units = new UnitsGiven();
     /** What was said last before what is new, and is not noted. */
     private final List<Sentence> recalled = new ArrayList<>();
 
     private boolean recalls;
 
-    SentenceReading(Languages languages, Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
+    SentenceReading(Vocabulary vocabulary, Courtesy courtesy, Readings readings) {
         split = new UtteranceSentences(readings);
-        this.languages = languages;
+        this.readings = readings;
         this.vocabulary = vocabulary;
         this.courtesy = courtesy;
     }
@@ -80,12 +70,12 @@ final class SentenceReading {
 
     /** Reads what was said; the sentences before courtesy was taken out are returned. */
     List<Sentence> read(Utterance utterance, LanguageProfile usual, double weight) {
-        LanguageProfile profile = languages.detect(utterance.text(), usual);
+        LanguageProfile profile = readings.languageOf(utterance.text(), usual);
         List<Sentence> heard = new ArrayList<>();
         List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
         List<Sentence> said = split.of(utterance, profile);
-        boolean anew = !found && !said.isEmpty() && putsRight(said.get(0));
+        boolean anew = !found && !said.isEmpty() && units.arePutRightBy(said.get(0));
         if (anew) {
             said.get(0).corrects = true;
         }
@@ -157,15 +147,6 @@ final class SentenceReading {
             add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
         }
         return found ? kept : heard;
-    }
-
-    /** Whether it puts right what its speaker said in the same unit, and so answers nothing: "sorry, 15 kg". */
-    private boolean putsRight(Sentence sentence) {
-        Deque<Set<String>> own = units.get(sentence.utterance.speaker());
-        return own != null
-                && (sentence.corrects
-                        || sentence.profile.hasCue("retraction", sentence.words, 0, sentence.words.size()))
-                && own.stream().anyMatch(before -> !Collections.disjoint(before, Value.units(sentence)));
     }
 
     /** What a sentence may be the answer to. */
@@ -330,13 +311,6 @@ final class SentenceReading {
         sentence.weight = weight;
         sentence.order = sentences.size();
         sentences.add(sentence);
-        Set<String> given = Value.units(sentence);
-        if (!given.isEmpty()) {
-            Deque<Set<String>> own = units.computeIfAbsent(sentence.utterance.speaker(), first -> new ArrayDeque<>(1));
-            own.addFirst(given);
-            if (own.size() > REMEMBERED) {
-                own.removeLast();
-            }
-        }
+        units.hear(sentence);
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.Labels;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -89,7 +90,7 @@ final class Tone {
             mood += mood(sentence);
             for (Word word : sentence.words) {
                 manner.words++;
-                courteous |= sentence.profile.isCourtesy(word.lower());
+                courteous |= sentence.profile.use(word).isCourtesy();
             }
         }
         manner.moods.add(Integer.signum(mood));
@@ -103,12 +104,12 @@ final class Tone {
         int mood = 0;
         int negated = -REACH - 1;
         for (int i = 0; i < sentence.words.size(); i++) {
-            String word = sentence.words.get(i).lower();
-            negated = sentence.profile.isNegation(word) ? i : negated;
+            WordUse use = sentence.profile.use(sentence.words.get(i));
+            negated = use.isNegation() ? i : negated;
             boolean turned = i - negated <= REACH;
-            if (sentence.profile.isUpset(word)) {
+            if (use.isUpset()) {
                 mood += turned ? 0 : -1;
-            } else if (sentence.profile.isPleased(word)) {
+            } else if (use.isPleased()) {
                 mood += turned ? -1 : 1;
             }
         }

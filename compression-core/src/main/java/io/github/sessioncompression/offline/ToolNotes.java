@@ -36,7 +36,9 @@ final class ToolNotes {
     private final Map<String, String> toolOfCall = new HashMap<>();
 
     ToolNotes(List<Entry> entries) {
-        for (int i = 0; i < entries.size(); i++) {
+        // Where no tool is called nothing will be asked of what anybody named.
+        boolean called = entries.stream().map(Entry::message).anyMatch(ToolNotes::isOfTool);
+        for (int i = 0; called && i < entries.size(); i++) {
             Message message = entries.get(i).message();
             if (message.role() != Role.TOOL) {
                 name(message.text(), i, true);
@@ -50,6 +52,10 @@ final class ToolNotes {
                 note(message.text(), i);
             }
         }
+    }
+
+    private static boolean isOfTool(Message message) {
+        return message.role() == Role.TOOL || !message.toolCalls().isEmpty();
     }
 
     private void name(String text, int at, boolean said) {

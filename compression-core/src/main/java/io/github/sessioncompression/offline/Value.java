@@ -51,7 +51,7 @@ record Value(int at, int to) {
                 values.add(new Value(i, to));
                 i = to - 1;
             } else if (sentence.terms[i].length > 0
-                    && (sentence.profile.isTime(word.lower()) || (word.isProper() && i > 0))) {
+                    && (sentence.profile.use(word).isTime() || (word.isProper() && i > 0))) {
                 values.add(new Value(i, i + 1));
             }
         }
@@ -64,7 +64,8 @@ record Value(int at, int to) {
         }
         Word next = sentence.words.get(at + 1);
         boolean word = next.isOperator() || next.surface().length() <= LONGEST_UNIT;
-        boolean says = sentence.profile.isStop(next.lower()) || sentence.profile.isLight(next.lower());
+        boolean says = sentence.profile.use(next).isStop()
+                || sentence.profile.use(next).isLight();
         return word && !next.isAtom() && !says;
     }
 
@@ -73,7 +74,7 @@ record Value(int at, int to) {
         if (word.isAtom()) {
             return word.surface().indexOf(':') > 0 ? Form.CLOCK : Form.NUMBER;
         }
-        return sentence.profile.isTime(word.lower()) ? Form.DAY : Form.NAME;
+        return sentence.profile.use(word).isTime() ? Form.DAY : Form.NAME;
     }
 
     /** The unit, empty if it has none. */
@@ -164,7 +165,7 @@ record Value(int at, int to) {
                     return true;
                 }
             }
-            if (!profile.isStop(words.get(before).lower())) {
+            if (!profile.use(words.get(before)).isStop()) {
                 return false;
             }
         }

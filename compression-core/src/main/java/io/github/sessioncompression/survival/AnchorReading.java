@@ -26,7 +26,6 @@ import java.util.Deque;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -173,7 +172,7 @@ final class AnchorReading {
     }
 
     private void read(String text, long source, StateItem.Origin origin, boolean failed) {
-        LanguageProfile profile = languages.detect(text, usual);
+        LanguageProfile profile = readings.languageOf(text, usual);
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         boolean person = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
         TextReading reading = person ? readings.of(text, profile) : readings.ofTool(text, profile);
@@ -211,7 +210,6 @@ final class AnchorReading {
                 anchors.add(new Anchor(type, sentences.chose() ? shown : ownText, shown, sources, saidBy, 0));
             }
             sentences.given(first, anchors.size()).forEach(old -> takeAway(old, old + 1));
-            Set<String> words = ContentWords.of(sentence, profile);
             List<Integer> values = new ArrayList<>();
             List<Atom> all = new ArrayList<>();
             while (next != null && next.start() < statement.end()) {
@@ -221,7 +219,6 @@ final class AnchorReading {
                     anchors.add(new Anchor(next.type(), next.text(), around, sources, saidBy, 0));
                 }
                 all.add(next);
-                words.removeAll(List.of(next.text().toLowerCase(Locale.ROOT).split(" ", -1)));
                 next = atoms.hasNext() ? atoms.next() : null;
             }
             ValueTalk talkOfValues = sense == null ? null : sense.values();
@@ -233,6 +230,7 @@ final class AnchorReading {
                             && !statement
                                     .rejected(values.stream().map(anchors::get).toList(), language)
                                     .isEmpty());
+            Set<String> words = corrects || !values.isEmpty() ? ContentWords.of(sentence, all, profile) : Set.of();
             if (sense != null && corrects && (!sense.stands() || sense.wrong() != null)) {
                 Set<String> about =
                         ContentWords.among(SaidAside.without(language, sentence.words(), profile), words, profile);

@@ -1,11 +1,13 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /** The words of a sentence that say what it speaks of, values apart. Stateless. */
@@ -14,8 +16,8 @@ final class ContentWords {
 
     private ContentWords() {}
 
-    /** Those of a sentence; of a script without spaces each two characters. */
-    static Set<String> of(SentenceWords sentence, LanguageProfile profile) {
+    /** Those of a sentence that are no part of its values; of a script without spaces each two characters. */
+    static Set<String> of(SentenceWords sentence, List<Atom> values, LanguageProfile profile) {
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         Set<String> words = new HashSet<>();
         for (Word word : sentence.words()) {
@@ -27,12 +29,14 @@ final class ContentWords {
                     }
                 }
             } else if (lower.length() >= SHORTEST_WORD
-                    && !profile.isStop(lower)
+                    && !profile.use(word).isStop()
                     && !word.isAtom()
                     && !language.has("correcting", lower)) {
                 words.add(lower);
             }
         }
+        values.forEach(value ->
+                words.removeAll(List.of(value.text().toLowerCase(Locale.ROOT).split(" ", -1))));
         return words;
     }
 

@@ -4,6 +4,7 @@ import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +19,16 @@ public final class Readings {
     static final int LONGEST_RESULT = 2_000;
 
     private final Map<Key, TextReading> known = new HashMap<>();
+    private final Map<String, Languages.Signs> signs = new HashMap<>();
     private final Map<Key, List<Atom>> atoms = new HashMap<>();
 
     private record Key(String text, LanguageProfile profile) {}
+
+    /** The language of a message; {@code otherwise} where it says too little. */
+    public LanguageProfile languageOf(String text, LanguageProfile otherwise) {
+        Languages languages = Languages.shared();
+        return languages.detect(signs.computeIfAbsent(text, languages::signs), otherwise);
+    }
 
     /** What the sentences of what a tool says are, not remembered. */
     TextReading ofTool(String text, LanguageProfile profile) {

@@ -125,14 +125,11 @@ public final class Senses {
                 rule,
                 ValueTalk.of(statement, read.words(), language, note, atoms, before),
                 Standing.is(statement, read.words(), language),
-                changes(statement, read.words()),
+                changes(statement),
                 ShortRejected.of(statement, read.words(), language, atoms));
     }
 
-    private static boolean changes(Statement statement, SentenceWords sentence) {
-        AnchorLanguage language = statement.language();
-        return !statement.question()
-                && (statement.gives(AnchorLanguage.CHANGE)
-                        || sentence.words().stream().anyMatch(word -> language.has("moving", word.lower())));
+    private static boolean changes(Statement statement) {
+        return !statement.question() && (statement.gives(AnchorLanguage.CHANGE) || statement.mentions("moving"));
     }
 }

@@ -65,7 +65,7 @@ final class ShownTexts {
     }
 
     private static boolean negates(SentenceWords sentence, LanguageProfile profile) {
-        return sentence.words().stream().anyMatch(word -> profile.isNegation(word.lower()));
+        return sentence.words().stream().anyMatch(word -> profile.use(word).isNegation());
     }
 
     private static Set<String> terms(SentenceWords sentence, LanguageProfile profile) {
@@ -76,7 +76,7 @@ final class ShownTexts {
                 for (int i = 0; i + 1 < lower.length(); i++) {
                     terms.add(lower.substring(i, i + 2));
                 }
-            } else if (!profile.isStop(lower) && !profile.isCourtesy(lower)) {
+            } else if (!profile.use(word).isStop() && !profile.use(word).isCourtesy()) {
                 terms.add(AtomKeys.folded(lower));
             }
         }

@@ -10,6 +10,7 @@ import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -29,8 +30,23 @@ final class ValuesSaid {
     /** Words of content in a correction that may speak of what was said just before, whatever it was. */
     private static final int MOST_OF_REPLY = 1;
 
-    /** A value that a later correction may put right, and who said it. */
-    private record Said(int anchor, SaidValue value, Set<String> words, String speaker, @Nullable ValueTalk talk) {}
+    /** A value that a later correction may put right, and the sentence that gave it. */
+    private record Said(int anchor, SaidValue value, SaidSentence by) {}
+
+    /** The earlier values of one type that those which are given may take the place of: of the sentences that say most of the same. */
+    private static final class Meant {
+        private final List<SaidValue> given = new ArrayList<>(1);
+        private final List<Said> best = new ArrayList<>(1);
+        private int most;
+
+        private void add(Said earlier, int shared) {
+            if (shared > most) {
+                best.clear();
+                most = shared;
+            }
+            best.add(earlier);
+        }
+    }
 
     private final List<Anchor> anchors;
     private final Set<Integer> gone;
@@ -94,19 +110,19 @@ final class ValuesSaid {
             Anchor anchor = anchors.get(earlier.anchor());
             if (!gone.contains(earlier.anchor())
                     && wrong.is(anchor.type(), anchor.text())
-                    && !isAnotherPerson(speaker, earlier.speaker())) {
+                    && !earlier.by().isAnotherPersons(speaker)) {
                 meant.add(earlier);
             }
         }
-        if (meant.stream().anyMatch(each -> shared(each.words(), words) > 0)) {
-            meant.removeIf(each -> shared(each.words(), words) == 0);
+        if (meant.stream().anyMatch(each -> each.by().shares(words) > 0)) {
+            meant.removeIf(each -> each.by().shares(words) == 0);
         }
         Said first = meant.isEmpty() ? null : meant.get(0);
         boolean one = first != null
                 && meant.stream()
                         .allMatch(each -> each.value().keys().stream()
                                         .anyMatch(first.value().keys()::contains)
-                                && (shared(each.words(), first.words()) > 0 || isEcho(each, first)));
+                                && (each.by().shares(first.by()) > 0 || isEcho(each, first)));
         if (!one) {
             return 0;
         }
@@ -131,8 +147,8 @@ final class ValuesSaid {
             Said earlier = it.next();
             boolean meant = !gone.contains(earlier.anchor())
                     && rejects(values, wrong, earlier.value(), language)
-                    && !isAnotherPerson(speaker, earlier.speaker());
-            if (meant && shared(earlier.words(), words) > 0) {
+                    && !earlier.by().isAnotherPersons(speaker);
+            if (meant && earlier.by().shares(words) > 0) {
                 long first = putRight(earlier);
                 corrected = corrected == 0 ? first : corrected;
             } else if (meant) {
@@ -180,41 +196,36 @@ final class ValuesSaid {
             AnchorLanguage language,
             @Nullable ValueTalk talk,
             String speaker) {
-        List<Said> replaced = new ArrayList<>(1);
-        Map<AnchorType, List<SaidValue>> byType = new EnumMap<>(AnchorType.class);
+        Map<AnchorType, Meant> byType = new EnumMap<>(AnchorType.class);
         for (int place : places) {
             SaidValue value = SaidValue.of(anchors.get(place), language);
-            byType.computeIfAbsent(value.type(), first -> new ArrayList<>(1)).add(value);
+            byType.computeIfAbsent(value.type(), first -> new Meant()).given.add(value);
         }
-        for (List<SaidValue> given : byType.values()) {
-            List<Said> best = new ArrayList<>(1);
-            int most = 0;
-            for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
-                Said earlier = it.next();
-                if (earlier.value().type() != given.get(0).type() || gone.contains(earlier.anchor())) {
-                    continue;
-                }
-                int shared = shared(earlier.words(), words);
-                boolean same = shared >= most
-                        && isSameMatter(shared, earlier.words(), words)
-                        && mayReplace(given, earlier.value(), language)
-                        && !isOfAnother(talk, earlier.talk())
-                        && !areApart(shared, earlier.words(), words)
-                        && !isAnotherPerson(speaker, earlier.speaker());
-                if (same && shared > most) {
-                    best.clear();
-                    most = shared;
-                }
-                if (same) {
-                    best.add(earlier);
-                }
+        SaidSentence by = null;
+        int shared = 0;
+        boolean same = false;
+        for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
+            Said earlier = it.next();
+            Meant meant = byType.get(earlier.value().type());
+            if (meant == null || gone.contains(earlier.anchor())) {
+                continue;
             }
+            if (earlier.by() != by) {
+                by = earlier.by();
+                shared = by.shares(words);
+                same = by.isOfSame(words, shared) && !by.isOfAnother(talk) && !by.isAnotherPersons(speaker);
+            }
+            if (same && shared >= meant.most && mayReplace(meant.given, earlier.value(), language)) {
+                meant.add(earlier, shared);
+            }
+        }
+        List<Said> replaced = new ArrayList<>(1);
+        for (Meant meant : byType.values()) {
             Set<List<String>> different = new HashSet<>();
-            best.forEach(each -> different.add(each.value().keys()));
-            if (!best.isEmpty() && different.size() <= given.size()) {
-                long source = anchors.get(best.get(0).anchor()).source();
-                best.removeIf(each -> anchors.get(each.anchor()).source() != source);
-                replaced.addAll(best);
+            meant.best.forEach(each -> different.add(each.value().keys()));
+            if (!meant.best.isEmpty() && different.size() <= meant.given.size()) {
+                long source = source(meant.best.get(0));
+                meant.best.stream().filter(each -> source(each) == source).forEach(replaced::add);
             }
         }
         return replaced;
@@ -222,8 +233,14 @@ final class ValuesSaid {
 
     /** Whether an earlier value is of the unit of one that is given, all of its type, and none of them. */
     private static boolean mayReplace(List<SaidValue> given, SaidValue earlier, AnchorLanguage language) {
-        return given.stream().anyMatch(value -> !Units.areApart(language, earlier.unit(), value.unit()))
-                && given.stream().noneMatch(value -> value.keys().stream().anyMatch(earlier.keys()::contains));
+        boolean ofUnit = false;
+        for (SaidValue value : given) {
+            if (!Collections.disjoint(value.keys(), earlier.keys())) {
+                return false;
+            }
+            ofUnit |= !Units.areApart(language, earlier.unit(), value.unit());
+        }
+        return ofUnit;
     }
 
     /**
@@ -244,14 +261,14 @@ final class ValuesSaid {
             if (only == null) {
                 only = earlier;
             } else if (only.value().keys().stream().anyMatch(earlier.value().keys()::contains)) {
-                only = earlier.speaker().equals(speaker) ? earlier : only;
+                only = earlier.by().speaker().equals(speaker) ? earlier : only;
             } else {
-                boolean further = only.speaker().equals(speaker)
+                boolean further = only.by().speaker().equals(speaker)
                         && anchors.get(only.anchor()).source() != anchor.source();
                 return further ? putRight(only) : 0;
             }
         }
-        return only != null && only.speaker().equals(speaker) ? putRight(only) : 0;
+        return only != null && only.by().speaker().equals(speaker) ? putRight(only) : 0;
     }
 
     private long putRight(Said value) {
@@ -270,35 +287,6 @@ final class ValuesSaid {
                 && (bare ? number : value.type() == earlier.type() && unit.equals(SaidValue.unit(earlier.text())));
     }
 
-    /** Whether two sentences share two words of content, or all that one of them has. */
-    private static boolean isSameMatter(int shared, Set<String> one, Set<String> other) {
-        return shared >= 2 || (shared > 0 && shared == Math.min(one.size(), other.size()));
-    }
-
-    /** Whether each has as many words of content of its own as both share: "the roof repair costs", "the cellar repair costs". */
-    private static boolean areApart(int shared, Set<String> one, Set<String> other) {
-        return shared <= 2 && one.size() > shared && other.size() > shared;
-    }
-
-    private static int shared(Set<String> one, Set<String> other) {
-        Set<String> fewer = one.size() <= other.size() ? one : other;
-        Set<String> more = fewer == one ? other : one;
-        int shared = 0;
-        for (String word : fewer) {
-            shared += more.contains(word) ? 1 : 0;
-        }
-        return shared;
-    }
-
-    private static boolean isOfAnother(@Nullable ValueTalk talk, @Nullable ValueTalk earlier) {
-        return talk != null && earlier != null && talk.isOfAnother(earlier);
-    }
-
-    /** Whether two have names of their own, and not the same: who says "my" speaks of another's. */
-    private static boolean isAnotherPerson(String one, String other) {
-        return one.indexOf(' ') > 0 && other.indexOf(' ') > 0 && !one.equals(other);
-    }
-
     /** Remembers the values of a sentence. */
     void remember(
             List<Integer> values,
@@ -306,8 +294,9 @@ final class ValuesSaid {
             String speaker,
             AnchorLanguage language,
             @Nullable ValueTalk talk) {
+        SaidSentence by = new SaidSentence(words, speaker, talk);
         for (int place : values) {
-            said.addLast(new Said(place, SaidValue.of(anchors.get(place), language), words, speaker, talk));
+            said.addLast(new Said(place, SaidValue.of(anchors.get(place), language), by));
             if (said.size() > LOOK_BACK) {
                 said.removeFirst();
             }

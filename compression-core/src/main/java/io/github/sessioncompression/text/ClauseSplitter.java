@@ -47,7 +47,7 @@ final class ClauseSplitter {
                 from = i;
                 content = 0;
             }
-            if (!profile.isStop(words.get(i).lower())) {
+            if (!profile.use(words.get(i)).isStop()) {
                 content++;
             }
         }
@@ -88,13 +88,13 @@ final class ClauseSplitter {
     private boolean isOneMore(SentenceWords.Clause clause) {
         return clause.to() - clause.from() == 2
                 && words.get(clause.from() - 1).after() == 0
-                && profile.isConjunction(words.get(clause.from()).lower())
+                && profile.use(words.get(clause.from())).isConjunction()
                 && startsWithSubject(clause.from() + 1);
     }
 
     private boolean isCondition(SentenceWords.Clause clause) {
-        String word = words.get(clause.from()).lower();
-        return profile.isGlue(word) || (profile.isConjunction(word) && !profile.isJoiner(word));
+        WordUse first = profile.use(words.get(clause.from()));
+        return first.isGlue() || (first.isConjunction() && !first.isJoiner());
     }
 
     /** Whether nothing is said in a clause but who, where or when, "Dr. Hale," or "On Monday,", and the next one says the rest. */
@@ -110,14 +110,14 @@ final class ClauseSplitter {
         boolean who = false;
         for (int i = clause.from(); i < clause.to(); i++) {
             Word word = words.get(i);
-            String lower = word.lower();
-            boolean name = profile.isAbbreviation(lower) || isName(i, clause);
-            if (word.isAtom() || profile.isTime(lower) || profile.isMonth(lower)) {
+            WordUse use = profile.use(word);
+            boolean name = profile.isAbbreviation(word.lower()) || isName(i, clause);
+            if (word.isAtom() || use.isTime() || use.isMonth()) {
                 when = true;
-            } else if (!profile.isStop(lower) && !name) {
+            } else if (!use.isStop() && !name) {
                 return false;
             }
-            who |= name && !profile.isStop(lower);
+            who |= name && !use.isStop();
         }
         // "Anna, I bought it" calls Anna; "Anna, my aunt, bought it" tells of her.
         return when || (who && !isSubject(next.from()));
@@ -132,10 +132,8 @@ final class ClauseSplitter {
 
     /** Whether a pronoun follows that does something, and not "my" or "his". */
     private boolean isSubject(int at) {
-        String word = words.get(at).lower();
-        boolean owns = profile.hasDeterminers()
-                ? profile.isDeterminer(word)
-                : !profile.isSubject(word) && !profile.isThirdPerson(word);
+        WordUse use = profile.use(words.get(at));
+        boolean owns = profile.hasDeterminers() ? use.isDeterminer() : !use.isSubject() && !use.isThirdPerson();
         return startsWithSubject(at) && !owns;
     }
 
@@ -153,14 +151,15 @@ final class ClauseSplitter {
     private boolean isGrammar(SentenceWords.Clause clause) {
         return !profile.isUnspaced()
                 && words.subList(clause.from(), clause.to()).stream()
-                        .allMatch(word ->
-                                !word.isAtom() && (profile.isStop(word.lower()) || profile.isLight(word.lower())));
+                        .allMatch(word -> !word.isAtom()
+                                && (profile.use(word).isStop()
+                                        || profile.use(word).isLight()));
     }
 
     private boolean binds(SentenceWords.Clause clause) {
         for (int i = clause.from(); i < clause.to(); i++) {
             Word word = words.get(i);
-            if (profile.isBinding(word.lower()) || word.isOperator()) {
+            if (profile.use(word).isBinding() || word.isOperator()) {
                 return true;
             }
         }
@@ -168,22 +167,21 @@ final class ClauseSplitter {
     }
 
     private boolean cutBefore(int i, int content) {
-        String word = words.get(i).lower();
-        String previous = words.get(i - 1).lower();
+        WordUse word = profile.use(words.get(i));
         char mark = words.get(i - 1).after();
-        if (content == 0 || profile.isGlue(word)) {
+        if (content == 0 || word.isGlue()) {
             return false;
         }
         if (mark != 0) {
             return true;
         }
-        if (profile.leadsOn(previous)) {
+        if (profile.use(words.get(i - 1)).leadsOn()) {
             return false;
         }
-        if (profile.isConjunction(word)) {
+        if (word.isConjunction()) {
             return content >= MIN_CONTENT || startsWithSubject(i);
         }
-        return profile.isPreposition(word) && content >= MIN_CONTENT && i < words.size() - 1 && !givesValue(i);
+        return word.isPreposition() && content >= MIN_CONTENT && i < words.size() - 1 && !givesValue(i);
     }
 
     /** Whether nothing follows a preposition but the value without which the sentence says nothing: "the account stands in March at 250 EUR". */
@@ -197,10 +195,10 @@ final class ClauseSplitter {
 
     private boolean startsWithSubject(int i) {
         int at = i;
-        while (at < words.size() - 1 && profile.isJoiner(words.get(at).lower())) {
+        while (at < words.size() - 1 && profile.use(words.get(at)).isJoiner()) {
             at++;
         }
-        String word = words.get(at).lower();
-        return profile.isFirstPerson(word) || profile.isThirdPerson(word);
+        WordUse word = profile.use(words.get(at));
+        return word.isFirstPerson() || word.isThirdPerson();
     }
 }

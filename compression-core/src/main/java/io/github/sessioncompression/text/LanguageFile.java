@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -38,6 +39,14 @@ record LanguageFile(
             throw new UncheckedIOException(e);
         }
         return file;
+    }
+
+    /** The words that do something. */
+    List<String> wordsOf(WordKind kind) {
+        return words.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(kind))
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     private void read(String line) {

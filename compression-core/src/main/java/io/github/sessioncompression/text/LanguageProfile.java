@@ -1,9 +1,8 @@
 package io.github.sessioncompression.text;
 
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Locale;
 import java.util.Set;
 
 /**
@@ -24,6 +23,7 @@ public final class LanguageProfile {
     private final Set<String> stop = new HashSet<>();
     private final boolean unspaced;
     private final boolean determiners;
+    private final WordUses uses;
 
     private LanguageProfile(String code, LanguageFile file, Set<String> moreFunctionWords) {
         this.code = code;
@@ -39,6 +39,7 @@ public final class LanguageProfile {
                 stop.add(word);
             }
         });
+        uses = new WordUses(file, stop, unspaced);
     }
 
     /** The profile of {@code code}; empty but for {@code functionWords} if there is no resource file for it. */
@@ -51,19 +52,14 @@ public final class LanguageProfile {
         return code;
     }
 
-    private boolean is(WordKind kind, String word) {
-        Set<WordKind> kinds = file.words().get(word);
-        boolean whole = kinds != null && kinds.contains(kind);
-        return whole || (unspaced && WordKind.INFIXES.contains(kind) && hasInfix(kind, word));
+    /** What a word of a text does, known since it was split off where that was done in this language. */
+    public WordUse use(Word word) {
+        return word.use().isAmong(uses) ? word.use() : uses.of(word.lower());
     }
 
-    private boolean hasInfix(WordKind kind, String word) {
-        for (Map.Entry<String, EnumSet<WordKind>> entry : file.words().entrySet()) {
-            if (entry.getValue().contains(kind) && word.contains(entry.getKey())) {
-                return true;
-            }
-        }
-        return false;
+    /** What a word in lower case does. */
+    public WordUse use(String word) {
+        return uses.of(word);
     }
 
     /** Whether the language is written without spaces, so that what counts as a word is a run of several. */
@@ -78,19 +74,20 @@ public final class LanguageProfile {
 
     /** Whether a full stop behind the word, in lower case, belongs to it. */
     boolean isAbbreviation(String word) {
-        return is(WordKind.ABBREVIATION, word)
+        return use(word).is(WordKind.ABBREVIATION)
                 || WordKind.ABBREVIATIONS.contains(word)
-                || (word.length() > ENDING && is(WordKind.ABBREVIATION, '-' + word.substring(word.length() - ENDING)));
+                || (word.length() > ENDING
+                        && use('-' + word.substring(word.length() - ENDING)).is(WordKind.ABBREVIATION));
     }
 
     /** Whether the word, in lower case, is short for another only before a number: "no. 5". */
     boolean isNumbered(String word) {
-        return is(WordKind.NUMBERED, word) || WordKind.BEFORE_NUMBERS.contains(word);
+        return use(word).is(WordKind.NUMBERED) || WordKind.BEFORE_NUMBERS.contains(word);
     }
 
     /** Whether the word, in lower case, is a short form that often ends a sentence: "etc.". */
     boolean isClosing(String word) {
-        return is(WordKind.CLOSING, word);
+        return use(word).is(WordKind.CLOSING);
     }
 
     /** The words that say which language a text is in: grammar, not content. */
@@ -98,164 +95,137 @@ public final class LanguageProfile {
         return stop;
     }
 
-    /** Whether the word, in lower case, is grammar and no content. */
-    public boolean isStop(String word) {
-        return stop.contains(word);
-    }
-
-    /** Whether the word means the one who speaks. */
-    public boolean isFirstPerson(String word) {
-        return is(WordKind.FIRST, word);
-    }
-
-    /** Whether the word names the speaker as who does something, so that a note can do without it. */
-    public boolean isSubject(String word) {
-        return is(WordKind.SUBJECT, word);
-    }
-
-    /** Whether the word means the one spoken to. */
-    public boolean isSecondPerson(String word) {
-        return is(WordKind.SECOND, word);
-    }
-
-    /** Whether the word means somebody or something named before. */
-    public boolean isThirdPerson(String word) {
-        return is(WordKind.THIRD, word);
-    }
-
-    /** Whether the word means other people than those who talk. */
-    public boolean isOthers(String word) {
-        return is(WordKind.OTHERS, word);
-    }
-
-    /** Whether the word negates. */
-    public boolean isNegation(String word) {
-        return is(WordKind.NEGATION, word) || word.endsWith("n't");
-    }
-
-    /** Whether the word means yes. */
-    public boolean isYes(String word) {
-        return is(WordKind.YES, word);
-    }
-
-    /** Whether the word asks for more than yes or no. */
-    public boolean isAsking(String word) {
-        return is(WordKind.ASKING, word);
-    }
-
-    /** Whether the word says what may, must or can be. */
-    public boolean isModal(String word) {
-        return is(WordKind.MODAL, word);
-    }
-
-    /** Whether the word compares or limits: "more", "only", "at least". */
-    public boolean isComparison(String word) {
-        return is(WordKind.COMPARISON, word);
-    }
-
-    /** Whether a sentence would say something else without the word: it negates, compares, limits, or says what may be or when. */
-    public boolean isBinding(String word) {
-        return isNegation(word) || isModal(word) || isComparison(word) || isTime(word) || is(WordKind.MONTH, word);
-    }
-
-    /** Whether a clause may well begin with the word, so that what stands before it is no part of a phrase with it. */
-    public boolean opensClause(String word) {
-        return isFirstPerson(word)
-                || isSecondPerson(word)
-                || isThirdPerson(word)
-                || isDeterminer(word)
-                || isNegation(word);
-    }
-
-    /** Whether a note can do without the word: articles and fillers. */
-    public boolean isDropped(String word) {
-        return is(WordKind.DROPPED, word);
-    }
-
-    /** Whether the word joins clauses. */
-    public boolean isConjunction(String word) {
-        return is(WordKind.CONJUNCTION, word);
-    }
-
-    /** Whether what begins with the word goes against what stands before it: "but". */
-    public boolean isContrast(String word) {
-        return is(WordKind.CONTRAST, word);
-    }
-
-    /** Whether the word joins a clause to one it depends on. */
-    public boolean isJoiner(String word) {
-        return is(WordKind.JOINER, word);
-    }
-
-    /** Whether the word opens a phrase that can be left out. */
-    public boolean isPreposition(String word) {
-        return is(WordKind.PREPOSITION, word);
-    }
-
-    /** Whether the word is a preposition and an article in one: "im", "du". */
-    public boolean isContraction(String word) {
-        return is(WordKind.CONTRACTION, word);
-    }
-
-    /** Whether what begins with the word limits what stands before it, so that the two are never parted. */
-    public boolean isGlue(String word) {
-        return is(WordKind.GLUE, word);
-    }
-
-    /** Whether it is an everyday word that carries little. */
-    public boolean isLight(String word) {
-        return is(WordKind.LIGHT, word) || is(WordKind.COURTESY, word);
-    }
-
-    /** Whether a noun is near behind the word. */
-    public boolean isDeterminer(String word) {
-        return is(WordKind.DETERMINER, word);
-    }
-
     /** Whether determiners tell nouns in this language. */
     public boolean hasDeterminers() {
         return determiners;
     }
 
-    /** Whether the word is said for politeness. */
+    // What a word in lower case does; WordUse says what each of these means.
+
+    public boolean isStop(String word) {
+        return use(word).isStop();
+    }
+
+    public boolean isFirstPerson(String word) {
+        return use(word).isFirstPerson();
+    }
+
+    public boolean isSubject(String word) {
+        return use(word).isSubject();
+    }
+
+    public boolean isSecondPerson(String word) {
+        return use(word).isSecondPerson();
+    }
+
+    public boolean isThirdPerson(String word) {
+        return use(word).isThirdPerson();
+    }
+
+    public boolean isOthers(String word) {
+        return use(word).isOthers();
+    }
+
+    public boolean isNegation(String word) {
+        return use(word).isNegation();
+    }
+
+    public boolean isYes(String word) {
+        return use(word).isYes();
+    }
+
+    public boolean isAsking(String word) {
+        return use(word).isAsking();
+    }
+
+    public boolean isModal(String word) {
+        return use(word).isModal();
+    }
+
+    public boolean isComparison(String word) {
+        return use(word).isComparison();
+    }
+
+    public boolean isBinding(String word) {
+        return use(word).isBinding();
+    }
+
+    public boolean opensClause(String word) {
+        return use(word).opensClause();
+    }
+
+    public boolean isDropped(String word) {
+        return use(word).isDropped();
+    }
+
+    public boolean isConjunction(String word) {
+        return use(word).isConjunction();
+    }
+
+    public boolean isContrast(String word) {
+        return use(word).isContrast();
+    }
+
+    public boolean isJoiner(String word) {
+        return use(word).isJoiner();
+    }
+
+    public boolean isPreposition(String word) {
+        return use(word).isPreposition();
+    }
+
+    public boolean isContraction(String word) {
+        return use(word).isContraction();
+    }
+
+    public boolean isGlue(String word) {
+        return use(word).isGlue();
+    }
+
+    public boolean isLight(String word) {
+        return use(word).isLight();
+    }
+
+    public boolean isDeterminer(String word) {
+        return use(word).isDeterminer();
+    }
+
     public boolean isCourtesy(String word) {
-        return is(WordKind.COURTESY, word);
+        return use(word).isCourtesy();
     }
 
-    /** Whether the word says when. */
     public boolean isTime(String word) {
-        return is(WordKind.TIME, word);
+        return use(word).isTime();
     }
 
-    /** Whether the word names a month or another fixed time. */
     boolean isMonth(String word) {
-        return is(WordKind.MONTH, word);
+        return use(word).isMonth();
     }
 
-    /** Whether the word says when only together with the day on which it is said. */
     public boolean isRelativeTime(String word) {
-        return is(WordKind.RELATIVE, word);
+        return use(word).isRelativeTime();
     }
 
-    /** Whether the word makes the time behind it a relative one, such as "last". */
     public boolean leadsRelativeTime(String word) {
-        return is(WordKind.RELATIVE_LEAD, word);
+        return use(word).leadsRelativeTime();
     }
 
-    /** Whether the word shows that somebody is upset. */
     public boolean isUpset(String word) {
-        return is(WordKind.UPSET, word);
+        return use(word).isUpset();
     }
 
-    /** Whether the word shows that somebody is pleased. */
     public boolean isPleased(String word) {
-        return is(WordKind.PLEASED, word);
+        return use(word).isPleased();
     }
 
-    /** Whether a note must not end with the word. */
     public boolean leadsOn(String word) {
-        Set<WordKind> kinds = file.words().get(word);
-        return kinds != null && kinds.stream().anyMatch(WordKind.LEADING_ON::contains);
+        return use(word).leadsOn();
+    }
+
+    /** A word as it stands in a text, known as the language's lists hold it however people in a hurry write it: "dont". */
+    Word word(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
+        String spelt = spelling(surface.toLowerCase(Locale.ROOT));
+        return Word.of(surface, spelt, use(spelt), start, end, after, quoted, opensSentence);
     }
 
     /** How a word in small letters is spelt that is written in a hurry or drawn out. */
@@ -275,9 +245,15 @@ public final class LanguageProfile {
      * @param cue a cue of the language files, such as {@code decision}; one that the language lacks never occurs
      */
     public boolean hasCue(String cue, List<Word> words, int from, int to) {
-        return isUnspaced()
-                ? phrases(cue).isPartOf(words, from, to)
-                : phrases(cue).occursIn(words, from, to);
+        if (unspaced) {
+            return phrases(cue).isPartOf(words, from, to);
+        }
+        for (int at = from; at < to; at++) {
+            if (cueLength(cue, words, at, to) > 0) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a word, in a script without spaces a run of them, ends with a phrase of the cue. */
@@ -287,7 +263,7 @@ public final class LanguageProfile {
 
     /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
     public int cueLength(String cue, List<Word> words, int at, int end) {
-        return phrases(cue).lengthAt(words, at, end);
+        return use(words.get(at)).opensPhrase() ? phrases(cue).lengthAt(words, at, end) : 0;
     }
 
     /** Whether a sentence says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */

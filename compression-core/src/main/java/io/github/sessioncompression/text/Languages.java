@@ -137,12 +137,36 @@ public final class Languages {
 
     /** The language of a text; {@code otherwise} where it says too little. */
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
+        return detect(signs(text), otherwise);
+    }
+
+    /** What of a text tells its language, to be read once where several ask. */
+    public Signs signs(String text) {
         String script = script(text);
-        if (!script.isEmpty()) {
-            boolean both = script.equals("zh") && otherwise.code().equals("ja") && text.length() <= LONGEST_OF_BOTH;
-            return both ? otherwise : ofCode(script);
+        boolean isShort = text.length() <= LONGEST_OF_BOTH;
+        return new Signs(script, isShort, script.isEmpty() ? hits(text) : new int[0]);
+    }
+
+    /** What of a text tells its language: its script if that settles it, and else how many of its words are grammar in each language. Immutable. */
+    public static final class Signs {
+        private final String script;
+        private final boolean isShort;
+        private final int[] hits;
+
+        private Signs(String script, boolean isShort, int[] hits) {
+            this.script = script;
+            this.isShort = isShort;
+            this.hits = hits;
         }
-        int[] hits = hits(text);
+    }
+
+    /** The language that signs tell; {@code otherwise} where they say too little. */
+    public LanguageProfile detect(Signs signs, LanguageProfile otherwise) {
+        if (!signs.script.isEmpty()) {
+            boolean both = signs.script.equals("zh") && otherwise.code().equals("ja") && signs.isShort;
+            return both ? otherwise : ofCode(signs.script);
+        }
+        int[] hits = signs.hits;
         int best = 0;
         int usual = profiles.indexOf(otherwise);
         for (int i = 1; i < hits.length; i++) {
@@ -173,8 +197,9 @@ public final class Languages {
             } else if (!letter && start >= 0) {
                 if (i - start <= SentenceSplitter.MAX_WORD) {
                     String word = text.substring(start, i).toLowerCase(Locale.ROOT);
-                    for (int language : spokenIn.getOrDefault(word, List.of())) {
-                        hits[language]++;
+                    List<Integer> speaking = spokenIn.get(word);
+                    for (int l = 0; speaking != null && l < speaking.size(); l++) {
+                        hits[speaking.get(l)]++;
                     }
                 }
                 read++;

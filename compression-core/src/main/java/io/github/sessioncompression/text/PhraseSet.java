@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Phrases of a few words each, found in a run of words by their first word; immutable after parsing. */
 final class PhraseSet {
@@ -30,24 +31,23 @@ final class PhraseSet {
         return set;
     }
 
+    /** The words with which phrases begin. */
+    Set<String> firstWords() {
+        return byFirstWord.keySet();
+    }
+
     /** The number of words of the longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
     int lengthAt(List<Word> words, int at, int end) {
-        for (String[] phrase : byFirstWord.getOrDefault(words.get(at).lower(), List.of())) {
+        List<String[]> sameFirst = byFirstWord.get(words.get(at).lower());
+        if (sameFirst == null) {
+            return 0;
+        }
+        for (String[] phrase : sameFirst) {
             if (at + phrase.length <= end && matches(phrase, words, at)) {
                 return phrase.length;
             }
         }
         return 0;
-    }
-
-    /** Whether any phrase occurs in the words from {@code from} to before {@code to}. */
-    boolean occursIn(List<Word> words, int from, int to) {
-        for (int at = from; at < to; at++) {
-            if (lengthAt(words, at, to) > 0) {
-                return true;
-            }
-        }
-        return false;
     }
 
     /** Whether any phrase of one word is a part of one of the words from {@code from} to before {@code to}. */

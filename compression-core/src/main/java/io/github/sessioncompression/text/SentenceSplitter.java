@@ -79,7 +79,7 @@ final class SentenceSplitter {
             } else if (Character.isWhitespace(c)) {
                 at++;
             } else if (isBox(at)) {
-                words.add(Word.of(text.substring(at, at + BOX), at, at + BOX, (char) 0, false, true));
+                words.add(profile.word(text.substring(at, at + BOX), at, at + BOX, (char) 0, false, true));
                 at += BOX;
             } else {
                 int end = endOfToken(at);
@@ -119,7 +119,7 @@ final class SentenceSplitter {
         int behind = text.startsWith("*", sign) ? quotes(end - 1, sign, -1) + 1 : end;
         sign = behind < end || text.startsWith("*", sign) ? sign : start;
         if (isOperator(sign, behind)) {
-            add(Word.of(text.substring(sign, behind), sign, behind, (char) 0, quoted, words.isEmpty()));
+            add(profile.word(text.substring(sign, behind), sign, behind, (char) 0, quoted, words.isEmpty()));
             return;
         }
         int from = start;
@@ -238,15 +238,14 @@ final class SentenceSplitter {
         if (stop && (goesOn ? stops.mayBeOrdinal(surface, words) : stops.makesOrdinal(surface, words, end))) {
             surface += ".";
             real = goesOn ? behind(to + 1, end) : 0;
-            add(Word.of(surface, from, to + 1, real, quoted, words.isEmpty()));
+            add(profile.word(surface, from, to + 1, real, quoted, words.isEmpty()));
             return real;
         }
         boolean shortens = goesOn || (stop && stops.shortens(surface, words, end));
         if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
             real = Marks.stronger(behind(to + 1, end), isShort(surface, shortens, end) ? (char) 0 : ',');
         }
-        Word read = Word.of(surface, from, to, real, quoted, words.isEmpty());
-        add(read.spelt(profile.spelling(read.lower())));
+        add(profile.word(surface, from, to, real, quoted, words.isEmpty()));
         return real;
     }
 
@@ -267,7 +266,7 @@ final class SentenceSplitter {
         if (number == 1 || number == item + 1) {
             item = number;
         } else {
-            words.add(Word.of(text.substring(from, to + 1), from, to + 1, (char) 0, quoted, true));
+            words.add(profile.word(text.substring(from, to + 1), from, to + 1, (char) 0, quoted, true));
         }
         return 0;
     }

@@ -76,7 +76,7 @@ public final class Vocabulary {
                     word++;
                 } else {
                     Word here = words.get(word);
-                    if (here.start() < end && !profile.isStop(here.lower())) {
+                    if (here.start() < end && !profile.use(here).isStop()) {
                         add(count(term, here, sentences.get(sentence).aside(), profile), words);
                     }
                     return;
@@ -89,7 +89,7 @@ public final class Vocabulary {
             int[] before = ofSentence[word];
             int[] after = Arrays.copyOf(before, before.length + 1);
             after[before.length] = term;
-            if (word > 0 && profile.isDeterminer(words.get(word - 1).lower())) {
+            if (word > 0 && profile.use(words.get(word - 1)).isDeterminer()) {
                 asNoun[term]++;
             }
             ofSentence[word] = after;
@@ -111,7 +111,7 @@ public final class Vocabulary {
         if (word.surface().equals(word.lower())) {
             small.set(id);
         }
-        if (aside || profile.isLight(word.lower()) || word.lower().indexOf('\'') >= 0) {
+        if (aside || profile.use(word).isLight() || word.lower().indexOf('\'') >= 0) {
             light.set(id);
         }
         return id;

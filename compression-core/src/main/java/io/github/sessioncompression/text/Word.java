@@ -14,6 +14,7 @@ import java.util.Locale;
  * @param bracketed whether it stands in round brackets
  * @param opensSentence whether it is a sentence's first word, so that its capital says nothing
  * @param isAtom whether it holds a digit or is an address: a value that must be kept literally
+ * @param use what it does in the language in which the text was split
  */
 public record Word(
         String surface,
@@ -24,52 +25,62 @@ public record Word(
         boolean quoted,
         boolean bracketed,
         boolean opensSentence,
-        boolean isAtom) {
+        boolean isAtom,
+        WordUse use) {
     /** A word as it stands in a text. */
     public static Word of(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
-        return new Word(
-                surface,
-                surface.toLowerCase(Locale.ROOT),
-                start,
-                end,
-                after,
-                quoted,
-                false,
-                opensSentence,
-                isAtom(surface));
+        String lower = surface.toLowerCase(Locale.ROOT);
+        return of(surface, lower, WordUse.UNREAD, start, end, after, quoted, opensSentence);
+    }
+
+    /** The same where it is known what it does. */
+    static Word of(
+            String surface,
+            String lower,
+            WordUse use,
+            int start,
+            int end,
+            char after,
+            boolean quoted,
+            boolean opensSentence) {
+        return new Word(surface, lower, start, end, after, quoted, false, opensSentence, isAtom(surface), use);
     }
 
     /** The same word with other punctuation after it. */
     public Word followedBy(char mark) {
-        return new Word(surface, lower, start, end, mark, quoted, bracketed, opensSentence, isAtom);
+        return new Word(surface, lower, start, end, mark, quoted, bracketed, opensSentence, isAtom, use);
     }
 
     /** The same word with a question mark as its last character, which does not end the sentence there. */
     public Word asking() {
-        return new Word(surface + '?', lower + '?', start, end, after, quoted, bracketed, opensSentence, isAtom);
+        String asking = lower + '?';
+        WordUse unread = WordUse.UNREAD;
+        return new Word(surface + '?', asking, start, end, after, quoted, bracketed, opensSentence, isAtom, unread);
     }
 
     /** The same word in round brackets. */
     Word inBrackets() {
-        return new Word(surface, lower, start, end, after, quoted, true, opensSentence, isAtom);
+        return new Word(surface, lower, start, end, after, quoted, true, opensSentence, isAtom, use);
     }
 
     /** The same word as a sentence's first. */
     public Word opening() {
-        return new Word(surface, lower, start, end, after, quoted, bracketed, true, isAtom);
-    }
-
-    /** The same word, known as another spelling. */
-    Word spelt(String spelling) {
-        return spelling.equals(lower)
-                ? this
-                : new Word(surface, spelling, start, end, after, quoted, bracketed, opensSentence, isAtom);
+        return new Word(surface, lower, start, end, after, quoted, bracketed, true, isAtom, use);
     }
 
     /** The same word in small letters. */
     public Word small() {
         return new Word(
-                surface.toLowerCase(Locale.ROOT), lower, start, end, after, quoted, bracketed, opensSentence, isAtom);
+                surface.toLowerCase(Locale.ROOT),
+                lower,
+                start,
+                end,
+                after,
+                quoted,
+                bracketed,
+                opensSentence,
+                isAtom,
+                use);
     }
 
     private static boolean isAtom(String surface) {

@@ -34,7 +34,8 @@ final class LoneValue {
         Word before = words.get(at - 1);
         boolean capital = Character.isUpperCase(word.surface().charAt(0));
         if (language.month(word.lower()) > 0) {
-            boolean in = profile.isPreposition(before.lower()) || profile.isStop(before.lower());
+            boolean in =
+                    profile.use(before).isPreposition() || profile.use(before).isStop();
             return in && (capital || !language.code().equals(CAPITAL_MONTHS)) ? MONTH : "";
         }
         boolean last = at == words.size() - 1 || word.after() != 0;
@@ -44,8 +45,8 @@ final class LoneValue {
                 && !word.opensSentence()
                 && word.surface().length() > 1
                 && Letters.all(word.surface(), Character::isLetter)
-                && !profile.isStop(word.lower())
-                && !profile.isTime(word.lower());
+                && !profile.use(word).isStop()
+                && !profile.use(word).isTime();
         return name && isGiven(words, at, language, profile) ? NAME : "";
     }
 

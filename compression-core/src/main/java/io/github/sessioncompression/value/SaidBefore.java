@@ -7,6 +7,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -47,7 +48,7 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
     /** Whether the last sentence tells of something, so that a bare value behind it is of that. */
     boolean tells() {
         return !sentences.isEmpty()
-                && sentences.get(sentences.size() - 1).words().stream().anyMatch(word -> isContent(word.lower()));
+                && sentences.get(sentences.size() - 1).words().stream().anyMatch(this::isContent);
     }
 
     /** The stems of the words of content; of a script without spaces the pairs of characters. */
@@ -59,7 +60,7 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
                 String lower = word.lower();
                 if (profile.isUnspaced()) {
                     all.addAll(pairs(lower));
-                } else if (isContent(lower)) {
+                } else if (isContent(word)) {
                     all.add(stems.stem(ValuePiece.withoutArticle(lower)));
                 }
             }
@@ -72,7 +73,7 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
         Set<String> names = new HashSet<>();
         for (SentenceWords sentence : CAPITAL_NOUNS.contains(profile.code()) ? List.<SentenceWords>of() : sentences) {
             for (Word word : sentence.words()) {
-                if (word.isProper() && !word.opensSentence() && isContent(word.lower())) {
+                if (word.isProper() && !word.opensSentence() && isContent(word)) {
                     names.add(AtomKeys.folded(word.surface()));
                 }
             }
@@ -80,14 +81,14 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
         return names;
     }
 
-    private boolean isContent(String lower) {
-        return Character.isLetterOrDigit(lower.charAt(0))
-                && !profile.isStop(lower)
-                && !profile.isLight(lower)
-                && !profile.isPreposition(lower)
-                && !profile.isModal(lower)
-                && !profile.isCourtesy(lower)
-                && !profile.isTime(lower);
+    private boolean isContent(Word word) {
+        WordUse use = profile.use(word);
+        return Character.isLetterOrDigit(word.lower().charAt(0))
+                && !use.isStop()
+                && !use.isLight()
+                && !use.isPreposition()
+                && !use.isModal()
+                && !use.isTime();
     }
 
     /** The pairs of neighbouring characters, those of Japanese grammar apart. */

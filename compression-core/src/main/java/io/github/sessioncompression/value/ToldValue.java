@@ -6,6 +6,7 @@ import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -56,14 +57,17 @@ final class ToldValue {
     private void read(ValuePiece piece, @Nullable ValuePiece next) {
         String bare = piece.bare();
         // "A Volvo" is no other one of several, and "il y a" speaks of nobody.
+        Set<String> lists = language.keysOf(piece.lower());
+        Set<String> ofBare = language.keysOf(bare);
+        WordUse use = profile.use(bare);
         boolean leads = next != null && (next.kind().equals(LoneValue.NAME) || language.has("whole", next.lower()));
-        boolean idle = leads || language.has("changing", piece.lower()) || language.has("whole", bare);
-        boolean refers = profile.isThirdPerson(bare) && language.has("unsettled", bare);
-        boolean pronoun = !idle && (refers || language.has("pronoun", piece.lower()));
-        actors |= pronoun && language.has("actor", piece.lower());
-        others |= pronoun && !language.has("actor", piece.lower());
-        open |= !idle && !pronoun && !profile.isPreposition(bare) && language.has("unsettled", bare);
-        own |= profile.isFirstPerson(piece.lower()) || profile.isFirstPerson(bare);
+        boolean idle = leads || lists.contains("changing") || ofBare.contains("whole");
+        boolean refers = use.isThirdPerson() && ofBare.contains("unsettled");
+        boolean pronoun = !idle && (refers || lists.contains("pronoun"));
+        actors |= pronoun && lists.contains("actor");
+        others |= pronoun && !lists.contains("actor");
+        open |= !idle && !pronoun && !use.isPreposition() && ofBare.contains("unsettled");
+        own |= profile.isFirstPerson(piece.lower()) || use.isFirstPerson();
     }
 
     /** The value that it gives, if it gives one; what it is of may be open. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.value;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,8 +41,11 @@ final class TopicWords {
             if (values.stream().noneMatch(keys -> keys.stream().anyMatch(piece.keys()::contains))) {
                 values.add(piece.keys());
             }
-        } else if (isContent(lower) && isContent(ValuePiece.withoutArticle(lower))) {
+        } else if (isContent(lower)) {
             String word = ValuePiece.withoutArticle(lower);
+            if (!word.equals(lower) && !isContent(word)) {
+                return;
+            }
             String stem = stems.stem(word);
             boolean group = read(language.keysOf(word));
             group |= read(language.keysOf(stem));
@@ -65,17 +69,19 @@ final class TopicWords {
     }
 
     private boolean isContent(String lower) {
+        WordUse use = profile.use(lower);
+        Set<String> lists = language.keysOf(lower);
         return Character.isLetter(lower.charAt(0))
-                && !language.has("changing", lower)
-                && !language.has("correcting", lower)
-                && !language.has("copula", lower)
-                && !profile.isStop(lower)
-                && !profile.isPreposition(lower)
-                && !profile.isModal(lower)
-                && !profile.isLight(lower)
-                && !profile.isTime(lower)
-                && !profile.isFirstPerson(lower)
-                && !profile.isDeterminer(lower);
+                && !lists.contains("changing")
+                && !lists.contains("correcting")
+                && !lists.contains("copula")
+                && !use.isStop()
+                && !use.isPreposition()
+                && !use.isModal()
+                && !use.isLight()
+                && !use.isTime()
+                && !use.isFirstPerson()
+                && !use.isDeterminer();
     }
 
     /** Whether it is of something of which somebody has several. */

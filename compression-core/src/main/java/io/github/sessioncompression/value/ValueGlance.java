@@ -43,7 +43,7 @@ final class ValueGlance {
             near = copulas.contains(lower) || isForIs.test(word.after()) ? BETWEEN + 2 : near - 1;
             capital = proper;
             boolean answers = word.opensSentence() && word.after() != 0;
-            if (profile.isNegation(lower) && !answers) {
+            if (profile.use(word).isNegation() && !answers) {
                 return false;
             }
         }
@@ -64,7 +64,7 @@ final class ValueGlance {
             gives |= word.isAtom() || language.has("weekday", lower) || language.month(lower) > 0;
             boolean answers = word.opensSentence() && word.after() != 0;
             answers |= word.after() != 0 && language.has("correcting", lower);
-            if (!trades && !answers && profile.isNegation(lower)) {
+            if (!trades && !answers && profile.use(word).isNegation()) {
                 return false;
             }
         }

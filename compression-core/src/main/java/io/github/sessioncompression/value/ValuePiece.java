@@ -167,8 +167,8 @@ record ValuePiece(String surface, String lower, String kind, List<String> keys, 
                 && !word.opensSentence()
                 && Character.isUpperCase(surface.charAt(0))
                 && Letters.all(surface, 1, Character::isLowerCase)
-                && !profile.isStop(word.lower())
-                && !profile.isTime(word.lower());
+                && !profile.use(word).isStop()
+                && !profile.use(word).isTime();
     }
 
     /** The kind of a value. */

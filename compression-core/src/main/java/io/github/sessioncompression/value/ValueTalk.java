@@ -79,16 +79,16 @@ public final class ValueTalk {
         }
         SentenceWords said = AddedTalk.before(sentence, profile);
         Statement change = said == null || statement.gives("unsure") ? null : statement.first(said);
-        return change != null && said != null && saysNew(change, said)
+        return change != null && said != null && saysNew(change)
                 ? read(change, said, profile, note, atoms, before)
                 : read(statement, sentence, profile, note, atoms, before);
     }
 
-    private static boolean saysNew(Statement statement, SentenceWords sentence) {
+    private static boolean saysNew(Statement statement) {
         return statement.gives(AnchorLanguage.CHANGE)
                 || statement.gives(AnchorLanguage.TRADE)
                 || statement.corrects()
-                || saysNow(statement.language(), sentence);
+                || statement.mentions("now");
     }
 
     private static @Nullable ValueTalk read(
@@ -131,7 +131,7 @@ public final class ValueTalk {
             }
             ToldValue told = frames.told();
             if (told != null) {
-                boolean changes = anew || (!stands && saysNow(language, sentence));
+                boolean changes = anew || (!stands && statement.mentions("now"));
                 change = changes ? told.change(sure) : null;
                 boolean known = changes || whole.stream().anyMatch(claim -> claim.topic() != null);
                 topic = known || ofOthers ? null : told.told();
@@ -143,10 +143,6 @@ public final class ValueTalk {
         change = ofBefore ? null : change;
         boolean says = !whole.isEmpty() || !parts.isEmpty() || change != null || topic != null || several != null;
         return says ? new ValueTalk(language, whole, parts, change, topic, several) : null;
-    }
-
-    private static boolean saysNow(AnchorLanguage language, SentenceWords sentence) {
-        return sentence.words().stream().anyMatch(word -> language.has("now", word.lower()));
     }
 
     /** The value that the sentence gives in other words than {@link #whole} has, and what it is of; {@code null} if it gives none. */
