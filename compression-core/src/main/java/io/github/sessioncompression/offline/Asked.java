@@ -26,6 +26,13 @@ record Asked(List<Sentence> questions) {
                 && sentence.utterance.origin() != Utterance.Origin.STATE;
     }
 
+    /** Whether a question has nothing but the word that asks, so that it says nothing without its answer: "Where?" */
+    static boolean isBare(Sentence sentence) {
+        return sentence.question
+                && sentence.words.size() == 1
+                && sentence.profile.isAsking(sentence.words.get(0).lower());
+    }
+
     boolean isEmpty() {
         return questions.isEmpty();
     }

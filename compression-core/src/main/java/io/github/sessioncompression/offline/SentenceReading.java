@@ -90,6 +90,8 @@ final class SentenceReading {
             Sentence stripped = whole || chosen != null ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
+            } else if (Asked.isBare(sentence) || (heard.size() == 1 && ShortAnswer.denies(sentence))) {
+                kept.add(sentence);
             }
         }
         boolean answers = !kept.isEmpty()
@@ -99,8 +101,11 @@ final class SentenceReading {
         if (to == null && goesOn(kept)) {
             to = answered;
         }
-        if (to != null && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
+        boolean denies = to == null && !kept.isEmpty() && ShortAnswer.denies(kept.get(0));
+        if ((to != null || denies) && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
+        } else if (denies) {
+            kept.remove(0);
         }
         joinRules(kept);
         readTerms(utterance, profile, kept);
@@ -125,7 +130,8 @@ final class SentenceReading {
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();
-            add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
+            double worth = Asked.isBare(sentence) ? 0 : weight;
+            add(sentence, fences.isCode(sentence.words.get(0).start()) ? worth * CODE : worth);
         }
         return found ? kept : heard;
     }
