@@ -29,6 +29,7 @@ record Asked(List<Sentence> questions) {
     /** Whether a question has nothing but the word that asks, so that it says nothing without its answer: "Where?" */
     static boolean isBare(Sentence sentence) {
         return sentence.question
+                && !sentence.profile.isUnspaced()
                 && sentence.words.size() == 1
                 && sentence.profile.isAsking(sentence.words.get(0).lower());
     }

@@ -41,7 +41,7 @@ final class Offered {
         }
         if (!chosen.item()) {
             Sentence repeated = said.get(chosen.parts().get(0).sentence());
-            return isSettled(repeated) ? null : new Taken(repeated, null);
+            return isSettled(repeated, sentence) ? null : new Taken(repeated, null);
         }
         Sentence all = sentence(chosen.parts().get(0));
         for (Offer.Part part : chosen.parts().subList(1, chosen.parts().size())) {
@@ -51,9 +51,10 @@ final class Offered {
         return new Taken(all, this);
     }
 
-    /** Whether it answers or puts something right, so that who repeats its value chooses nothing: "no sorry, 1", "1 pm then". */
-    private static boolean isSettled(Sentence sentence) {
-        return sentence.answerFrom > 0 || sentence.corrects || sentence.retypes != null;
+    /** Whether the user answers or puts something right, so that the assistant that repeats the value chooses nothing: "no sorry, 1", "1 pm then". */
+    private static boolean isSettled(Sentence sentence, Sentence by) {
+        boolean said = sentence.answerFrom > 0 || sentence.corrects || sentence.retypes != null;
+        return said && by.utterance.origin() == Utterance.Origin.ASSISTANT;
     }
 
     /** What a sentence chooses instead of what was chosen of the list a few messages before, "no, option 1"; {@code null} if it does not. */

@@ -99,6 +99,21 @@ class OfflineAnswersTest {
             delimiter = '|',
             textBlock =
                     """
+                    My dose is 15 mg a day. / A: Noted. / not 15 but 50 mg a day | dose is: not 15 but 50 mg a day
+                    Die Dosis beträgt 15 mg am Tag. / A: Notiert. / nicht 15 sondern 50 mg am Tag | die Dosis beträgt: nicht 15 sondern 50 mg am Tag
+                    We need a table for 12 people on Friday. / A: ok / not 12 but 14 people | table on Friday: not 12 but 14 people
+                    The party is on 4 May at 18:00. / A: Nice. / It has been moved to 11 May. | party is at 18:00: it has been moved to 11 May
+                    Het feest is op 4 mei om 18 uur. / A: Leuk. / Het is verplaatst naar 11 mei. | feest is om 18 uur: het is verplaatst naar 11 mei
+                    """)
+    void whatStandsBehindBothValuesIsSaidOnce(String chat, String note) {
+        assertThat(Chats.text(read(chat))).contains(note);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
                     Mein Chef sagt, ich muss am 3. August wieder arbeiten. Das stimmt nicht, ich habe bis zum 7. frei. | am 3. August wieder
                     Ben says the boat leaves at 7:40. That's wrong, I asked, 8:15 it is. | at 7:40
                     """)
