@@ -11,16 +11,9 @@ record Asked(List<Sentence> questions) {
 
     private static final int LONGEST_BARE = 4;
 
-    /**
-     * The questions that end what was said and are nobody else's and short enough to be repeated.
-     *
-     * @param bare one behind them that {@linkplain #isBare says nothing}, if there is one
-     */
-    static Asked of(List<Sentence> said, @Nullable Sentence bare) {
+    /** The questions that end what was said and are nobody else's and short enough to be repeated. */
+    static Asked of(List<Sentence> said) {
         List<Sentence> questions = new ArrayList<>(1);
-        if (bare != null) {
-            questions.add(bare);
-        }
         for (int i = said.size() - 1; i >= 0 && questions.size() < Replies.MOST_QUESTIONS && asks(said.get(i)); i--) {
             questions.add(0, said.get(i));
         }

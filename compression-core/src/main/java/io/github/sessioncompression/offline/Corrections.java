@@ -54,6 +54,8 @@ final class Corrections {
             if (!sentence.stands || sentence.wrong != null) {
                 sentences.set(i, putRight(sentence, sentences.subList(Math.max(0, i - ShortCorrections.LOOK_BACK), i)));
                 takeOutOfList(sentences.get(i), sentences);
+            } else {
+                sentences.set(i, CorrectedSubject.behindRetyped(sentence));
             }
             objections.hear(sentences.get(i), i > 0 ? sentences.get(i - 1) : null);
             said.remember(sentence);

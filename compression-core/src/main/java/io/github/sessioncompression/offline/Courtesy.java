@@ -101,7 +101,7 @@ final class Courtesy {
     /** Whether an interjection and a no make one of another meaning, "oh no the keys", which is no "no keys". */
     private static boolean sighs(Sentence sentence, int at, int length) {
         List<Word> words = sentence.words;
-        if (length != 1 || at + 1 >= words.size() || sentence.corrects) {
+        if (length != 1 || at + 2 >= words.size() || words.get(at + 1).after() != 0 || sentence.corrects) {
             return false;
         }
         Word first = words.get(at);

@@ -38,12 +38,14 @@ final class Objections {
 
     private final LastSaid said;
     private final Matter matter;
+    private final OtherValues values;
     /** The notes of an earlier state that turn something down, by their speaker and a term of it. */
     private final Map<String, Sentence> notes = new HashMap<>();
 
     Objections(LastSaid said, Matter matter) {
         this.said = said;
         this.matter = matter;
+        values = new OtherValues(said, matter);
     }
 
     /**
@@ -74,8 +76,8 @@ final class Objections {
         if (down.isEmpty() && sentence.types.contains(AnchorType.CORRECTION)) {
             tieCorrected(sentence);
         }
-        if (down.isEmpty() && sentence.changes) {
-            tieChanged(sentence);
+        if (down.isEmpty()) {
+            values.tie(sentence);
         }
     }
 
@@ -87,54 +89,6 @@ final class Objections {
                         .anyMatch(value -> sentence.words.get(value.at()).isAtom()
                                 && Arrays.stream(value.terms(sentence)).anyMatch(other -> other == term))
                 && matter.isSame(before, sentence, term);
-    }
-
-    /**
-     * Ties the value to a sentence that may say what it is now, in words that leave open whether it is of the same: "the dose is 2 units", "we go up
-     * to 3 units now". That is the last one with a value like it that shares most words with it.
-     */
-    private void tieChanged(Sentence sentence) {
-        Set<Integer> terms = matter.withTimes(sentence);
-        Sentence best = null;
-        Value old = null;
-        int most = ABOUT - 1;
-        Set<Sentence> looked = new HashSet<>();
-        for (int term : terms) {
-            for (Sentence before : said.with(term)) {
-                if (looked.add(before) && isEarlierOfSame(before, sentence)) {
-                    int shared = Matter.shared(matter.withTimes(before), terms);
-                    Value like = shared > most ? valueLike(before, sentence) : null;
-                    if (like != null) {
-                        most = shared;
-                        best = before;
-                        old = like;
-                    }
-                }
-            }
-        }
-        if (best != null && old != null) {
-            for (Clause clause : best.clauses) {
-                if (clause.from <= old.at() && old.at() < clause.to) {
-                    clause.objection = sentence;
-                }
-            }
-        }
-    }
-
-    /** A value of a sentence that one of another's may take the place of; {@code null} if there is none, or if the other gives it, too. */
-    private static @Nullable Value valueLike(Sentence before, Sentence sentence) {
-        for (Value old : Value.in(before)) {
-            boolean like = false;
-            boolean repeated = false;
-            for (Value value : Value.in(sentence)) {
-                like |= value.isLike(sentence, old, before);
-                repeated |= value.text(sentence).equals(old.text(before));
-            }
-            if (like && !repeated && !old.isRejected(before)) {
-                return old;
-            }
-        }
-        return null;
     }
 
     /** The notes of an earlier state are in no order, so one may stand behind the one that speaks against it. */
@@ -284,7 +238,7 @@ final class Objections {
         }
     }
 
-    private static boolean isEarlierOfSame(Sentence before, Sentence sentence) {
+    static boolean isEarlierOfSame(Sentence before, Sentence sentence) {
         return before.utterance.order() != sentence.utterance.order()
                 && before.utterance.speaker().equals(sentence.utterance.speaker());
     }

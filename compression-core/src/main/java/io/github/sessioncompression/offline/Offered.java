@@ -40,7 +40,8 @@ final class Offered {
             return null;
         }
         if (!chosen.item()) {
-            return new Taken(said.get(chosen.parts().get(0).sentence()), null);
+            Sentence repeated = said.get(chosen.parts().get(0).sentence());
+            return isSettled(repeated, sentence) ? null : new Taken(repeated, null);
         }
         Sentence all = sentence(chosen.parts().get(0));
         for (Offer.Part part : chosen.parts().subList(1, chosen.parts().size())) {
@@ -48,6 +49,12 @@ final class Offered {
         }
         chosen.others().forEach(this::weigh);
         return new Taken(all, this);
+    }
+
+    /** Whether the user answers or puts something right, so that the assistant that repeats the value chooses nothing: "no sorry, 1", "1 pm then". */
+    private static boolean isSettled(Sentence sentence, Sentence by) {
+        boolean said = sentence.answerFrom > 0 || sentence.corrects || sentence.retypes != null;
+        return said && by.utterance.origin() == Utterance.Origin.ASSISTANT;
     }
 
     /** What a sentence chooses instead of what was chosen of the list a few messages before, "no, option 1"; {@code null} if it does not. */

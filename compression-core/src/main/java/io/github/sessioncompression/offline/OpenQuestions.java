@@ -29,7 +29,8 @@ final class OpenQuestions {
         List<Sentence> earlier = new ArrayList<>();
         for (Sentence sentence : sentences) {
             Utterance.Origin origin = sentence.utterance.origin();
-            if (origin == Utterance.Origin.TOOL || sentence.aside) {
+            boolean noted = !sentence.question || sentence.weight > 0;
+            if (origin == Utterance.Origin.TOOL || sentence.aside || !noted) {
                 continue;
             }
             if (sentence.question) {

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Retyped {
     private static final int LONGEST = 8;
+    /** Words of one that gives its reason behind a mark: "no sorry 1, mum wants to eat early". */
+    private static final int LONGEST_WITH_REASON = 16;
+
     private static final int LONGEST_INTERJECTION = 3;
     /** Words of content beside the value. */
     private static final int LITTLE = 2;
@@ -44,7 +47,10 @@ final class Retyped {
                 && !last.question
                 && sentence.profile.equals(last.profile)
                 && sentence.words.size() > 1
-                && sentence.words.size() <= LONGEST;
+                && (sentence.words.size() <= LONGEST
+                        || (!sentence.profile.isUnspaced()
+                                && sentence.words.size() <= LONGEST_WITH_REASON
+                                && reason(sentence.words) < sentence.words.size()));
         if (!may) {
             return null;
         }
@@ -65,6 +71,16 @@ final class Retyped {
 
     private static boolean gives(List<Word> words, LanguageProfile profile) {
         return words.stream().anyMatch(word -> word.isAtom() || profile.isTime(word.lower()));
+    }
+
+    /** Where the words behind the value and a mark begin; behind the last word if there are none. */
+    private static int reason(List<Word> words) {
+        for (int i = 1; i < Math.min(LONGEST, words.size()); i++) {
+            if (words.get(i).isAtom() && words.get(i).after() != 0) {
+                return i + 1;
+            }
+        }
+        return words.size();
     }
 
     private static boolean takesBack(Word first, LanguageProfile profile) {
@@ -97,7 +113,8 @@ final class Retyped {
         boolean repeated = false;
         boolean value = false;
         boolean says = false;
-        for (int i = first.isAtom() ? 0 : Math.max(1, marks); i < words.size(); i++) {
+        int end = marks > 0 ? reason(words) : words.size();
+        for (int i = first.isAtom() ? 0 : Math.max(1, marks); i < end; i++) {
             String word = words.get(i).lower();
             boolean gives = words.get(i).isAtom() || profile.isTime(word);
             boolean idle = profile.isStop(word) || profile.isLight(word) || profile.isBinding(word);

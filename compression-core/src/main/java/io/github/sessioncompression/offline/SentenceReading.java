@@ -82,7 +82,7 @@ final class SentenceReading {
         Sentence question = found || said.isEmpty() || anew ? null : asked(said.get(0));
         ShortAnswer answer = new ShortAnswer(question);
         Offered.Taken offered = null;
-        Sentence bare = null;
+        List<Sentence> bare = new ArrayList<>(0);
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
@@ -102,11 +102,12 @@ final class SentenceReading {
             Sentence stripped = whole || chosen != null ? sentence : courtesy.strip(sentence);
             if (stripped != null) {
                 kept.add(stripped);
-            }
-            if (stripped == null && isLimited(said, heard.size() - 1)) {
+            } else if (Asked.isBare(sentence)) {
+                kept.add(sentence);
+                bare.add(sentence);
+            } else if ((heard.size() == 1 && ShortAnswer.denies(sentence)) || isLimited(said, heard.size() - 1)) {
                 kept.add(sentence);
             }
-            bare = stripped == null && Asked.isBare(sentence) ? sentence : null;
         }
         boolean answers = !kept.isEmpty()
                 && answer.is(kept.get(0))
@@ -115,14 +116,14 @@ final class SentenceReading {
         if (to == null && goesOn(kept)) {
             to = answered;
         }
-        if (to != null && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
+        boolean denies = to == null && !kept.isEmpty() && ShortAnswer.denies(kept.get(0));
+        if ((to != null || denies) && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
             kept.set(0, kept.get(0).goingOn(kept.remove(1)));
+        } else if (denies) {
+            kept.remove(0);
         }
         joinAdded(kept);
         readTerms(utterance, profile, kept);
-        if (bare != null) {
-            readTerms(utterance, profile, List.of(bare));
-        }
         if (to != null) {
             kept.set(0, kept.get(0).answering(to));
             if (to == question && to.question) {
@@ -139,12 +140,13 @@ final class SentenceReading {
         if (!found) {
             answered = to;
             offer = new Offered(kept);
-            ask(utterance, said, bare);
+            ask(utterance, said);
         }
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : kept) {
             sentence.cut();
-            add(sentence, fences.isCode(sentence.words.get(0).start()) ? weight * CODE : weight);
+            double worth = bare.contains(sentence) ? 0 : weight;
+            add(sentence, fences.isCode(sentence.words.get(0).start()) ? worth * CODE : worth);
         }
         return found ? kept : heard;
     }
@@ -166,8 +168,8 @@ final class SentenceReading {
     }
 
     /** Remembers the questions that were asked last, be it that the asker has said one thing more since. */
-    private void ask(Utterance utterance, List<Sentence> said, @Nullable Sentence bare) {
-        Asked now = Asked.of(last, bare);
+    private void ask(Utterance utterance, List<Sentence> said) {
+        Asked now = Asked.of(last);
         boolean adds = now.isEmpty()
                 && !asked.isEmpty()
                 && asked.speaker().equals(utterance.speaker())

@@ -67,6 +67,14 @@ final class ShortAnswer {
         return (few && !next.corrects) || takesBack(next);
     }
 
+    /** Whether it is a bare no, which what stands behind it says instead: "No. A pub." */
+    static boolean denies(Sentence sentence) {
+        return sentence.words.size() == 1
+                && !sentence.question
+                && !sentence.profile.isUnspaced()
+                && sentence.profile.isNegation(sentence.words.get(0).lower());
+    }
+
     private static boolean takesBack(Sentence next) {
         Word first = next.words.get(0);
         boolean no =

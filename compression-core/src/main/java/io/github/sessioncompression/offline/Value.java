@@ -211,9 +211,10 @@ record Value(int at, int to) {
                 && !sentence.profile.isTime(next);
     }
 
-    /** The places of the sentence's words without the value, what only led to it ("on the"), and its unit where {@code by} says that, too. */
+    /** The places of the sentence's words without the value, what only led to it ("on the"), and its unit and what follows it where {@code by} says that, too. */
     List<Integer> others(Sentence sentence, Sentence by) {
         int from = isCounted(sentence) ? at : leadFrom(sentence);
+        int end = to + repeatedBy(sentence, by);
         List<Integer> others = new ArrayList<>();
         for (int i = 0; i < sentence.words.size(); i++) {
             String word = sentence.words.get(i).lower();
@@ -221,11 +222,31 @@ record Value(int at, int to) {
                     && sentence.words.get(to - 1).after() == 0
                     && Units.isUnit(sentence.profile.code(), word)
                     && by.words.stream().anyMatch(other -> other.lower().equals(word));
-            if ((i < from || i >= to) && !unit) {
+            if ((i < from || i >= end) && !unit) {
                 others.add(i);
             }
         }
         return others;
+    }
+
+    /** How many words behind the value stand behind one of the other sentence, too: "15 mg a day", "not 15 but 50 mg a day". */
+    private int repeatedBy(Sentence sentence, Sentence by) {
+        int most = 0;
+        for (Value value : in(by)) {
+            int length = 0;
+            while (to + length < sentence.words.size()
+                    && value.to + length < by.words.size()
+                    && sentence.words.get(to + length - 1).after() == 0
+                    && by.words.get(value.to + length - 1).after() == 0
+                    && sentence.words
+                            .get(to + length)
+                            .lower()
+                            .equals(by.words.get(value.to + length).lower())) {
+                length++;
+            }
+            most = Math.max(most, length);
+        }
+        return most;
     }
 
     /** The first of the words that only lead to it: a preposition, and inside a sentence an article, too; "the flight is on the" goes on with the new one. */

@@ -26,21 +26,12 @@ final class SentenceSplitter {
     private static final int BOX = 3;
     /** Boxes of a list of tasks: one that is not ticked is not done. */
     private static final Set<String> BOXES = Set.of("[ ]", "[x]", "[X]");
-    /** Of two values; a dash or star between words is punctuation. */
-    private static final Set<String> BETWEEN_VALUES = Set.of("-", "–", "*");
-
-    private static final Set<String> OPERATORS = Set.of(
-            "<", ">", "<=", ">=", "<>", "≤", "≥", "=", "==", "===", "!=", "!==", "≠", "≈", "~", "±", "+", "−", "×", "÷",
-            "/", "->", "→", "=>", "&&", "||", "+/-", "-/+", "+-", ":=", "<-", "←", "<->", "↔");
-    /** Those of commands and code, which begin a table or a quotation where they begin a line. */
-    private static final Set<String> BETWEEN_WORDS = Set.of("|", "<<", ">>", "<<<", ">>>", "=~", "!~", "+=", "-=");
-
-    private static final int LONGEST_OPERATOR = 3;
 
     private final String text;
     private final LanguageProfile profile;
     private final EdgeMarks marks;
     private final Stops stops;
+    private final Operators operators;
     private final List<SentenceWords> sentences = new ArrayList<>();
     private List<Word> words = new ArrayList<>();
     private boolean aside;
@@ -58,6 +49,7 @@ final class SentenceSplitter {
         this.profile = profile;
         marks = new EdgeMarks(text);
         stops = new Stops(text, profile);
+        operators = new Operators(text);
     }
 
     static List<SentenceWords> split(String text, LanguageProfile profile) {
@@ -115,11 +107,9 @@ final class SentenceSplitter {
 
     private void token(int start, int end) {
         row |= words.isEmpty() && text.charAt(start) == '|';
-        int sign = quotes(start, end, 1);
-        int behind = text.startsWith("*", sign) ? quotes(end - 1, sign, -1) + 1 : end;
-        sign = behind < end || text.startsWith("*", sign) ? sign : start;
-        if (isOperator(sign, behind)) {
-            add(profile.word(text.substring(sign, behind), sign, behind, (char) 0, quoted, words.isEmpty()));
+        int star = operators.star(start, end, words, row);
+        if (star < 0 && operators.isOne(start, end, words, row)) {
+            add(profile.word(text.substring(start, end), start, end, (char) 0, quoted, words.isEmpty()));
             return;
         }
         int from = start;
@@ -127,6 +117,7 @@ final class SentenceSplitter {
         boolean opensAside = false;
         boolean opensBracket = false;
         while (from < to
+                && from != star
                 && EdgeMarks.isOpening(text.charAt(from))
                 && !marks.isSign(from, end, words.isEmpty())
                 && !marks.goesOnBehindBracket(from, end)) {
@@ -140,7 +131,10 @@ final class SentenceSplitter {
         boolean closesAside = false;
         boolean closesBracket = false;
         boolean closesQuote = false;
-        while (to > from && EdgeMarks.isClosing(text.charAt(to - 1)) && !marks.isPart(start, from, to, quoted)) {
+        while (to > from
+                && to - 1 != star
+                && EdgeMarks.isClosing(text.charAt(to - 1))
+                && !marks.isPart(start, from, to, quoted)) {
             char c = text.charAt(--to);
             closesAside |= c == ']' || c == '】';
             closesBracket |= c == ')' || c == '）';
@@ -159,7 +153,9 @@ final class SentenceSplitter {
         if (opensBracket && !words.isEmpty() && from < to) {
             mark(',');
         }
-        if (from < to) {
+        if (star >= 0) {
+            add(profile.word("*", star, star + 1, after, quoted, words.isEmpty()));
+        } else if (from < to) {
             after = word(from, to, end, after);
         } else if (!words.isEmpty()) {
             char bare = end - start == 1 ? Marks.mark(text.charAt(start)) : after;
@@ -178,45 +174,6 @@ final class SentenceSplitter {
         if (closesAside) {
             aside = false;
         }
-    }
-
-    /** The first place from there on that is no quotation mark: those of a schedule stand around its stars, "0 3 * * *". */
-    private int quotes(int from, int to, int step) {
-        int at = from;
-        while (at != to && (text.charAt(at) == '"' || text.charAt(at) == '\'')) {
-            at += step;
-        }
-        return at;
-    }
-
-    /** Whether the characters compare or join what stands around them; one that begins a line quotes it. */
-    private boolean isOperator(int start, int end) {
-        if (end - start > LONGEST_OPERATOR) {
-            return false;
-        }
-        String token = text.substring(start, end);
-        if (token.equals(">") && words.isEmpty() && (start == 0 || text.charAt(start - 1) == '\n')) {
-            return false;
-        }
-        int next = end;
-        while (next < text.length() && text.charAt(next) == ' ') {
-            next++;
-        }
-        boolean before = next < text.length() && isValueStart(text.charAt(next));
-        if (BETWEEN_VALUES.contains(token)) {
-            if (words.isEmpty()) {
-                return false;
-            }
-            Word last = words.get(words.size() - 1);
-            boolean stars = token.equals("*") && (last.surface().equals("*") || text.startsWith("* ", next));
-            return stars || (before && last.isAtom());
-        }
-        boolean behind = !words.isEmpty();
-        return BETWEEN_WORDS.contains(token) ? behind && !row : OPERATORS.contains(token) && (before || behind);
-    }
-
-    private static boolean isValueStart(char c) {
-        return Character.isDigit(c) || c == '-' || Character.getType(c) == Character.CURRENCY_SYMBOL;
     }
 
     /** Adds a word and returns the punctuation that really follows it. */

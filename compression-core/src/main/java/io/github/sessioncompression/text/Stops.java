@@ -44,8 +44,7 @@ final class Stops {
             return !isCapital(next) || isCapitals(next) || saysWhen(next);
         }
         if (profile.isNumbered(lower)) {
-            return startsWithDigit(next)
-                    || (next.length() == 1 && isCapital(next) && !profile.isFirstPerson(next.toLowerCase(Locale.ROOT)));
+            return startsWithDigit(next) || (next.length() == 1 && isCapital(next) && !isWord(next, lower));
         }
         if (profile.isAbbreviation(lower) || isTitle(word, before) || isSecondHalf(lower, before)) {
             return true;
@@ -214,6 +213,12 @@ final class Stops {
     private boolean isLoneLetter(String next, int end) {
         int behind = text.indexOf(next, end) + next.length();
         return next.length() == 1 && isCapital(next) && behind < text.length() && text.charAt(behind) == ' ';
+    }
+
+    /** Whether a capital letter is a word and no number behind a short form: "I" behind "fig.", "A" behind a "no" that denies: "No. A pub." */
+    private boolean isWord(String letter, String form) {
+        String lower = letter.toLowerCase(Locale.ROOT);
+        return profile.isFirstPerson(lower) || (profile.isNegation(form) && profile.isStop(lower));
     }
 
     private boolean saysWhen(String next) {

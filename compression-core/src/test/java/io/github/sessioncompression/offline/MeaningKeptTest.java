@@ -70,6 +70,13 @@ class MeaningKeptTest {
             I paid 412 for both nights in Riga, the door code comes on the day. | code comes on day
             Faça uma porção separada de arroz para ele. | separada de arroz para ele
             The nightly job runs at "0 3 * * *" on the server in Riga. | 0 3 * * *
+            Change the job in Riga to 30 0 * * *. And leave the pump alone. | 30 0 * * *
+            Dann läuft der Job in Riga mit `0 3 * * *`. Ich schreibe ihn jetzt. | 0 3 * * *
+            lol no. A pub by the harbour. | no, A pub
+            No. A las 8 en el puerto. | no, A las 8
+            Nein. Die Halle am Hafen. | nein, die Halle
+            Non. La salle au port. | non, la salle
+            Nee. De zaal bij de haven. | nee, de zaal
             Three children have allergies: Amir – nuts, Sophie – eggs, Liam – bee stings. | Amir: nuts, Sophie: eggs, Liam: bee
             Drei Kinder haben Allergien: Amir – Nüsse, Sophie – Eier, Liam – Bienenstiche. | Amir: Nüsse, Sophie: Eier, Liam: Bien
             """)

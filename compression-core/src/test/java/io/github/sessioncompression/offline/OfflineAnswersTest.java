@@ -68,10 +68,44 @@ class OfflineAnswersTest {
                     A: 房东什么时候来？ / 他说周五，但是我不在，还没定。 | 房东什么时候来?: 他说周五，但是我不在，还没定
                     A: ホテルはどうしますか？ / いつものところは満室でした。 | ホテルはどうしますか?: いつものところは満室でした
                     A: Which size? / 43 | which size?: 43
+                    A: A cabin, lovely. Where? / Wales, near the sea | Where?: Wales, near sea
+                    A: Eine Hütte, schön. Wo? / In Tirol, am See | Wo?: in Tirol, am See
+                    A: Un chalet, bien. Où ? / Dans le Jura, près du lac | Où?: dans le Jura, près du lac
+                    A: Een hut, leuk. Waar? / In Drenthe, bij het meer | Waar?: in Drenthe, bij het meer
+                    A: Una cabaña, bien. ¿Dónde? / En Asturias, cerca del mar | Dónde?: en Asturias, cerca del mar
                     A: Which size? / 43. It says 42 on the box though. | which size?: 43. It says 42 on the box though
                     A: Welcher Stock? / 3. OG, kein Aufzug. | welcher Stock?: 3. OG, kein Aufzug
                     """)
     void aPartOfASentenceStaysBehindTheQuestionThatItAnswers(String chat, String note) {
+        assertThat(Chats.text(read(chat))).contains(note);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    A: How long each time? / 45 min. hm, 30 is more realistic. / A: 30 minutes, on Tuesdays. | realistic?
+                    A: What time? / 2 / no sry 1, mom wants to eat early / A: 1 pm then. | early?
+                    A: Um wie viel Uhr? / um 2 / nein um 1, Oma will früh essen / A: Dann um 1. | essen?
+                    A: A quelle heure ? / à 2 h / non à 1 h, mamie veut manger tôt / A: Alors 1 h. | tôt?
+                    """)
+    void whoRepeatsAnAnswerChoosesNothing(String chat, String asked) {
+        assertThat(Chats.text(read(chat))).doesNotContain(asked);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    My dose is 15 mg a day. / A: Noted. / not 15 but 50 mg a day | dose is: not 15 but 50 mg a day
+                    Die Dosis beträgt 15 mg am Tag. / A: Notiert. / nicht 15 sondern 50 mg am Tag | die Dosis beträgt: nicht 15 sondern 50 mg am Tag
+                    We need a table for 12 people on Friday. / A: ok / not 12 but 14 people | table on Friday: not 12 but 14 people
+                    The party is on 4 May at 18:00. / A: Nice. / It has been moved to 11 May. | party is at 18:00: it has been moved to 11 May
+                    Het feest is op 4 mei om 18 uur. / A: Leuk. / Het is verplaatst naar 11 mei. | feest is om 18 uur: het is verplaatst naar 11 mei
+                    """)
+    void whatStandsBehindBothValuesIsSaidOnce(String chat, String note) {
         assertThat(Chats.text(read(chat))).contains(note);
     }
 

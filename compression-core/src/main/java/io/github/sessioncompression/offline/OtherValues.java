@@ -1,0 +1,94 @@
+package io.github.sessioncompression.offline;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties a value to a later sentence of the same speaker that speaks of a change and gives another one, where it can't be told whether that takes its place. Linear: of each term the
+ * last few sentences are known. Lives for one compilation.
+ */
+final class OtherValues {
+    /** Words of content that two sentences share, names apart, if one may be about the other. */
+    private static final int ABOUT = 2;
+
+    private final LastSaid said;
+    private final Matter matter;
+
+    OtherValues(LastSaid said, Matter matter) {
+        this.said = said;
+        this.matter = matter;
+    }
+
+    /** Ties what was said before to a sentence that may say what a value is now. */
+    void tie(Sentence sentence) {
+        if (sentence.changes && !tieChanged(sentence)) {
+            tieNear(sentence);
+        }
+    }
+
+    private static void tieAt(Sentence before, int at, Sentence sentence) {
+        for (Clause clause : before.clauses) {
+            if (clause.from <= at && at < clause.to) {
+                clause.objection = sentence;
+            }
+        }
+    }
+
+    /**
+     * Ties the value to a sentence that may say what it is now, in words that leave open whether it is of the same: "the dose is 2 units", "we go up
+     * to 3 units now". That is the last one with a value like it that shares most words with it.
+     */
+    private boolean tieChanged(Sentence sentence) {
+        Set<Integer> terms = matter.withTimes(sentence);
+        Sentence best = null;
+        Value old = null;
+        int most = ABOUT - 1;
+        Set<Sentence> looked = new HashSet<>();
+        for (int term : terms) {
+            for (Sentence before : said.with(term)) {
+                if (looked.add(before) && Objections.isEarlierOfSame(before, sentence)) {
+                    int shared = Matter.shared(matter.withTimes(before), terms);
+                    Value like = shared > most ? valueLike(before, sentence) : null;
+                    if (like != null) {
+                        most = shared;
+                        best = before;
+                        old = like;
+                    }
+                }
+            }
+        }
+        if (best != null && old != null) {
+            tieAt(best, old.at(), sentence);
+        }
+        return best != null;
+    }
+
+    /** Ties the last value like it that the speaker has just given: "it has been moved to the 11th". */
+    private void tieNear(Sentence sentence) {
+        for (Sentence before : said.with(sentence.utterance.speaker())) {
+            boolean near = Objections.isEarlierOfSame(before, sentence) && said.isNear(before, sentence);
+            Value old = near ? valueLike(before, sentence) : null;
+            if (old != null) {
+                tieAt(before, old.at(), sentence);
+                return;
+            }
+        }
+    }
+
+    /** A value of a sentence that one of another's may take the place of; {@code null} if there is none, or if the other gives it, too. */
+    private static @Nullable Value valueLike(Sentence before, Sentence sentence) {
+        for (Value old : Value.in(before)) {
+            boolean like = false;
+            boolean repeated = false;
+            for (Value value : Value.in(sentence)) {
+                like |= value.isLike(sentence, old, before);
+                repeated |= value.text(sentence).equals(old.text(before));
+            }
+            if (like && !repeated && !old.isRejected(before)) {
+                return old;
+            }
+        }
+        return null;
+    }
+}
