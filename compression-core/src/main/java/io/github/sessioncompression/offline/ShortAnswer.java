@@ -215,8 +215,18 @@ final class ShortAnswer {
         boolean asksOn = end == ',' || end == '-' || end == ':' || end == ';';
         return !sentence.question
                 && !asksOn
+                && !asksBack(sentence)
                 && sentence.utterance.origin() != Utterance.Origin.STATE
                 && !question.utterance.speaker().equals(sentence.utterance.speaker());
+    }
+
+    /** Whether it asks what is meant, in two words that lack their mark: "what cake". */
+    private static boolean asksBack(Sentence sentence) {
+        List<Word> words = sentence.words;
+        return words.size() == 2
+                && sentence.profile.isAsking(words.get(0).lower())
+                && words.get(1).after() == 0
+                && sentence.utterance.origin() != Utterance.Origin.STATE;
     }
 
     private static boolean asksForMore(Sentence question) {
