@@ -22,7 +22,8 @@ final class OtherValues {
 
     /** Ties what was said before to a sentence that may say what a value is now. */
     void tie(Sentence sentence) {
-        if (sentence.changes && !tieChanged(sentence)) {
+        boolean note = sentence.utterance.origin() == Utterance.Origin.STATE;
+        if (sentence.changes && !tieChanged(sentence) && !note) {
             tieNear(sentence);
         }
     }
