@@ -22,10 +22,15 @@ final class OtherValues {
 
     /** Ties what was said before to a sentence that may say what a value is now. */
     void tie(Sentence sentence) {
-        boolean note = sentence.utterance.origin() == Utterance.Origin.STATE;
-        if (sentence.changes && !tieChanged(sentence) && !note) {
+        if (sentence.changes && !tieChanged(sentence) && speaksOfNothing(sentence)) {
             tieNear(sentence);
         }
+    }
+
+    /** Whether it names nothing that changes, but says how: "it has been moved to the 11th", not "we move on the 14th, that date is fixed". */
+    private boolean speaksOfNothing(Sentence sentence) {
+        boolean refers = sentence.profile.isThirdPerson(sentence.words.get(0).lower());
+        return refers && matter.of(sentence).size() <= 1;
     }
 
     private static void tieAt(Sentence before, int at, Sentence sentence) {
