@@ -22,15 +22,9 @@ final class OtherValues {
 
     /** Ties what was said before to a sentence that may say what a value is now. */
     void tie(Sentence sentence) {
-        if (sentence.changes && !tieChanged(sentence) && speaksOfNothing(sentence)) {
-            tieNear(sentence);
+        if (sentence.changes) {
+            tieChanged(sentence);
         }
-    }
-
-    /** Whether it names nothing that changes, but says how: "it has been moved to the 11th", not "we move on the 14th, that date is fixed". */
-    private boolean speaksOfNothing(Sentence sentence) {
-        boolean refers = sentence.profile.isThirdPerson(sentence.words.get(0).lower());
-        return refers && matter.of(sentence).size() <= 1;
     }
 
     private static void tieAt(Sentence before, int at, Sentence sentence) {
@@ -45,7 +39,7 @@ final class OtherValues {
      * Ties the value to a sentence that may say what it is now, in words that leave open whether it is of the same: "the dose is 2 units", "we go up
      * to 3 units now". That is the last one with a value like it that shares most words with it.
      */
-    private boolean tieChanged(Sentence sentence) {
+    private void tieChanged(Sentence sentence) {
         Set<Integer> terms = matter.withTimes(sentence);
         Sentence best = null;
         Value old = null;
@@ -66,19 +60,6 @@ final class OtherValues {
         }
         if (best != null && old != null) {
             tieAt(best, old.at(), sentence);
-        }
-        return best != null;
-    }
-
-    /** Ties the last value like it that the speaker has just given: "it has been moved to the 11th". */
-    private void tieNear(Sentence sentence) {
-        for (Sentence before : said.with(sentence.utterance.speaker())) {
-            boolean near = Objections.isEarlierOfSame(before, sentence) && said.isNear(before, sentence);
-            Value old = near ? valueLike(before, sentence) : null;
-            if (old != null) {
-                tieAt(before, old.at(), sentence);
-                return;
-            }
         }
     }
 

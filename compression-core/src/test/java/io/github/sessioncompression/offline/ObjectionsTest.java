@@ -88,7 +88,6 @@ class ObjectionsTest {
                     en | The cat gets 2 units of insulin morning and evening, never fasting. | The vet says we go up to 3 units in the evening now, mornings do not change. | 2 units | 3 units
                     de | Die Katze bekommt 2 Einheiten Insulin morgens und abends, nie nüchtern. | Wir haben die Einheiten abends auf 3 Einheiten erhöht, morgens ändert sich nichts. | 2 Einheiten | 3 Einheiten
                     fr | Pacha est diabétique : insuline 2 unités matin et soir, jamais à jeun. | Il faut passer à 3 unités le soir, le matin ça ne change pas. | 2 unités | 3 unités
-                    de | Das Fest ist am 4. Mai um 18 Uhr. | Es wurde auf den 11. Mai verlegt. | 4. Mai | 11. Mai
                     ru | Мастер Андрей может начать 3 марта, но по субботам не работает. | Андрей перенёс начало на 10 марта, заболел. | 3 марта | 10 марта
                     """)
     void aValueThatMayBeAnotherNowIsNotShownWithoutThat(String code, String first, String later, String old, String now)
