@@ -80,7 +80,7 @@ public class OfflineBenchmark {
         int cap = request.maxTokens();
         SurvivalCheck check = new SurvivalCheck(schema, counter::countText);
         Readings readings = new Readings();
-        Anchors required = check.required(null, request.span(), readings);
+        Anchors required = check.required(request, List.of(), readings);
         List<Survival> drafts = new ArrayList<>(1);
         List<StateDocument> drafted = new ArrayList<>(1);
         StateDocument state = compiler.compile(
