@@ -134,12 +134,7 @@ final class Matter {
      * give a value anew is read by itself.
      */
     static boolean isOnlyValues(Sentence sentence) {
-        boolean note = sentence.utterance.origin() == Utterance.Origin.STATE;
-        return !sentence.question
-                && !sentence.aside
-                && !note
-                && !isKnown(sentence)
-                && Replies.giveOnlyValues(withoutNow(sentence), sentence.profile);
+        return mayBelong(sentence) && Replies.giveOnlyValues(withoutNow(sentence), sentence.profile);
     }
 
     /** Whether it is a few words that limit what stands before it: "Not before 8.", "Only if it rains.". */
@@ -149,10 +144,12 @@ final class Matter {
         boolean limits = profile.isNegation(first.lower())
                 ? sentence.words.size() <= LONGEST_DENIAL
                 : Replies.limits(first.lower(), profile) && sentence.words.size() <= LONGEST_LIMIT;
-        return limits
-                && first.after() == 0
-                && !profile.isUnspaced()
-                && !sentence.question
+        return limits && first.after() == 0 && !profile.isUnspaced() && mayBelong(sentence);
+    }
+
+    /** Whether it states something in a message that may be of what stands before it, and that nothing else is known of. */
+    private static boolean mayBelong(Sentence sentence) {
+        return !sentence.question
                 && !sentence.aside
                 && sentence.utterance.origin() != Utterance.Origin.STATE
                 && !isKnown(sentence);

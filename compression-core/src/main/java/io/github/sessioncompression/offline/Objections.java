@@ -76,7 +76,7 @@ final class Objections {
         if (down.isEmpty() && sentence.types.contains(AnchorType.CORRECTION)) {
             tieCorrected(sentence);
         }
-        if (down.isEmpty()) {
+        if (down.isEmpty() && sentence.changes) {
             values.tie(sentence);
         }
     }

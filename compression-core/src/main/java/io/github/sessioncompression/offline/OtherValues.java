@@ -20,26 +20,11 @@ final class OtherValues {
         this.matter = matter;
     }
 
-    /** Ties what was said before to a sentence that may say what a value is now. */
-    void tie(Sentence sentence) {
-        if (sentence.changes) {
-            tieChanged(sentence);
-        }
-    }
-
-    private static void tieAt(Sentence before, int at, Sentence sentence) {
-        for (Clause clause : before.clauses) {
-            if (clause.from <= at && at < clause.to) {
-                clause.objection = sentence;
-            }
-        }
-    }
-
     /**
      * Ties the value to a sentence that may say what it is now, in words that leave open whether it is of the same: "the dose is 2 units", "we go up
      * to 3 units now". That is the last one with a value like it that shares most words with it.
      */
-    private void tieChanged(Sentence sentence) {
+    void tie(Sentence sentence) {
         Set<Integer> terms = matter.withTimes(sentence);
         Sentence best = null;
         Value old = null;
@@ -59,7 +44,11 @@ final class OtherValues {
             }
         }
         if (best != null && old != null) {
-            tieAt(best, old.at(), sentence);
+            for (Clause clause : best.clauses) {
+                if (clause.from <= old.at() && old.at() < clause.to) {
+                    clause.objection = sentence;
+                }
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.survival;
 
-import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Force;
 import io.github.sessioncompression.anchor.ForcedClause;
 import io.github.sessioncompression.anchor.MatterWords;
@@ -73,10 +72,8 @@ final class Proposed {
 
     /** Whether a sentence says what may be done. */
     private static boolean proposes(Hearing.Heard heard, List<ForcedClause> clauses) {
-        AnchorLanguage language = heard.statement().language();
         return clauses.stream().anyMatch(clause -> clause.is(Force.MAY) || clause.is(Force.PERHAPS))
-                || heard.words().words().stream()
-                        .anyMatch(word -> language.keysOf(word.lower()).contains("proposing"));
+                || heard.statement().mentions("proposing");
     }
 
     /** Whether who hesitates comes round: "no, not yet. Or yes, invite her". */

@@ -162,7 +162,7 @@ final class SaidRows {
                 words,
                 heard.profile(),
                 statement.question(),
-                isLikewise(heard),
+                heard.statement().mentions("likewise"),
                 heard.turn());
         latest.addToEach(words, said);
         asked = statement.question() ? heard.turn() : asked;
@@ -177,19 +177,13 @@ final class SaidRows {
         }
     }
 
-    private static boolean isLikewise(Hearing.Heard heard) {
-        AnchorLanguage language = heard.statement().language();
-        return heard.words().words().stream()
-                .anyMatch(word -> language.keysOf(word.lower()).contains("likewise"));
-    }
-
     /** Whether something short may say of somebody else what was said: "me too", "so does Ana", "yes" where that was asked; not "noted". */
     private boolean mayMeanTheSame(Hearing.Heard heard, Set<String> words) {
         LanguageProfile profile = heard.profile();
         boolean answers = heard.turn() - asked <= 1;
         return profile.isUnspaced()
                 || words.stream().anyMatch(stems::contains)
-                || isLikewise(heard)
+                || heard.statement().mentions("likewise")
                 || heard.words().words().stream()
                         .map(Word::lower)
                         .anyMatch(word -> profile.isFirstPerson(word)

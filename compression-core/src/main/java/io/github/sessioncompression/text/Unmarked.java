@@ -55,11 +55,13 @@ final class Unmarked {
             from += lead;
             lead = lead(words, from, profile);
         }
-        int left = words.size() - from;
-        if (left > 0 && profile.cueLength("asks-alone", words, from, words.size()) == left) {
-            return words.get(words.size() - 1).after() == 0;
+        if (profile.cueLength("asks-alone", words, from, words.size()) == words.size() - from) {
+            return true;
         }
         String first = words.get(from).lower();
+        if (words.size() == 1) {
+            return profile.isAsking(first);
+        }
         boolean leads = from < words.size() - 1
                 && (profile.isPreposition(first) || profile.isGlue(first))
                 && profile.isAsking(words.get(from + 1).lower());
@@ -74,11 +76,7 @@ final class Unmarked {
                 && !profile.isConjunction(end.lower())
                 && words.stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
         int opener = asksLast ? 1 : profile.cueLength("asks", words, from, words.size());
-        boolean lone = words.size() == 1 && profile.isAsking(first);
-        if (lone) {
-            return true;
-        }
-        if (opener == 0 || words.size() - from > LONGEST || words.size() < 2) {
+        if (opener == 0 || words.size() - from > LONGEST) {
             return false;
         }
         return words.subList(from, words.size()).stream()
