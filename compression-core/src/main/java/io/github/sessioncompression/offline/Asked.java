@@ -23,7 +23,7 @@ record Asked(List<Sentence> questions) {
     private static boolean asks(Sentence sentence) {
         return sentence.question
                 && !sentence.words.get(sentence.words.size() - 1).quoted()
-                && sentence.words.size() <= SentenceReading.LONGEST_QUESTION
+                && sentence.words.size() <= Replies.LONGEST_QUESTION
                 && !sentence.profile.hasCue("boilerplate", sentence.words, 0, sentence.words.size())
                 && sentence.utterance.origin() != Utterance.Origin.STATE;
     }

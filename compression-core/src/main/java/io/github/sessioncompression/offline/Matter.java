@@ -3,8 +3,8 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Units;
+import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.Collections;
@@ -134,7 +134,7 @@ final class Matter {
      * give a value anew is read by itself.
      */
     static boolean isOnlyValues(Sentence sentence) {
-        return mayBelong(sentence) && Replies.giveOnlyValues(withoutNow(sentence), sentence.profile);
+        return mayBelong(sentence) && Fragments.giveOnlyValues(withoutNow(sentence), sentence.profile);
     }
 
     /** Whether it is a few words that limit what stands before it: "Not before 8.", "Only if it rains.". */
@@ -143,7 +143,7 @@ final class Matter {
         Word first = sentence.words.get(0);
         boolean limits = profile.isNegation(first.lower())
                 ? sentence.words.size() <= LONGEST_DENIAL
-                : Replies.limits(first.lower(), profile) && sentence.words.size() <= LONGEST_LIMIT;
+                : Fragments.limits(first.lower(), profile) && sentence.words.size() <= LONGEST_LIMIT;
         return limits && first.after() == 0 && !profile.isUnspaced() && mayBelong(sentence);
     }
 

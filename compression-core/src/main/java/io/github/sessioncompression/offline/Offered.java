@@ -19,6 +19,10 @@ final class Offered {
         this.said = said;
     }
 
+    static Offered nothing() {
+        return new Offered(List.of());
+    }
+
     /**
      * What is chosen, as something that was asked.
      *

@@ -3,10 +3,8 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
-import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  * they?: four and seven". Not thread-safe; lives for one compilation.
  */
 final class SentenceReading {
-    /** Words of a question that is repeated with its answer. */
-    static final int LONGEST_QUESTION = Replies.LONGEST_QUESTION;
-
     /** A line of code says little out of its place. */
     private static final double CODE = 0.15;
 
@@ -35,9 +30,9 @@ final class SentenceReading {
     private Unasked unasked = Unasked.NOTHING;
 
     /** What the last utterance offers. */
-    private Offered offer = new Offered(List.of());
+    private Offered offer = Offered.nothing();
     /** The list of which something was chosen last. */
-    private Offered listed = new Offered(List.of());
+    private Offered listed = Offered.nothing();
     /** Whether the asker has said something more since. */
     private boolean late;
     /** The question that the last utterance answered. */
@@ -46,8 +41,8 @@ final class SentenceReading {
     private List<Sentence> last = List.of();
     /** The units in which each speaker gave numbers last. */
     private final UnitsGiven units = new UnitsGiven();
-    /** What was said last before what is new, and is not noted. */
-    private final List<Sentence> recalled = new ArrayList<>();
+
+    private final Recalled recalled = new Recalled();
 
     private boolean recalls;
 
@@ -71,84 +66,78 @@ final class SentenceReading {
     /** Reads what was said; the sentences before courtesy was taken out are returned. */
     List<Sentence> read(Utterance utterance, LanguageProfile usual, double weight) {
         LanguageProfile profile = readings.languageOf(utterance.text(), usual);
-        List<Sentence> heard = new ArrayList<>();
-        List<Sentence> kept = new ArrayList<>();
         boolean found = utterance.origin() == Utterance.Origin.TOOL;
         List<Sentence> said = split.of(utterance, profile);
-        boolean anew = !found && !said.isEmpty() && units.arePutRightBy(said.get(0));
-        if (anew) {
-            said.get(0).corrects = true;
-        }
+        boolean anew = !found && !said.isEmpty() && putsRight(said.get(0));
         Sentence question = found || said.isEmpty() || anew ? null : asked(said.get(0));
+        markRetyped(said);
         ShortAnswer answer = new ShortAnswer(question);
-        Offered.Taken offered = null;
-        List<Sentence> bare = new ArrayList<>(0);
+        KeptSentences kept = found
+                ? new KeptSentences(said, answer, courtesy, Offered.nothing(), Offered.nothing())
+                : new KeptSentences(said, answer, courtesy, offer, listed);
+        Sentence to = answered(kept, question, answer);
+        kept.join(to != null);
+        readTerms(utterance, profile, kept.sentences());
+        if (to != null) {
+            tie(kept, to, question);
+        }
+        last = kept.sentences();
+        if (!found) {
+            answered = to;
+            offer = new Offered(last);
+            ask(utterance, said);
+        }
+        Fences fences = new Fences(utterance.text());
+        for (Sentence sentence : last) {
+            sentence.cut();
+            double worth = kept.isBare(sentence) ? 0 : weight;
+            add(sentence, fences.isCode(sentence.words.get(0).start()) ? worth * CODE : worth);
+        }
+        return found ? last : said;
+    }
+
+    /** Whether the first sentence puts right a number of the same unit, so that it answers nothing; it is marked so. */
+    private boolean putsRight(Sentence first) {
+        boolean puts = units.arePutRightBy(first);
+        first.corrects |= puts;
+        return puts;
+    }
+
+    /** Marks what puts right the message before by the same speaker. */
+    private void markRetyped(List<Sentence> said) {
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
             said.get(0).corrects = true;
         }
-        for (Sentence sentence : said) {
-            heard.add(sentence);
-            boolean chooses = heard.size() <= Offer.FIRST && kept.isEmpty() && !found && offered == null;
-            Offered.Taken chosen = chooses ? offer.chosenBy(sentence) : null;
-            chosen = chosen == null && chooses ? listed.chosenAnewBy(sentence) : chosen;
-            offered = chosen == null ? offered : chosen;
-            // What a note drops would leave its comma behind the question: "Actually, it is 5433."
-            boolean whole = heard.size() == 1
-                    && !profile.isDropped(sentence.words.get(0).lower())
-                    && answer.is(sentence)
-                    && (answer.isYesOrNo(sentence) || !courtesy.isThanks(sentence));
-            Sentence stripped = whole || chosen != null ? sentence : courtesy.strip(sentence);
-            if (stripped != null) {
-                kept.add(stripped);
-            } else if (Asked.isBare(sentence)) {
-                kept.add(sentence);
-                bare.add(sentence);
-            } else if ((heard.size() == 1 && ShortAnswer.denies(sentence)) || isLimited(said, heard.size() - 1)) {
-                kept.add(sentence);
-            }
+    }
+
+    /** What the first sentence that is kept answers, chooses or goes on with; {@code null} if it stands for itself. */
+    private @Nullable Sentence answered(KeptSentences kept, @Nullable Sentence question, ShortAnswer answer) {
+        Sentence first = kept.first();
+        Offered.Taken chosen = kept.chosen();
+        if (chosen != null) {
+            return chosen.item();
         }
-        boolean answers = !kept.isEmpty()
-                && answer.is(kept.get(0))
-                && (!late || ShortAnswer.gives(kept.get(0)) || answer.isPerson(kept.get(0)));
-        Sentence to = offered != null ? offered.item() : answers ? question : null;
-        if (to == null && goesOn(kept)) {
-            to = answered;
+        boolean answers =
+                first != null && answer.is(first) && (!late || ShortAnswer.gives(first) || answer.isPerson(first));
+        Sentence to = answers ? question : null;
+        return to == null && goesOn(kept.sentences()) ? answered : to;
+    }
+
+    /** Puts the first sentence behind what it answers or chooses, which is not noted again. */
+    private void tie(KeptSentences kept, Sentence to, @Nullable Sentence question) {
+        Sentence tied = kept.tieFirst(to);
+        if (to == question && to.question) {
+            asked.settle(to);
+        } else {
+            to.weight = 0;
         }
-        boolean denies = to == null && !kept.isEmpty() && ShortAnswer.denies(kept.get(0));
-        if ((to != null || denies) && kept.size() > 1 && ShortAnswer.goesWith(kept.get(0), kept.get(1))) {
-            kept.set(0, kept.get(0).goingOn(kept.remove(1)));
-        } else if (denies) {
-            kept.remove(0);
+        Offered.Taken chosen = kept.chosen();
+        if (chosen != null && chosen.list() != null) {
+            listed = chosen.list();
+            listed.take(tied);
         }
-        joinAdded(kept);
-        readTerms(utterance, profile, kept);
-        if (to != null) {
-            kept.set(0, kept.get(0).answering(to));
-            if (to == question && to.question) {
-                asked.settle(to);
-            } else {
-                to.weight = 0;
-            }
-            if (offered != null && offered.list() != null) {
-                listed = offered.list();
-                listed.take(kept.get(0));
-            }
-        }
-        last = kept;
-        if (!found) {
-            answered = to;
-            offer = new Offered(kept);
-            ask(utterance, said);
-        }
-        Fences fences = new Fences(utterance.text());
-        for (Sentence sentence : kept) {
-            sentence.cut();
-            double worth = bare.contains(sentence) ? 0 : weight;
-            add(sentence, fences.isCode(sentence.words.get(0).start()) ? worth * CODE : worth);
-        }
-        return found ? kept : heard;
     }
 
     /** What a sentence may be the answer to. */
@@ -188,7 +177,7 @@ final class SentenceReading {
             boolean before = note.provenance.sources().contains(first - 1);
             boolean asks = before
                     && note.question
-                    && note.words.size() <= LONGEST_QUESTION
+                    && note.words.size() <= Replies.LONGEST_QUESTION
                     && note.provenance.kind() == StateItem.Kind.QUESTION;
             if (before && !asks) {
                 asked = Asked.NOTHING;
@@ -206,30 +195,15 @@ final class SentenceReading {
         read(utterance, usual, 1);
         recalls = false;
         List<Sentence> said = sentences.subList(from, sentences.size());
-        recalled.addAll(said);
+        recalled.add(said);
         said.clear();
-        recalled.forEach(sentence -> sentence.weight = 1);
         last = lastNoted;
         answered = null;
     }
 
     /** Takes out the notes of questions that were asked last before what is new and are noted with their answer now, and of choices that are made anew. */
     void settleNotes() {
-        for (Sentence before : recalled) {
-            boolean anew = before.answerFrom > 0 && before.clauses.stream().allMatch(clause -> clause.superseded);
-            if (before.weight > 0 && !anew) {
-                continue;
-            }
-            for (Sentence note : sentences) {
-                boolean of = note.utterance.origin() == Utterance.Origin.STATE
-                        && note.provenance.sources().containsAll(before.provenance.sources());
-                if (of && !anew && note.question) {
-                    note.weight = 0;
-                } else if (of && anew && note.answerFrom > 0) {
-                    note.clauses.forEach(clause -> clause.superseded = true);
-                }
-            }
-        }
+        recalled.settle(sentences);
     }
 
     private void readTerms(Utterance utterance, LanguageProfile profile, List<Sentence> sentences) {
@@ -249,64 +223,16 @@ final class SentenceReading {
         }
     }
 
-    /** Whether what somebody says of oneself in nothing but grammar is limited by what follows: "I'm in. Not officially." */
-    private static boolean isLimited(List<Sentence> said, int at) {
-        Sentence sentence = said.get(at);
-        return sentence.hasFirstPerson()
-                && !sentence.question
-                && at + 1 < said.size()
-                && Matter.isLimit(said.get(at + 1));
-    }
-
-    /** Makes one of a sentence and what says nothing alone: a rule about what it names, "The cap is 20. Never exceed it.", a limit, "Not before 8.", or but a value. */
-    private static void joinAdded(List<Sentence> kept) {
-        for (int i = kept.size() - 1; i > 0; i--) {
-            Sentence before = kept.get(i - 1);
-            Sentence added = kept.get(i);
-            boolean joins = added.isRuleAbout(before) || Matter.isOnlyValues(added) || Matter.isLimit(added);
-            if (joins && !before.question && !before.aside) {
-                kept.set(i - 1, before.goingOn(kept.remove(i)));
-            }
-        }
-    }
-
     /** Reads values that each stand for themselves, tied to the first; {@code null} if there is no word in them. */
     @Nullable
     Sentence readValues(Utterance utterance, LanguageProfile language, List<String> values) {
-        List<Word> words = new ArrayList<>();
-        List<Integer> ends = new ArrayList<>();
-        int at = 0;
-        for (String value : values) {
-            int start = at;
-            for (String word : value.split(" ", -1)) {
-                if (!word.isEmpty()) {
-                    words.add(Word.of(word, start, start + word.length(), (char) 0, false, false));
-                }
-                start += word.length() + 1;
-            }
-            at += value.length() + 2;
-            if (!words.isEmpty()) {
-                words.set(words.size() - 1, words.get(words.size() - 1).followedBy(','));
-            }
-            ends.add(words.size());
-        }
-        Sentence sentence = new Sentence(utterance, language, words, '.', false);
-        readTerms(utterance, language, List.of(sentence));
-        List<Clause> clauses = new ArrayList<>();
-        int from = 0;
-        for (int end : ends) {
-            if (end > from) {
-                Clause head = clauses.isEmpty() ? null : clauses.get(0);
-                clauses.add(new Clause(sentence, from, end, clauses.size(), head, false));
-            }
-            from = end;
-        }
-        sentence.clauses = clauses;
-        if (clauses.isEmpty()) {
+        TiedValues tied = new TiedValues(utterance, language, values);
+        readTerms(utterance, language, List.of(tied.sentence()));
+        if (!tied.cut()) {
             return null;
         }
-        add(sentence, 1);
-        return sentence;
+        add(tied.sentence(), 1);
+        return tied.sentence();
     }
 
     private void add(Sentence sentence, double weight) {

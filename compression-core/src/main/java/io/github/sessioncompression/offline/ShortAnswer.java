@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
@@ -136,12 +137,12 @@ final class ShortAnswer {
             return first.after() != 0
                     && words.size() > 1
                     && first.surface().length() <= 2 * LONGEST
-                    && characters(words) <= 2 * SentenceReading.LONGEST_QUESTION;
+                    && characters(words) <= 2 * Replies.LONGEST_QUESTION;
         }
         if (words.size() > LONGEST_PART) {
             return false;
         }
-        boolean limits = Replies.limits(first.lower(), profile);
+        boolean limits = Fragments.limits(first.lower(), profile);
         // "No dia 31 de março" has a word more than "on 31 March".
         int least = Math.min(words.size() - 1, LONGEST);
         boolean value = words.subList(0, least).stream().anyMatch(Word::isAtom);

@@ -1,7 +1,7 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
-import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
@@ -58,7 +58,7 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         if (profile.isNegation(first.lower())) {
             return deniesMore(answer, first);
         }
-        boolean values = Replies.giveOnlyValues(answer.words, profile);
+        boolean values = Fragments.giveOnlyValues(answer.words, profile);
         if (values && (asksFor(asked, true) || givesAnother(answer, asked))) {
             return true;
         }

@@ -208,7 +208,7 @@ final class Choice {
     /** The values that are all it says, or all up to its first mark, in lower case; empty if it says more. */
     Set<String> values(boolean corrects) {
         Set<String> values = new HashSet<>();
-        List<Word> only = !corrects && Replies.giveOnlyValues(words, profile) ? words : opening();
+        List<Word> only = !corrects && Fragments.giveOnlyValues(words, profile) ? words : opening();
         for (Word word : only) {
             if (word.isAtom() || (only.size() == words.size() && profile.isTime(word.lower()))) {
                 values.add(word.lower());

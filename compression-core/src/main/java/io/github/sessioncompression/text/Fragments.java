@@ -1,0 +1,41 @@
+package io.github.sessioncompression.text;
+
+import java.util.List;
+
+/** Tells words that are but a part of a sentence: a limit, or nothing but values. Stateless. */
+public final class Fragments {
+    /** Words of a sentence that gives nothing but values. */
+    private static final int LONGEST_VALUES = 10;
+
+    private static final int LONGEST_INTERJECTION = 3;
+
+    private Fragments() {}
+
+    /** Whether what begins with a word limits what stands before it: "if", "only", "unless". */
+    public static boolean limits(String first, LanguageProfile profile) {
+        return profile.isGlue(first) || (profile.isComparison(first) && !profile.isPreposition(first));
+    }
+
+    /** Whether words say nothing but values: "Ah no, 2.4." */
+    public static boolean giveOnlyValues(List<Word> words, LanguageProfile profile) {
+        if (words.size() > LONGEST_VALUES) {
+            return false;
+        }
+        boolean value = false;
+        for (int i = 0; i < words.size(); i++) {
+            Word word = words.get(i);
+            boolean gives = word.isAtom() || profile.isTime(word.lower());
+            boolean idle =
+                    profile.isStop(word.lower()) || profile.isLight(word.lower()) || profile.isBinding(word.lower());
+            boolean interjects = i == 0 && word.surface().length() <= LONGEST_INTERJECTION;
+            if (!gives && !idle && !interjects) {
+                return false;
+            }
+            value |= gives;
+        }
+        boolean begun = words.size() > 1
+                && !words.get(0).isAtom()
+                && words.get(0).surface().length() <= LONGEST_INTERJECTION;
+        return value && (begun || !profile.isUnspaced());
+    }
+}
