@@ -54,7 +54,7 @@ record ForceReading(
             } else if (found.forces().contains(Force.YET) || found.forces().contains(Force.NEVER)) {
                 // "Never" denies, "noch nicht" does, too; "yet" does not.
                 words.subList(at, at + found.length()).stream()
-                        .filter(word -> profile.isNegation(word) || language.has("deny", word))
+                        .filter(word -> profile.use(word).isNegation() || language.has("deny", word))
                         .findFirst()
                         .ifPresent(rest::add);
             }
@@ -64,9 +64,9 @@ record ForceReading(
                 && language.code().equals("en")) {
             forces.add(Force.DONE);
         }
-        boolean other = clause.stream().anyMatch(profile::isSecondPerson);
-        boolean refers = words.stream().anyMatch(profile::isThirdPerson);
-        boolean self = words.stream().anyMatch(profile::isSubject);
+        boolean other = clause.stream().anyMatch(word -> profile.use(word).isSecondPerson());
+        boolean refers = words.stream().anyMatch(word -> profile.use(word).isThirdPerson());
+        boolean self = words.stream().anyMatch(word -> profile.use(word).isSubject());
         boolean unsure = language.cues().holds(language.cues().cuesIn(rest), "unsure");
         return new ForceReading(
                 words,

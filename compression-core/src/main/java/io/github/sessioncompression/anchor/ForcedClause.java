@@ -174,7 +174,7 @@ public record ForcedClause(
             }
         } else if (at == 0 && alone) {
             for (int from = 2; from < words.size(); from++) {
-                if (profile.opensClause(words.get(from))) {
+                if (profile.use(words.get(from)).opensClause()) {
                     addConsequence(words.subList(from, words.size()), language, profile, stems, into);
                 }
             }

@@ -97,7 +97,7 @@ public final class Labelled {
                 && text.substring(reached, said.start()).chars().allMatch(c -> c == ' ' || c == '.')
                 && !said.question()
                 && !sentence.aside()
-                && sentence.words().stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
+                && sentence.words().stream().noneMatch(word -> profile.use(word).isFirstPerson());
     }
 
     /** The words of the label in front, 0 if there is none or nothing behind it. */

@@ -101,9 +101,9 @@ public final class NameSlots {
                 return true;
             }
             boolean spare = isSpare(lower, language)
-                    || profile.isStop(lower)
-                    || profile.isLight(lower)
-                    || profile.isModal(lower);
+                    || profile.use(lower).isStop()
+                    || profile.use(lower).isLight()
+                    || profile.use(lower).isModal();
             if (!spare) {
                 return false;
             }
@@ -124,7 +124,7 @@ public final class NameSlots {
                         || i == 0
                         || !language.has(LEFT, words.get(i - 1).lower());
             }
-            if (!profile.isStop(lower) && !profile.isPreposition(lower) && !isSpare(lower)) {
+            if (!profile.use(lower).isStop() && !profile.use(lower).isPreposition() && !isSpare(lower)) {
                 return false;
             }
         }
@@ -152,7 +152,8 @@ public final class NameSlots {
         int behind = 0;
         for (int i = at + 1; i < words.size(); i++) {
             String lower = words.get(i).lower();
-            boolean particle = profile.isPreposition(lower) && words.get(i - 1).after() == 0 && behind++ == 0;
+            boolean particle =
+                    profile.use(lower).isPreposition() && words.get(i - 1).after() == 0 && behind++ == 0;
             if (!particle && !isSpare(lower)) {
                 return false;
             }
@@ -175,7 +176,7 @@ public final class NameSlots {
             return false;
         }
         String lower = words.get(before).lower();
-        boolean in = profile.isPreposition(lower) || language.has("place", lower);
+        boolean in = profile.use(lower).isPreposition() || language.has("place", lower);
         // Where nothing stands for "is", what stands behind a preposition may be where something is.
         in &= direct || isOnlyValue(at);
         in &= !language.has("copula", "—") || isOfOne(words.subList(0, at), language);

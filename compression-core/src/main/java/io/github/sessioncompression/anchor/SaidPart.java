@@ -72,7 +72,7 @@ public record SaidPart(List<String> words, Polarity polarity, boolean orders) {
         for (int i = 0; i < words.size(); i++) {
             String word = words.get(i);
             boolean not = word.endsWith("n't") || word.equals("cannot");
-            boolean denies = not || (profile.isNegation(word) && !language.has("bare", word));
+            boolean denies = not || (profile.use(word).isNegation() && !language.has("bare", word));
             denials += denies ? 1 : 0;
             orders |= denies && i == 0 && (not || language.has("deny", word));
             if (not) {

@@ -250,7 +250,7 @@ public final class ShortRejected {
             if (language.has("rejecting", lower)) {
                 return true;
             }
-            if (!profile.isStop(lower) && !profile.isPreposition(lower)) {
+            if (!profile.use(lower).isStop() && !profile.use(lower).isPreposition()) {
                 return false;
             }
         }
@@ -259,6 +259,6 @@ public final class ShortRejected {
 
     private static boolean isCounted(List<Word> words, int at, LanguageProfile profile) {
         boolean more = at + 1 < words.size() && words.get(at).after() == 0;
-        return more && !profile.isStop(words.get(at + 1).lower());
+        return more && !profile.use(words.get(at + 1)).isStop();
     }
 }

@@ -63,7 +63,7 @@ public record Statement(
     static Statement ofNote(String note, SentenceWords sentence, LanguageProfile profile) {
         Statement said = of(note, sentence, profile);
         AnchorLanguage language = said.language;
-        if (said.words.stream().anyMatch(profile::isFirstPerson)) {
+        if (said.words.stream().anyMatch(word -> profile.use(word).isFirstPerson())) {
             return said;
         }
         List<String> words = new ArrayList<>(language.list("subject"));

@@ -70,9 +70,9 @@ record TalkClause(List<String> words, boolean denies, boolean says, boolean reas
         String first = lower.get(lower.size() > 1 && language.has("and", lower.get(0)) ? 1 : 0);
         boolean own = language.has("because", first)
                 || language.has("own-clause", first)
-                || profile.isFirstPerson(first)
-                || profile.isSecondPerson(first)
-                || profile.isThirdPerson(first);
+                || profile.use(first).isFirstPerson()
+                || profile.use(first).isSecondPerson()
+                || profile.use(first).isThirdPerson();
         boolean says = says(lower, language);
         boolean reason = own && !says && lower.size() > 1 && words.stream().noneMatch(Word::isAtom);
         TalkClause before = clauses.isEmpty() ? null : clauses.get(clauses.size() - 1);

@@ -32,7 +32,8 @@ record Asked(List<Sentence> questions) {
     static boolean isBare(Sentence sentence) {
         return asks(sentence)
                 && sentence.words.size() <= LONGEST_BARE
-                && (sentence.words.stream().anyMatch(word -> sentence.profile.isAsking(word.lower()))
+                && (sentence.words.stream()
+                                .anyMatch(word -> sentence.profile.use(word).isAsking())
                         || sentence.profile.cueLength("asks-alone", sentence.words, 0, sentence.words.size()) > 0);
     }
 

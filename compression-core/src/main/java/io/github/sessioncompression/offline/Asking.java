@@ -37,14 +37,14 @@ final class Asking {
     /** The first word of what asks behind what tells, 0 if there is no such place. */
     private static int asksFrom(List<Word> words, LanguageProfile profile) {
         int first = 0;
-        while (first < words.size() - 1 && profile.isJoiner(words.get(first).lower())) {
+        while (first < words.size() - 1 && profile.use(words.get(first)).isJoiner()) {
             first++;
         }
         // "Roughly how many guests" asks, "I know what you mean" does not.
         boolean asksAtOnce = asks(words, first, profile)
                 || (first + 1 < words.size()
-                        && profile.isAsking(words.get(first + 1).lower())
-                        && !profile.isSubject(words.get(first).lower()));
+                        && profile.use(words.get(first + 1)).isAsking()
+                        && !profile.use(words.get(first)).isSubject());
         if (asksAtOnce || isSubordinate(words.get(first).lower(), profile)) {
             return 0;
         }
@@ -53,13 +53,13 @@ final class Asking {
                 continue;
             }
             int at = i;
-            while (at < words.size() - 1 && profile.isJoiner(words.get(at).lower())) {
+            while (at < words.size() - 1 && profile.use(words.get(at)).isJoiner()) {
                 at++;
             }
             if (asks(words, at, profile)) {
                 return says(words, at, profile) ? i : 0;
             }
-            if (profile.isGlue(words.get(at).lower())) {
+            if (profile.use(words.get(at)).isGlue()) {
                 return 0;
             }
         }
@@ -73,18 +73,21 @@ final class Asking {
     }
 
     private static boolean isIdle(String word, LanguageProfile profile) {
-        return profile.isStop(word) || profile.isLight(word) || profile.isYes(word);
+        return profile.use(word).isStop()
+                || profile.use(word).isLight()
+                || profile.use(word).isYes();
     }
 
     private static boolean isSubordinate(String word, LanguageProfile profile) {
-        return profile.isGlue(word) || (profile.isConjunction(word) && !profile.isJoiner(word));
+        return profile.use(word).isGlue()
+                || (profile.use(word).isConjunction() && !profile.use(word).isJoiner());
     }
 
     private static boolean asks(List<Word> words, int at, LanguageProfile profile) {
         String word = words.get(at).lower();
-        boolean relative = at > 0 && profile.isConjunction(word);
-        return (profile.isAsking(word) && !relative)
-                || profile.isModal(word)
+        boolean relative = at > 0 && profile.use(word).isConjunction();
+        return (profile.use(word).isAsking() && !relative)
+                || profile.use(word).isModal()
                 || profile.cueLength("request", words, at, words.size()) > 0;
     }
 }

@@ -33,7 +33,7 @@ final class CorrectedSubject {
         boolean idle = kept.stream()
                 .map(before.words::get)
                 .skip(kept.stream().filter(at -> at < before.answerFrom).count())
-                .allMatch(word -> profile.isStop(word.lower())
+                .allMatch(word -> profile.use(word).isStop()
                         || correction.words.stream()
                                 .anyMatch(said -> said.lower().equals(word.lower())));
         kept.removeIf(at -> before.answerFrom > 0 && idle && at >= before.answerFrom);

@@ -146,7 +146,7 @@ final class Courtesy {
     }
 
     private static boolean isContent(LanguageProfile profile, String word) {
-        return !profile.isStop(word) && !profile.isCourtesy(word);
+        return !profile.use(word).isStop() && !profile.use(word).isCourtesy();
     }
 
     /** The words of what is said for politeness up to the first mark: "thanks for your patience"; 0 where it says more. */

@@ -46,7 +46,7 @@ final class KeptSentences {
 
     /** Whether it answers as it stands. What a note drops would leave its comma behind the question: "Actually, it is 5433." */
     private static boolean isAnswer(Sentence sentence, ShortAnswer answer, Courtesy courtesy) {
-        return !sentence.profile.isDropped(sentence.words.get(0).lower())
+        return !sentence.profile.use(sentence.words.get(0)).isDropped()
                 && answer.is(sentence)
                 && (answer.isYesOrNo(sentence) || !courtesy.isThanks(sentence));
     }

@@ -141,7 +141,7 @@ final class Matter {
     static boolean isLimit(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         Word first = sentence.words.get(0);
-        boolean limits = profile.isNegation(first.lower())
+        boolean limits = profile.use(first).isNegation()
                 ? sentence.words.size() <= LONGEST_DENIAL
                 : Fragments.limits(first.lower(), profile) && sentence.words.size() <= LONGEST_LIMIT;
         return limits && first.after() == 0 && !profile.isUnspaced() && mayBelong(sentence);

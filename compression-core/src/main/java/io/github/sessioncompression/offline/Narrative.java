@@ -122,8 +122,10 @@ final class Narrative {
     private static boolean isOfOthers(Sentence sentence) {
         String first = sentence.words.get(0).lower();
         boolean others = sentence.profile.isUnspaced()
-                ? sentence.profile.isOthers(first.substring(0, first.offsetByCodePoints(0, 1)))
-                : sentence.profile.isOthers(first);
+                ? sentence.profile
+                        .use(first.substring(0, first.offsetByCodePoints(0, 1)))
+                        .isOthers()
+                : sentence.profile.use(first).isOthers();
         return others && !sentence.hasFirstPerson();
     }
 
@@ -180,7 +182,7 @@ final class Narrative {
                     && word.surface().length() >= minimum(word)
                     && !word.isAtom()
                     && !vocabulary.isLight(term)
-                    && !language.isTime(word.lower())
+                    && !language.use(word).isTime()
                     && !names.contains(term);
             if (topic) {
                 best.add(term);

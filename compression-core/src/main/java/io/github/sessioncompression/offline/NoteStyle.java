@@ -152,7 +152,8 @@ final class NoteStyle {
         String before =
                 i > from && words.get(i - 1).after() == 0 ? words.get(i - 1).lower() : "";
         boolean time = i + 1 < words.size() && profile.use(words.get(i + 1)).isTime();
-        return (time && profile.isComparison(before)) || (!before.isEmpty() && Units.isNumber(profile.code(), before));
+        return (time && profile.use(before).isComparison())
+                || (!before.isEmpty() && Units.isNumber(profile.code(), before));
     }
 
     /** Whether an article stands for "per": "3 pills a day". */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -70,7 +71,8 @@ final class Retyped {
     }
 
     private static boolean gives(List<Word> words, LanguageProfile profile) {
-        return words.stream().anyMatch(word -> word.isAtom() || profile.isTime(word.lower()));
+        return words.stream()
+                .anyMatch(word -> word.isAtom() || profile.use(word).isTime());
     }
 
     /** Where the words behind the value and a mark begin; behind the last word if there are none. */
@@ -96,10 +98,11 @@ final class Retyped {
         List<Word> words = sentence.words;
         Word first = words.get(0);
         String opener = first.lower();
+        WordUse begins = profile.use(first);
         if ((first.isAtom() && !isMark(words, words.size() - 1, profile))
-                || profile.isJoiner(opener)
-                || profile.isGlue(opener)
-                || profile.isPreposition(opener)) {
+                || begins.isJoiner()
+                || begins.isGlue()
+                || begins.isPreposition()) {
             return false;
         }
         Set<String> known = new HashSet<>();
@@ -116,8 +119,9 @@ final class Retyped {
         int end = marks > 0 ? reason(words) : words.size();
         for (int i = first.isAtom() ? 0 : Math.max(1, marks); i < end; i++) {
             String word = words.get(i).lower();
-            boolean gives = words.get(i).isAtom() || profile.isTime(word);
-            boolean idle = profile.isStop(word) || profile.isLight(word) || profile.isBinding(word);
+            WordUse use = profile.use(word);
+            boolean gives = words.get(i).isAtom() || use.isTime();
+            boolean idle = use.isStop() || use.isLight() || use.isBinding();
             value |= gives;
             repeated |= gives && i > 1 && stand.contains(words.get(i - 1).lower());
             says |= !gives && !idle && known.contains(word);
@@ -130,10 +134,10 @@ final class Retyped {
         }
         boolean behind = isMark(words, words.size() - 1, profile); // "2017 sorry"
         boolean interjects = opener.length() <= LONGEST_INTERJECTION
-                && !profile.isFirstPerson(opener)
-                && !profile.isThirdPerson(opener)
-                && !profile.isSecondPerson(opener)
-                && (!profile.isStop(opener) || profile.isNegation(opener));
+                && !begins.isFirstPerson()
+                && !begins.isThirdPerson()
+                && !begins.isSecondPerson()
+                && (!begins.isStop() || begins.isNegation());
         return both && (behind ? content <= 1 : content == 0 && (interjects || repeated));
     }
 
@@ -146,7 +150,7 @@ final class Retyped {
         Set<String> before = new HashSet<>();
         for (int i = 1; i < sentence.words.size(); i++) {
             String word = sentence.words.get(i - 1).lower();
-            if (sentence.words.get(i).isAtom() && !sentence.profile.isStop(word)) {
+            if (sentence.words.get(i).isAtom() && !sentence.profile.use(word).isStop()) {
                 before.add(word);
             }
         }
@@ -163,8 +167,9 @@ final class Retyped {
                     .max()
                     .orElse(0);
             Word word = words.get(i);
-            boolean interjects =
-                    word.surface().length() <= LONGEST_INTERJECTION && !word.isAtom() && !profile.isStop(word.lower());
+            boolean interjects = word.surface().length() <= LONGEST_INTERJECTION
+                    && !word.isAtom()
+                    && !profile.use(word).isStop();
             if (length == 0 && !interjects) {
                 return marks;
             }

@@ -4,6 +4,7 @@ import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -51,9 +52,9 @@ final class ShortAnswer {
         LanguageProfile profile = sentence.profile;
         return sentence.words.stream()
                 .filter(word -> !word.isAtom()
-                        && !profile.isStop(word.lower())
-                        && !profile.isLight(word.lower())
-                        && !profile.isBinding(word.lower()))
+                        && !profile.use(word).isStop()
+                        && !profile.use(word).isLight()
+                        && !profile.use(word).isBinding())
                 .count();
     }
 
@@ -73,13 +74,12 @@ final class ShortAnswer {
         return sentence.words.size() == 1
                 && !sentence.question
                 && !sentence.profile.isUnspaced()
-                && sentence.profile.isNegation(sentence.words.get(0).lower());
+                && sentence.profile.use(sentence.words.get(0)).isNegation();
     }
 
     private static boolean takesBack(Sentence next) {
         Word first = next.words.get(0);
-        boolean no =
-                next.profile.isNegation(first.lower()) || next.profile.cueLength("retraction", next.words, 0, 1) > 0;
+        boolean no = next.profile.use(first).isNegation() || next.profile.cueLength("retraction", next.words, 0, 1) > 0;
         return no && first.after() != 0 && next.words.size() <= LONGEST_PART;
     }
 
@@ -96,7 +96,9 @@ final class ShortAnswer {
     /** Whether it gives a value, which may be the one that is corrected or what it is corrected to. */
     static boolean gives(Sentence sentence) {
         return sentence.words.stream()
-                .anyMatch(word -> word.isAtom() || word.isProper() || sentence.profile.isTime(word.lower()));
+                .anyMatch(word -> word.isAtom()
+                        || word.isProper()
+                        || sentence.profile.use(word).isTime());
     }
 
     /** Whether it is more than an acknowledgement. */
@@ -110,7 +112,7 @@ final class ShortAnswer {
         while (at < words.size()) {
             Word word = words.get(at);
             int acknowledged = profile.cueLength("acknowledgement", words, at, words.size());
-            if (acknowledged == 0 && (!profile.isCourtesy(word.lower()) || isDegree(word, profile))) {
+            if (acknowledged == 0 && (!profile.use(word).isCourtesy() || isDegree(word, profile))) {
                 return true;
             }
             at += Math.max(1, acknowledged);
@@ -119,7 +121,7 @@ final class ShortAnswer {
     }
 
     private static boolean isDegree(Word word, LanguageProfile profile) {
-        return profile.isNegation(word.lower()) || profile.isComparison(word.lower());
+        return profile.use(word).isNegation() || profile.use(word).isComparison();
     }
 
     /**
@@ -157,8 +159,8 @@ final class ShortAnswer {
         }
         LanguageProfile profile = sentence.profile;
         Word first = sentence.words.get(0);
-        boolean no = profile.isNegation(first.lower());
-        boolean yes = profile.isYes(first.lower());
+        boolean no = profile.use(first).isNegation();
+        boolean yes = profile.use(first).isYes();
         if (isShort(sentence)) {
             return no || yes || isGrammar(sentence) || agrees(sentence);
         }
@@ -181,24 +183,26 @@ final class ShortAnswer {
 
     /** Whether it has a word for what was asked about: "no keep it at 120". */
     private static boolean refers(Sentence sentence) {
-        return sentence.words.stream().anyMatch(word -> sentence.profile.isThirdPerson(word.lower()));
+        return sentence.words.stream()
+                .anyMatch(word -> sentence.profile.use(word).isThirdPerson());
     }
 
     /** Whether nothing but grammar is in it: "I am", "it does". */
     private static boolean isGrammar(Sentence sentence) {
         return !sentence.profile.isUnspaced()
-                && sentence.words.stream().allMatch(word -> sentence.profile.isStop(word.lower()) && !word.isAtom());
+                && sentence.words.stream()
+                        .allMatch(word -> sentence.profile.use(word).isStop() && !word.isAtom());
     }
 
     /** Whether a yes is not the whole of an answer: "yes, but without milk". */
     private static boolean isLimited(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
-        String next = words.size() > 1 ? words.get(1).lower() : "";
-        return profile.isGlue(next)
-                || profile.isNegation(next)
-                || profile.isComparison(next)
-                || (profile.isJoiner(next) && profile.cueLength("adding", words, 1, 2) == 0);
+        WordUse next = profile.use(words.size() > 1 ? words.get(1).lower() : "");
+        return next.isGlue()
+                || next.isNegation()
+                || next.isComparison()
+                || (next.isJoiner() && profile.cueLength("adding", words, 1, 2) == 0);
     }
 
     /** Whether it answers "who" with somebody and little else: "you do". */
@@ -208,7 +212,9 @@ final class ShortAnswer {
         }
         LanguageProfile profile = sentence.profile;
         String first = sentence.words.get(0).lower();
-        return profile.isFirstPerson(first) || profile.isSecondPerson(first) || profile.isThirdPerson(first);
+        return profile.use(first).isFirstPerson()
+                || profile.use(first).isSecondPerson()
+                || profile.use(first).isThirdPerson();
     }
 
     private static boolean answers(Sentence sentence, Sentence question) {
@@ -225,12 +231,14 @@ final class ShortAnswer {
     private static boolean asksBack(Sentence sentence) {
         List<Word> words = sentence.words;
         return words.size() == 2
-                && sentence.profile.isAsking(words.get(0).lower())
+                && sentence.profile.use(words.get(0)).isAsking()
                 && words.get(1).after() == 0
                 && sentence.utterance.origin() != Utterance.Origin.STATE;
     }
 
     private static boolean asksForMore(Sentence question) {
-        return question.words.stream().limit(3).anyMatch(word -> question.profile.isAsking(word.lower()));
+        return question.words.stream()
+                .limit(3)
+                .anyMatch(word -> question.profile.use(word).isAsking());
     }
 }

@@ -55,7 +55,7 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
     private boolean answers(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
         LanguageProfile profile = answer.profile;
-        if (profile.isNegation(first.lower())) {
+        if (profile.use(first).isNegation()) {
             return deniesMore(answer, first);
         }
         boolean values = Fragments.giveOnlyValues(answer.words, profile);
@@ -86,7 +86,7 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
     /** Whether a yes goes on at once, "yes two nights": behind a mark it may speak of something else. */
     private static boolean confirms(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
-        return answer.profile.isYes(first.lower()) && first.after() == 0 && !asked.hasFirstPerson();
+        return answer.profile.use(first).isYes() && first.after() == 0 && !asked.hasFirstPerson();
     }
 
     /** Whether it is no sentence, but goes on with what was said: "and the key", "and if she forgets". */
@@ -96,8 +96,10 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         boolean adds = words.size() > 1
                 && (profile.cueLength("adding", words, 0, 1) > 0
                         || profile.cueLength("adding-to-ask", words, 0, 1) > 0);
-        int longest = adds && profile.isGlue(words.get(1).lower()) ? SHORT : LONGEST_PART;
-        return adds && words.size() <= longest && words.stream().noneMatch(word -> profile.isNegation(word.lower()));
+        int longest = adds && profile.use(words.get(1)).isGlue() ? SHORT : LONGEST_PART;
+        return adds
+                && words.size() <= longest
+                && words.stream().noneMatch(word -> profile.use(word).isNegation());
     }
 
     /** Whether a no says more than that: "no, not before Thursday", "no that's her sister", "not yet". */
@@ -109,16 +111,16 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
             return false;
         }
         boolean no = profile.cueLength("retraction", words, 0, 1) > 0;
-        return first.after() != 0 || profile.opensClause(words.get(1).lower()) || (!no && words.size() <= LONGEST_PART);
+        return first.after() != 0 || profile.use(words.get(1)).opensClause() || (!no && words.size() <= LONGEST_PART);
     }
 
     private static boolean saysMore(Sentence answer) {
         LanguageProfile profile = answer.profile;
         return answer.words.stream()
                 .anyMatch(word -> word.isAtom()
-                        || (!profile.isStop(word.lower())
-                                && !profile.isCourtesy(word.lower())
-                                && !profile.isYes(word.lower())));
+                        || (!profile.use(word).isStop()
+                                && !profile.use(word).isCourtesy()
+                                && !profile.use(word).isYes()));
     }
 
     /**
@@ -132,8 +134,11 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         for (int i = 0; i < front; i++) {
             String word = words.get(i).lower();
             String before = i == 0 ? "" : words.get(i - 1).lower();
-            boolean may = joins || !asked.profile.isConjunction(word) || asked.profile.isPreposition(before);
-            if ((may && asked.profile.isAsking(word)) || asked.profile.cueLength("asks-typed", words, i, front) > 0) {
+            boolean may = joins
+                    || !asked.profile.use(word).isConjunction()
+                    || asked.profile.use(before).isPreposition();
+            if ((may && asked.profile.use(word).isAsking())
+                    || asked.profile.cueLength("asks-typed", words, i, front) > 0) {
                 return true;
             }
         }

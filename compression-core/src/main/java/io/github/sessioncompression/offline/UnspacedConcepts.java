@@ -70,7 +70,7 @@ final class UnspacedConcepts {
     }
 
     private static boolean isGrammar(char c, LanguageProfile profile) {
-        return profile.isStop(String.valueOf(c));
+        return profile.use(String.valueOf(c)).isStop();
     }
 
     /** Han, katakana with its long mark, or anything else. */
@@ -116,7 +116,9 @@ final class UnspacedConcepts {
         uses.forEach((text, use) -> {
             if (use.shared() >= least && !continues(text, use)) {
                 String whole = grown(text, use);
-                boolean plain = profile.isLight(whole) || profile.isTime(whole) || profile.isBinding(whole);
+                boolean plain = profile.use(whole).isLight()
+                        || profile.use(whole).isTime()
+                        || profile.use(whole).isBinding();
                 if (!plain) {
                     concepts.add(new Concept(whole, use.shared(), use.where));
                 }

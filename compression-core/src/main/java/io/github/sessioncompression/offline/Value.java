@@ -177,8 +177,9 @@ record Value(int at, int to) {
         LanguageProfile profile = sentence.profile;
         for (Word word : sentence.words.subList(0, at)) {
             String lower = word.lower();
-            boolean idle = (profile.isStop(lower) || profile.isCourtesy(lower)) && !profile.isFirstPerson(lower);
-            if (!idle || profile.isGlue(lower)) {
+            boolean idle = (profile.use(lower).isStop() || profile.use(lower).isCourtesy())
+                    && !profile.use(lower).isFirstPerson();
+            if (!idle || profile.use(lower).isGlue()) {
                 return false;
             }
         }
@@ -207,8 +208,8 @@ record Value(int at, int to) {
         String next = sentence.words.get(to).lower();
         return sentence.words.get(at).isAtom()
                 && sentence.terms[to].length > 0
-                && !sentence.profile.isPreposition(next)
-                && !sentence.profile.isTime(next);
+                && !sentence.profile.use(next).isPreposition()
+                && !sentence.profile.use(next).isTime();
     }
 
     /** The places of the sentence's words without the value, what only led to it ("on the"), and its unit and what follows it where {@code by} says that, too. */
@@ -256,8 +257,10 @@ record Value(int at, int to) {
         int from = at;
         while (from > 0 && sentence.words.get(from - 1).after() == 0) {
             String before = sentence.words.get(from - 1).lower();
-            boolean article = inside && (profile.isContraction(before) || profile.isDeterminer(before));
-            if (!article && !profile.isPreposition(before)) {
+            boolean article = inside
+                    && (profile.use(before).isContraction()
+                            || profile.use(before).isDeterminer());
+            if (!article && !profile.use(before).isPreposition()) {
                 break;
             }
             from--;

@@ -28,8 +28,8 @@ final class Asking {
         Asking asking = new Asking();
         for (int i = 0; i < Math.min(words.size(), most); i++) {
             ContentWords word = words.get(i);
-            asking.tells |= language.isFirstPerson(word.word());
-            asking.inSentence += language.isStop(word.word()) ? 0 : 1;
+            asking.tells |= language.use(word.word()).isFirstPerson();
+            asking.inSentence += language.use(word.word()).isStop() ? 0 : 1;
             int end = word.start() + word.word().length();
             asking.endAt(text, end, i + 1 < words.size() ? words.get(i + 1).start() : text.length());
         }

@@ -51,8 +51,9 @@ record ContentWords(String word, String term, int start) {
 
     /** Those of {@code words} that are no grammar; all of them where nothing else is left. */
     static List<ContentWords> contentOf(LanguageProfile profile, List<ContentWords> words) {
-        List<ContentWords> content =
-                words.stream().filter(word -> !profile.isStop(word.word())).toList();
+        List<ContentWords> content = words.stream()
+                .filter(word -> !profile.use(word.word()).isStop())
+                .toList();
         return content.isEmpty() ? words : content;
     }
 }

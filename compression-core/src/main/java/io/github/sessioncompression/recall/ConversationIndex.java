@@ -129,7 +129,7 @@ final class ConversationIndex {
     private static int kind(LanguageProfile language, String text, List<ContentWords> words) {
         int kind = MessageTable.asking(Asking.share(language, text, words, WORDS_LOOKED_AT));
         for (ContentWords word : words.subList(0, Math.min(words.size(), WORDS_LOOKED_AT))) {
-            if (language.isFirstPerson(word.word())) {
+            if (language.use(word.word()).isFirstPerson()) {
                 return kind | MessageTable.FIRST_PERSON;
             }
         }

@@ -71,7 +71,7 @@ final class DayMentions {
             }
         }
         boolean numbered = year > 0 || day > 0;
-        if (numbered || !language.isModal(words.get(at).word())) {
+        if (numbered || !language.use(words.get(at).word()).isModal()) {
             mentions.add(new Mention(year, month, day));
         }
     }

@@ -62,7 +62,7 @@ final class Query {
         lookUp(index.terms(), looked, otherwise);
         Set<String> found = new LinkedHashSet<>();
         for (ContentWords word : looked) {
-            double weight = language.isLight(word.word()) ? LIGHT_WEIGHT : 1;
+            double weight = language.use(word.word()).isLight() ? LIGHT_WEIGHT : 1;
             words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight, found));
         }
         index.terms().read(found);
@@ -109,8 +109,10 @@ final class Query {
 
     /** "What did I say" means the user's words, "what did you recommend" the assistant's. */
     private static @Nullable Role whose(LanguageProfile language, List<ContentWords> words) {
-        boolean first = words.stream().anyMatch(word -> language.isFirstPerson(word.word()));
-        boolean second = words.stream().anyMatch(word -> language.isSecondPerson(word.word()));
+        boolean first =
+                words.stream().anyMatch(word -> language.use(word.word()).isFirstPerson());
+        boolean second =
+                words.stream().anyMatch(word -> language.use(word.word()).isSecondPerson());
         if (first == second) {
             return null;
         }

@@ -224,10 +224,11 @@ final class SegmentDigest {
             }
         }
         List<Map.Entry<String, Integer>> words = new ArrayList<>(counts.entrySet());
-        words.sort(Comparator.comparing((Map.Entry<String, Integer> word) -> language.isLight(word.getKey()))
+        words.sort(Comparator.comparing((Map.Entry<String, Integer> word) ->
+                        language.use(word.getKey()).isLight())
                 .thenComparing(Map.Entry.<String, Integer>comparingByValue().reversed()));
         for (Map.Entry<String, Integer> word : words) {
-            boolean wanted = tags.size() < (language.isLight(word.getKey()) ? TITLE_TAGS : MAX_TAGS);
+            boolean wanted = tags.size() < (language.use(word.getKey()).isLight() ? TITLE_TAGS : MAX_TAGS);
             if (wanted) {
                 tags.add(word.getKey());
             }

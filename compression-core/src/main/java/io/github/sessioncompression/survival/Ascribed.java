@@ -99,8 +99,8 @@ final class Ascribed {
             boolean next = found < rest.size() && row.get(i).equals(rest.get(found));
             String grammar = segment.grammar(i);
             if ((!next && isSomebody(row.get(i)))
-                    || profile.isThirdPerson(grammar)
-                    || profile.isSecondPerson(grammar)) {
+                    || profile.use(grammar).isThirdPerson()
+                    || profile.use(grammar).isSecondPerson()) {
                 return false;
             }
             found += next ? 1 : 0;

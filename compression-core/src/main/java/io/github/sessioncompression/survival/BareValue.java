@@ -27,14 +27,14 @@ final class BareValue {
                     language.has("correcting", lower) || profile.cueLength("correction", List.of(word), 0, 1) > 0;
             boolean spare = corrects
                     || word.isAtom()
-                    || profile.isStop(lower)
-                    || profile.isLight(lower)
+                    || profile.use(lower).isStop()
+                    || profile.use(lower).isLight()
                     || language.has("copula", lower)
                     || value.text().contains(word.surface());
             if (!spare) {
                 return false;
             }
-            own |= profile.isFirstPerson(lower);
+            own |= profile.use(lower).isFirstPerson();
             meant |= corrects && word.after() == 0;
         }
         // "I meant 40 euros" says no more than the value, "sorry, I have 40 euros" does.
@@ -55,7 +55,7 @@ final class BareValue {
         boolean value = false;
         for (int i = 1; i < words.size(); i++) {
             value |= words.get(i - 1).isAtom();
-            boolean person = profile.isFirstPerson(words.get(i).lower());
+            boolean person = profile.use(words.get(i)).isFirstPerson();
             if (value && words.get(i - 1).after() != 0 && person) {
                 boolean more = words.subList(i, words.size()).stream().anyMatch(Word::isAtom);
                 return more ? words : words.subList(0, i);

@@ -256,9 +256,9 @@ public final class Grounding {
                     && words.get(i - 1).after() != ':'
                     && word.surface().length() >= SHORTEST_NAME
                     && Letters.all(word.surface(), 1, Character::isLowerCase)
-                    && !profile.isTime(word.lower())
-                    && !profile.isBinding(word.lower())
-                    && !profile.isFirstPerson(word.lower());
+                    && !profile.use(word).isTime()
+                    && !profile.use(word).isBinding()
+                    && !profile.use(word).isFirstPerson();
             if (name && !given.holdsWordLike(word.surface())) {
                 return false;
             }

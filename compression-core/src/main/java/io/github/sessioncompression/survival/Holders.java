@@ -94,9 +94,9 @@ final class Holders {
                 && name.length() >= SHORTEST_NAME
                 && Character.isLowerCase(word.surface().charAt(1))
                 && !word.isAtom()
-                && !profile.isStop(name)
-                && !profile.isTime(name)
-                && !profile.isBinding(name);
+                && !profile.use(name).isStop()
+                && !profile.use(name).isTime()
+                && !profile.use(name).isBinding();
     }
 
     /** A word in lower case without the ending of whose something is. */
@@ -131,10 +131,10 @@ final class Holders {
         Set<String> who = new HashSet<>();
         for (Word word : words) {
             String lower = word.lower();
-            boolean self = profile.isFirstPerson(lower);
+            boolean self = profile.use(lower).isFirstPerson();
             if (!read.person()
-                    || profile.isThirdPerson(lower)
-                    || profile.isSecondPerson(lower)
+                    || profile.use(lower).isThirdPerson()
+                    || profile.use(lower).isSecondPerson()
                     || (self && read.speaker().isEmpty())) {
                 return ANYBODY;
             }

@@ -104,13 +104,16 @@ final class Opposites {
     private List<Part> parts(SaidClauses clauses, Statement statement, LanguageProfile profile) {
         List<Part> all = new ArrayList<>();
         for (SaidPart part : clauses.parts()) {
-            boolean self = part.words().stream().anyMatch(profile::isFirstPerson);
+            boolean self =
+                    part.words().stream().anyMatch(word -> profile.use(word).isFirstPerson());
             all.add(new Part(
                     part,
                     part.matter(statement.language(), "bare", hearing.stems(profile)),
-                    part.words().stream().anyMatch(profile::isThirdPerson),
+                    part.words().stream().anyMatch(word -> profile.use(word).isThirdPerson()),
                     self,
-                    !self && part.words().stream().anyMatch(profile::isSecondPerson)));
+                    !self
+                            && part.words().stream()
+                                    .anyMatch(word -> profile.use(word).isSecondPerson())));
         }
         return all;
     }
@@ -185,7 +188,7 @@ final class Opposites {
         Set<String> names = new HashSet<>();
         if (AnchorLanguage.of(profile.code()).namesHaveCapitals()) {
             for (Word word : sentence.words()) {
-                if (word.isProper() && !profile.isStop(word.lower())) {
+                if (word.isProper() && !profile.use(word).isStop()) {
                     names.add(word.lower());
                 }
             }

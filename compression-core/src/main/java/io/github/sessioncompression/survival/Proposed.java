@@ -78,7 +78,8 @@ final class Proposed {
 
     /** Whether who hesitates comes round: "no, not yet. Or yes, invite her". */
     private static boolean isSettled(Hearing.Heard heard, List<ForcedClause> clauses) {
-        boolean yes = heard.words().words().stream().map(Word::lower).anyMatch(heard.profile()::isYes);
+        boolean yes = heard.words().words().stream()
+                .anyMatch(word -> heard.profile().use(word).isYes());
         return (yes || heard.statement().gives("decision")) && !hesitates(heard, clauses);
     }
 
@@ -88,7 +89,8 @@ final class Proposed {
         List<Word> words = heard.words().words();
         LanguageProfile profile = heard.profile();
         boolean perhaps = clauses.stream().anyMatch(clause -> clause.is(Force.PERHAPS) || clause.is(Force.YET));
-        boolean denies = words.stream().limit(4).map(Word::lower).anyMatch(profile::isNegation);
+        boolean denies =
+                words.stream().limit(4).anyMatch(word -> profile.use(word).isNegation());
         return statement.defers() || statement.gives("put-off") || perhaps || denies;
     }
 
@@ -112,8 +114,8 @@ final class Proposed {
     private Set<String> matter(Statement statement, SentenceWords sentence, LanguageProfile profile) {
         List<String> words = sentence.words().stream()
                 .map(Word::lower)
-                .filter(word -> !profile.isLight(word)
-                        && !profile.isModal(word)
+                .filter(word -> !profile.use(word).isLight()
+                        && !profile.use(word).isModal()
                         && !statement.language().has("choice", word)
                         && !statement.language().has("resolved", word))
                 .toList();

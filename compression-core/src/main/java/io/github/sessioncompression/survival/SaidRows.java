@@ -8,6 +8,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -111,7 +112,7 @@ final class SaidRows {
             }
             for (Word word : heard.words().words()) {
                 boolean speaker =
-                        heard.profile().isSubject(word.lower()) || word.lower().indexOf('\'') > 0;
+                        heard.profile().use(word).isSubject() || word.lower().indexOf('\'') > 0;
                 if (word.surface().equals(word.lower())) {
                     small.add(word.lower());
                 } else if (word.isProper() && !word.quoted() && !speaker) {
@@ -123,16 +124,16 @@ final class SaidRows {
 
     /** Whether a word may be somebody's name that begins a sentence, where any word has a capital. */
     private static boolean mayBeName(Word word, LanguageProfile profile) {
-        String lower = word.lower();
-        boolean known = profile.isStop(lower)
-                || profile.isTime(lower)
-                || profile.isBinding(lower)
-                || profile.isCourtesy(lower)
-                || profile.isYes(lower)
-                || profile.isNegation(lower)
-                || profile.isConjunction(lower);
+        WordUse use = profile.use(word);
+        boolean known = use.isStop()
+                || use.isTime()
+                || use.isBinding()
+                || use.isCourtesy()
+                || use.isYes()
+                || use.isNegation()
+                || use.isConjunction();
         return !known
-                && lower.length() >= SHORTEST_NAME
+                && word.lower().length() >= SHORTEST_NAME
                 && Character.isUpperCase(word.surface().charAt(0))
                 && Letters.all(word.surface().substring(1), Character::isLowerCase);
     }
@@ -186,9 +187,9 @@ final class SaidRows {
                 || heard.statement().mentions("likewise")
                 || heard.words().words().stream()
                         .map(Word::lower)
-                        .anyMatch(word -> profile.isFirstPerson(word)
+                        .anyMatch(word -> profile.use(word).isFirstPerson()
                                 || Character.isDigit(word.charAt(0))
-                                || (answers && profile.isYes(word)));
+                                || (answers && profile.use(word).isYes()));
     }
 
     /** Those of a sentence before their speaker is named. */

@@ -67,16 +67,18 @@ record Segment(List<String> row, List<String> before, boolean denied) {
         boolean denied = false;
         for (int i = 0; i < words.size(); i++) {
             String word = lower.get(i);
-            boolean joins = language.has("and", word) || language.has("contrast", word) || profile.isConjunction(word);
+            boolean joins = language.has("and", word)
+                    || language.has("contrast", word)
+                    || profile.use(word).isConjunction();
             if (joins) {
                 add(segments, row, before, denied);
                 grammar = "";
                 denied = false;
                 continue;
             }
-            denied |= profile.isNegation(word);
-            boolean speaker = own && profile.isSubject(word);
-            boolean weak = profile.isStop(word) && !Character.isDigit(word.charAt(0));
+            denied |= profile.use(word).isNegation();
+            boolean speaker = own && profile.use(word).isSubject();
+            boolean weak = profile.use(word).isStop() && !Character.isDigit(word.charAt(0));
             boolean capital = Character.isUpperCase(words.get(i).surface().charAt(0));
             boolean name = capital && names.contains(word);
             String key = speaker ? SPEAKER : name && weak ? word : weak ? "" : matter.get(i);
@@ -84,7 +86,7 @@ record Segment(List<String> row, List<String> before, boolean denied) {
                 row.add(key);
                 before.add(grammar);
                 grammar = "";
-            } else if (!profile.isDeterminer(word)) {
+            } else if (!profile.use(word).isDeterminer()) {
                 grammar = word;
             }
             if (words.get(i).after() != 0) {

@@ -220,9 +220,9 @@ final class ShownSentence {
     private static boolean isIdle(List<Word> words, int at, LanguageProfile profile) {
         String lower = words.get(at).lower();
         return !words.get(at).isAtom()
-                && (profile.isStop(lower)
-                        || profile.isCourtesy(lower)
-                        || profile.isYes(lower)
+                && (profile.use(lower).isStop()
+                        || profile.use(lower).isCourtesy()
+                        || profile.use(lower).isYes()
                         || profile.cueLength("acknowledgement", words, at, at + 1) > 0);
     }
 

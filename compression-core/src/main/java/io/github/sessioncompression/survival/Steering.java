@@ -127,7 +127,9 @@ final class Steering {
 
     /** How a word begins; empty for one of grammar. */
     private static String stem(String word, LanguageProfile profile) {
-        if (profile.isStop(word) || profile.isLight(word) || profile.isBinding(word)) {
+        if (profile.use(word).isStop()
+                || profile.use(word).isLight()
+                || profile.use(word).isBinding()) {
             return "";
         }
         String plain = AtomKeys.folded(word);

@@ -108,7 +108,9 @@ final class Swapped {
             alike &= told.grammar(i).equals(said.grammar(i));
         }
         // "Ana is married to Ben" says the same of both, "Ana is older than Ben" does not.
-        boolean ends = first == 0 && second == one.size() - 1 && !profile.isComparison(said.grammar(second));
+        boolean ends = first == 0
+                && second == one.size() - 1
+                && !profile.use(said.grammar(second)).isComparison();
         return exchanged && alike && !ends && isParted(first, second, said, parts)
                 ? List.of(one.get(first), one.get(second))
                 : List.of();
@@ -200,7 +202,7 @@ final class Swapped {
     private static boolean isOtherFront(
             Segment told, List<String> before, Segment other, int front, Segment one, LanguageProfile profile) {
         String first = before.get(0);
-        if (told.row().contains(first) || profile.isTime(first)) {
+        if (told.row().contains(first) || profile.use(first).isTime()) {
             return false;
         }
         for (int i = 0; i < front; i++) {

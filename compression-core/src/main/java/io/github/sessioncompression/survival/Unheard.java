@@ -12,6 +12,7 @@ import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -128,11 +129,12 @@ final class Unheard {
         Set<String> own = new HashSet<>();
         for (Word word : words) {
             String lower = word.lower();
-            boolean idle = profile.isStop(lower)
-                    || profile.isLight(lower)
-                    || profile.isLight(stems.stem(lower))
-                    || profile.isTime(lower)
-                    || profile.isBinding(lower)
+            WordUse use = profile.use(word);
+            boolean idle = use.isStop()
+                    || use.isLight()
+                    || profile.use(stems.stem(lower)).isLight()
+                    || use.isTime()
+                    || use.isBinding()
                     || rules.has("bare", lower)
                     || telling.contains(stems.stem(lower));
             if (word.isAtom() || (!idle && given.holdsWordLike(lower))) {
@@ -163,6 +165,6 @@ final class Unheard {
     }
 
     private static long grammar(List<Word> words, LanguageProfile profile) {
-        return words.stream().filter(word -> profile.isStop(word.lower())).count();
+        return words.stream().filter(word -> profile.use(word).isStop()).count();
     }
 }

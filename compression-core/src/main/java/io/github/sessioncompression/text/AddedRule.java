@@ -29,7 +29,8 @@ public final class AddedRule {
             int end = Math.min(words.size(), i + LEAD);
             boolean forbids = value
                     && words.get(i - 1).after() != 0
-                    && words.subList(i, end).stream().anyMatch(word -> profile.isNegation(word.lower()));
+                    && words.subList(i, end).stream()
+                            .anyMatch(word -> profile.use(word).isNegation());
             if (forbids && isAboutOther(words.subList(i, words.size()), true, profile)) {
                 return i;
             }
@@ -44,7 +45,7 @@ public final class AddedRule {
      */
     public static boolean isAboutOther(List<Word> rule, boolean value, LanguageProfile profile) {
         return rule.size() <= LONGEST
-                && (rule.stream().anyMatch(word -> profile.isThirdPerson(word.lower()))
+                && (rule.stream().anyMatch(word -> profile.use(word).isThirdPerson())
                         || (value && leavesOutWhat(rule, profile)));
     }
 
@@ -61,10 +62,14 @@ public final class AddedRule {
     }
 
     private static boolean isOfGrammar(String lower, LanguageProfile profile) {
-        return profile.isStop(lower) || profile.isNegation(lower) || profile.isModal(lower);
+        return profile.use(lower).isStop()
+                || profile.use(lower).isNegation()
+                || profile.use(lower).isModal();
     }
 
     private static boolean limits(String lower, LanguageProfile profile) {
-        return profile.isPreposition(lower) || profile.isGlue(lower) || profile.isNegation(lower);
+        return profile.use(lower).isPreposition()
+                || profile.use(lower).isGlue()
+                || profile.use(lower).isNegation();
     }
 }

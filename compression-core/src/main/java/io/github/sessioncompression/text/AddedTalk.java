@@ -29,21 +29,26 @@ public final class AddedTalk {
     /** Whether words speak of somebody or something and of no value, and deny nothing. */
     private static boolean isAdded(List<Word> rest, LanguageProfile profile) {
         String lower = rest.get(0).lower();
-        boolean person = profile.isFirstPerson(lower) || profile.isThirdPerson(lower);
-        boolean thing = person || profile.isDeterminer(lower);
-        boolean own = rest.stream().anyMatch(word -> profile.isFirstPerson(word.lower()));
-        boolean of = (!person || profile.isDeterminer(lower))
+        boolean person =
+                profile.use(lower).isFirstPerson() || profile.use(lower).isThirdPerson();
+        boolean thing = person || profile.use(lower).isDeterminer();
+        boolean own = rest.stream().anyMatch(word -> profile.use(word).isFirstPerson());
+        boolean of = (!person || profile.use(lower).isDeterminer())
                 && !own
-                && rest.stream().anyMatch(word -> profile.isPreposition(word.lower()));
+                && rest.stream().anyMatch(word -> profile.use(word).isPreposition());
         boolean names = rest.size() > 1 && isOfOne(rest.get(1).lower(), profile);
         boolean limits = rest.stream()
-                .anyMatch(word -> word.isAtom() || profile.isNegation(word.lower()) || profile.isTime(word.lower()));
+                .anyMatch(word -> word.isAtom()
+                        || profile.use(word).isNegation()
+                        || profile.use(word).isTime());
         return rest.size() >= SHORTEST && thing && !of && !names && !limits;
     }
 
     /** Whether no thing follows a word such as "the", and nothing that somebody does: "o das flores", "quello dei fiori". */
     private static boolean isOfOne(String lower, LanguageProfile profile) {
-        boolean grammar = profile.isPreposition(lower) || profile.isDeterminer(lower) || profile.isStop(lower);
-        return grammar && !profile.isFirstPerson(lower);
+        boolean grammar = profile.use(lower).isPreposition()
+                || profile.use(lower).isDeterminer()
+                || profile.use(lower).isStop();
+        return grammar && !profile.use(lower).isFirstPerson();
     }
 }

@@ -48,7 +48,7 @@ final class Choice {
             return false;
         }
         boolean last = at + 1 == words.size() || word.after() != 0;
-        boolean grammar = profile.isStop(word.lower()) || profile.isLight(word.lower());
+        boolean grammar = profile.use(word).isStop() || profile.use(word).isLight();
         return word.isAtom() || last || !grammar || isBehindContent(at);
     }
 
@@ -85,7 +85,7 @@ final class Choice {
             return isIdle(at, at) || isCalled(at);
         }
         boolean last = at + 1 == words.size() || word.after() != 0;
-        boolean grammar = profile.isStop(word.lower()) || profile.isLight(word.lower());
+        boolean grammar = profile.use(word).isStop() || profile.use(word).isLight();
         if (word.surface().equals(label)) {
             return !grammar || last || isCalled(at);
         }
@@ -106,8 +106,8 @@ final class Choice {
         boolean behind = at > 1
                 && at + 1 == words.size()
                 && naming.get(at - 2)
-                && profile.isPreposition(words.get(at - 1).lower());
-        return behind || profile.isCourtesy(words.get(at).lower());
+                && profile.use(words.get(at - 1)).isPreposition();
+        return behind || profile.use(words.get(at)).isCourtesy();
     }
 
     /** The place in the list that a few words name, "the second one", "the last hotel"; {@code null} if they name none. */
@@ -133,8 +133,9 @@ final class Choice {
             return isIdle(at, at);
         }
         Word next = words.get(at + 1);
-        boolean other = words.get(at).after() != 0 || next.isAtom() || profile.isTime(next.lower());
-        boolean mine = profile.isFirstPerson(next.lower());
+        boolean other =
+                words.get(at).after() != 0 || next.isAtom() || profile.use(next).isTime();
+        boolean mine = profile.use(next).isFirstPerson();
         return !other && !mine && (isIdle(at, at) || (isSaid(next.lower()) && isIdle(at, at + 1)));
     }
 
@@ -150,12 +151,13 @@ final class Choice {
 
     private boolean isIdle(int at) {
         String lower = words.get(at).lower();
-        return profile.isStop(lower)
-                || profile.isLight(lower)
-                || profile.isNegation(lower)
-                || profile.isComparison(lower)
-                || profile.isYes(lower)
-                || profile.isJoiner(lower)
+        WordUse use = profile.use(words.get(at));
+        return use.isStop()
+                || use.isLight()
+                || use.isNegation()
+                || use.isComparison()
+                || use.isYes()
+                || use.isJoiner()
                 || lower.length() <= OfferedItem.LONGEST_LABEL
                 || profile.cueLength("acknowledgement", words, at, at + 1) > 0
                 || profile.cueLength("decision", words, at, at + 1) > 0
@@ -173,11 +175,8 @@ final class Choice {
             return false;
         }
         Word before = words.get(at - 1);
-        return !before.isAtom()
-                && !profile.isStop(before.lower())
-                && !profile.isLight(before.lower())
-                && !profile.isNegation(before.lower())
-                && !profile.isPreposition(before.lower());
+        WordUse use = profile.use(before);
+        return !before.isAtom() && !use.isStop() && !use.isLight() && !use.isNegation() && !use.isPreposition();
     }
 
     private boolean isSaid(String lower) {
@@ -202,7 +201,8 @@ final class Choice {
     /** Whether it turns down what it names; "no, option 1" turns down what was chosen before. */
     boolean denies() {
         int from = words.get(0).after() != 0 ? 1 : 0;
-        return words.subList(from, words.size()).stream().anyMatch(word -> profile.isNegation(word.lower()));
+        return words.subList(from, words.size()).stream()
+                .anyMatch(word -> profile.use(word).isNegation());
     }
 
     /** The values that are all it says, or all up to its first mark, in lower case; empty if it says more. */
@@ -210,7 +210,8 @@ final class Choice {
         Set<String> values = new HashSet<>();
         List<Word> only = !corrects && Fragments.giveOnlyValues(words, profile) ? words : opening();
         for (Word word : only) {
-            if (word.isAtom() || (only.size() == words.size() && profile.isTime(word.lower()))) {
+            if (word.isAtom()
+                    || (only.size() == words.size() && profile.use(word).isTime())) {
                 values.add(word.lower());
             }
         }

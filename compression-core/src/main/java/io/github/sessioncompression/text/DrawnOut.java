@@ -18,7 +18,8 @@ final class DrawnOut {
     }
 
     private static boolean isKnown(String word, LanguageProfile profile) {
-        return profile.isStop(word) || profile.isCourtesy(word) || profile.isYes(word) || profile.isNegation(word);
+        WordUse use = profile.use(word);
+        return use.isStop() || use.isCourtesy() || use.isYes() || use.isNegation();
     }
 
     private static boolean isDrawn(String word) {

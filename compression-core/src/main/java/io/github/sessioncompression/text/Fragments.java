@@ -13,7 +13,8 @@ public final class Fragments {
 
     /** Whether what begins with a word limits what stands before it: "if", "only", "unless". */
     public static boolean limits(String first, LanguageProfile profile) {
-        return profile.isGlue(first) || (profile.isComparison(first) && !profile.isPreposition(first));
+        return profile.use(first).isGlue()
+                || (profile.use(first).isComparison() && !profile.use(first).isPreposition());
     }
 
     /** Whether words say nothing but values: "Ah no, 2.4." */
@@ -24,9 +25,10 @@ public final class Fragments {
         boolean value = false;
         for (int i = 0; i < words.size(); i++) {
             Word word = words.get(i);
-            boolean gives = word.isAtom() || profile.isTime(word.lower());
-            boolean idle =
-                    profile.isStop(word.lower()) || profile.isLight(word.lower()) || profile.isBinding(word.lower());
+            boolean gives = word.isAtom() || profile.use(word).isTime();
+            boolean idle = profile.use(word).isStop()
+                    || profile.use(word).isLight()
+                    || profile.use(word).isBinding();
             boolean interjects = i == 0 && word.surface().length() <= LONGEST_INTERJECTION;
             if (!gives && !idle && !interjects) {
                 return false;

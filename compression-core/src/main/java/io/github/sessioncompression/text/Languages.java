@@ -260,7 +260,8 @@ public final class Languages {
     public Set<String> contentTerms(LanguageProfile profile, String text) {
         Set<String> found = new LinkedHashSet<>();
         terms(profile, text, (term, start, end) -> {
-            if (!profile.isStop(text.substring(start, end).toLowerCase(Locale.ROOT))) {
+            if (!profile.use(text.substring(start, end).toLowerCase(Locale.ROOT))
+                    .isStop()) {
                 found.add(term);
             }
         });

@@ -170,7 +170,9 @@ public final class Offer {
 
     private boolean says(Said sentence) {
         long content = sentence.words().stream()
-                .filter(word -> !word.isAtom() && !profile.isStop(word.lower()) && !profile.isLight(word.lower()))
+                .filter(word -> !word.isAtom()
+                        && !profile.use(word).isStop()
+                        && !profile.use(word).isLight())
                 .count();
         return content >= SAYS || (profile.isUnspaced() && content > 0);
     }

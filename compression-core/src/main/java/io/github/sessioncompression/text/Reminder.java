@@ -10,8 +10,8 @@ final class Reminder {
     static SentenceWords asMeant(SentenceWords sentence, LanguageProfile profile) {
         List<Word> words = sentence.words();
         int from = sentence.end() == '?' && !sentence.aside() ? from(words, profile) : words.size();
-        boolean asks = profile.isAsking(words.get(0).lower())
-                || profile.isModal(words.get(0).lower());
+        boolean asks = profile.use(words.get(0)).isAsking()
+                || profile.use(words.get(0)).isModal();
         return from == words.size() || asks ? sentence : new SentenceWords(words.subList(0, from), '.', false);
     }
 

@@ -28,7 +28,7 @@ public final class Replies {
         if (profile.isUnspaced()) {
             return answer.stream().mapToInt(word -> word.surface().length()).sum() <= LONGEST_UNSPACED;
         }
-        boolean whole = profile.isSubject(answer.get(0).lower()) && answer.size() > SHORT;
+        boolean whole = profile.use(answer.get(0)).isSubject() && answer.size() > SHORT;
         if (whole || answer.size() > LONGEST) {
             return false;
         }
@@ -36,7 +36,8 @@ public final class Replies {
         Set<String> asked = new HashSet<>();
         question.forEach(word -> asked.add(stems.stem(word.lower())));
         return answer.stream()
-                .filter(word -> !profile.isStop(word.lower()) && !profile.isLight(word.lower()))
+                .filter(word ->
+                        !profile.use(word).isStop() && !profile.use(word).isLight())
                 .noneMatch(word -> asked.contains(stems.stem(word.lower())));
     }
 
@@ -78,7 +79,7 @@ public final class Replies {
                 for (int i = 0; i + 1 < lower.length(); i++) {
                     content.add(lower.substring(i, i + 2));
                 }
-            } else if (!profile.isStop(lower) && !profile.isLight(lower)) {
+            } else if (!profile.use(lower).isStop() && !profile.use(lower).isLight()) {
                 content.add(stems.stem(lower));
             }
         }

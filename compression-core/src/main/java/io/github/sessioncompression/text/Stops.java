@@ -66,7 +66,9 @@ final class Stops {
         if (!mayBeOrdinal(word, before)) {
             return false;
         }
-        return !next.isEmpty() && Character.isLetter(next.charAt(0)) && !profile.isStop(next.toLowerCase(Locale.ROOT));
+        return !next.isEmpty()
+                && Character.isLetter(next.charAt(0))
+                && !profile.use(next.toLowerCase(Locale.ROOT)).isStop();
     }
 
     /** Whether a number is an ordinal if its stop ends no sentence. */
@@ -101,11 +103,8 @@ final class Stops {
 
     /** Whether a sentence of somebody who writes in small letters may well begin with the word. */
     private boolean beginsClause(String word) {
-        return profile.opensClause(word)
-                || profile.isJoiner(word)
-                || profile.isAsking(word)
-                || profile.isCourtesy(word)
-                || profile.isYes(word);
+        WordUse use = profile.use(word);
+        return use.opensClause() || use.isJoiner() || use.isAsking() || use.isCourtesy() || use.isYes();
     }
 
     /** Whether a question mark is the next mark, and is near. */
@@ -122,7 +121,9 @@ final class Stops {
 
     /** Whether it is a small "no" that begins an answer, and no number's short form: "no. 40". */
     boolean denies(String word, List<Word> before) {
-        return before.isEmpty() && Character.isLowerCase(word.charAt(0)) && profile.isNegation(word);
+        return before.isEmpty()
+                && Character.isLowerCase(word.charAt(0))
+                && profile.use(word).isNegation();
     }
 
     /** Whether a word of which nothing is known looks like a short form, few letters or none that can be sung, or is the number of a day. */
@@ -131,8 +132,8 @@ final class Stops {
             return mayBeOrdinal(word, before);
         }
         String lower = word.toLowerCase(Locale.ROOT);
-        return !profile.isStop(lower)
-                && !profile.isLight(lower)
+        return !profile.use(lower).isStop()
+                && !profile.use(lower).isLight()
                 && (word.length() <= LONGEST_UNKNOWN
                         || (word.indexOf('.') > 0 && word.length() <= LONGEST_TITLE)
                         || Letters.all(lower, c -> VOWELS.indexOf(c) < 0 && c < 0x250));
@@ -142,7 +143,7 @@ final class Stops {
     boolean mayEnd(List<Word> before, int end) {
         String next = next(end).toLowerCase(Locale.ROOT);
         boolean unit = !before.isEmpty() && before.get(before.size() - 1).isAtom();
-        return unit || profile.opensClause(next) || profile.isJoiner(next);
+        return unit || profile.use(next).opensClause() || profile.use(next).isJoiner();
     }
 
     /** Whether a word alone is the number of a list's item, not a value. */
@@ -206,7 +207,9 @@ final class Stops {
 
     /** Whether a word of grammar with a capital follows, as at the start of a sentence. */
     private boolean startsSentence(String next) {
-        return next.length() > 1 && isCapital(next) && profile.isStop(next.toLowerCase(Locale.ROOT));
+        return next.length() > 1
+                && isCapital(next)
+                && profile.use(next.toLowerCase(Locale.ROOT)).isStop();
     }
 
     /** Whether one letter follows that is no further initial: "plan B. I left". */
@@ -218,12 +221,13 @@ final class Stops {
     /** Whether a capital letter is a word and no number behind a short form: "I" behind "fig.", "A" behind a "no" that denies: "No. A pub." */
     private boolean isWord(String letter, String form) {
         String lower = letter.toLowerCase(Locale.ROOT);
-        return profile.isFirstPerson(lower) || (profile.isNegation(form) && profile.isStop(lower));
+        return profile.use(lower).isFirstPerson()
+                || (profile.use(form).isNegation() && profile.use(lower).isStop());
     }
 
     private boolean saysWhen(String next) {
         String lower = next.toLowerCase(Locale.ROOT);
-        return profile.isTime(lower) || profile.isMonth(lower);
+        return profile.use(lower).isTime() || profile.use(lower).isMonth();
     }
 
     private static boolean isCapital(String word) {

@@ -60,11 +60,11 @@ final class Unmarked {
         }
         String first = words.get(from).lower();
         if (words.size() == 1) {
-            return profile.isAsking(first);
+            return profile.use(first).isAsking();
         }
         boolean leads = from < words.size() - 1
-                && (profile.isPreposition(first) || profile.isGlue(first))
-                && profile.isAsking(words.get(from + 1).lower());
+                && (profile.use(first).isPreposition() || profile.use(first).isGlue())
+                && profile.use(words.get(from + 1)).isAsking();
         // "Until when", "de qué".
         from += leads ? 1 : 0;
         if (endsWithTag(words, profile)) {
@@ -72,15 +72,15 @@ final class Unmarked {
         }
         Word end = words.get(words.size() - 1);
         boolean asksLast = words.size() - from <= LONGEST_ASKING_LAST
-                && profile.isAsking(end.lower())
-                && !profile.isConjunction(end.lower())
-                && words.stream().noneMatch(word -> profile.isFirstPerson(word.lower()));
+                && profile.use(end).isAsking()
+                && !profile.use(end).isConjunction()
+                && words.stream().noneMatch(word -> profile.use(word).isFirstPerson());
         int opener = asksLast ? 1 : profile.cueLength("asks", words, from, words.size());
         if (opener == 0 || words.size() - from > LONGEST) {
             return false;
         }
         return words.subList(from, words.size()).stream()
-                .noneMatch(word -> profile.isNegation(word.lower()) || word.after() != 0 || word.quoted());
+                .noneMatch(word -> profile.use(word).isNegation() || word.after() != 0 || word.quoted());
     }
 
     /** The words of what may stand in front of what is asked, 0 for none. */
@@ -98,10 +98,13 @@ final class Unmarked {
 
     private static boolean isLead(String word, LanguageProfile profile) {
         boolean interjects = word.length() <= LONGEST_INTERJECTION
-                && !profile.isStop(word)
+                && !profile.use(word).isStop()
                 && !Letters.any(word, Character::isDigit);
-        boolean leads = interjects || profile.isCourtesy(word) || profile.isJoiner(word) || profile.isYes(word);
-        return leads && !profile.isGlue(word);
+        boolean leads = interjects
+                || profile.use(word).isCourtesy()
+                || profile.use(word).isJoiner()
+                || profile.use(word).isYes();
+        return leads && !profile.use(word).isGlue();
     }
 
     /** Whether a value is but asked to be confirmed: "the fee is 25 right". */
@@ -110,7 +113,7 @@ final class Unmarked {
         return last >= LEAST_BEFORE_TAG
                 && last < LONGEST
                 && profile.cueLength("tag", words, last, words.size()) > 0
-                && !profile.isStop(words.get(last - 1).lower())
+                && !profile.use(words.get(last - 1)).isStop()
                 && words.subList(0, last).stream().anyMatch(Word::isAtom)
                 && words.subList(0, last).stream().allMatch(word -> word.after() == 0);
     }
@@ -122,7 +125,7 @@ final class Unmarked {
             return false;
         }
         boolean asks =
-                profile.isAsking(last.lower()) && !profile.hasCue("no-asks", words, words.size() - 1, words.size());
+                profile.use(last).isAsking() && !profile.hasCue("no-asks", words, words.size() - 1, words.size());
         return asks || profile.endsWithCue("asks", last) || isOneOrNot(said);
     }
 

@@ -57,7 +57,7 @@ final class LoneValue {
             return true;
         }
         boolean is = words.subList(0, at).stream().anyMatch(word -> language.has("copula", word.lower()));
-        if (profile.isPreposition(before)) {
+        if (profile.use(before).isPreposition()) {
             String moving = at > 1 ? words.get(at - 2).lower() : "";
             return !is && language.has("moving", moving) && !language.has("now", moving);
         }

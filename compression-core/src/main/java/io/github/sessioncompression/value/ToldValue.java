@@ -67,7 +67,7 @@ final class ToldValue {
         actors |= pronoun && lists.contains("actor");
         others |= pronoun && !lists.contains("actor");
         open |= !idle && !pronoun && !use.isPreposition() && ofBare.contains("unsettled");
-        own |= profile.isFirstPerson(piece.lower()) || use.isFirstPerson();
+        own |= profile.use(piece.lower()).isFirstPerson() || use.isFirstPerson();
     }
 
     /** The value that it gives, if it gives one; what it is of may be open. */
@@ -144,11 +144,11 @@ final class ToldValue {
         for (ValuePiece piece : pieces) {
             String lower = piece.lower();
             boolean idle = piece.isValue()
-                    || profile.isStop(lower)
+                    || profile.use(lower).isStop()
                     || language.has("having", lower)
                     || language.has("changing", lower)
                     || language.has("correcting", lower);
-            if (!idle && (profile.isLight(lower) || profile.isTime(lower))) {
+            if (!idle && (profile.use(lower).isLight() || profile.use(lower).isTime())) {
                 return true;
             }
             has |= language.has("having", lower);

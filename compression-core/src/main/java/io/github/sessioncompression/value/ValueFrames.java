@@ -9,6 +9,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -153,7 +154,8 @@ final class ValueFrames {
         for (int i = from; i < pieces.size() - 1; i++) {
             ValuePiece piece = pieces.get(i);
             boolean spare = !piece.isValue()
-                    && (language.has("correcting", piece.lower()) || profile.isFirstPerson(piece.lower()));
+                    && (language.has("correcting", piece.lower())
+                            || profile.use(piece.lower()).isFirstPerson());
             if (!anew || !spare) {
                 return behind;
             }
@@ -213,7 +215,8 @@ final class ValueFrames {
     }
 
     private boolean isGrammar(ValuePiece piece) {
-        return profile.isPreposition(piece.lower()) || profile.isStop(piece.lower());
+        return profile.use(piece.lower()).isPreposition()
+                || profile.use(piece.lower()).isStop();
     }
 
     private @Nullable ValueClaim claim(int from, int at, int end, int to) {
@@ -261,7 +264,7 @@ final class ValueFrames {
         pieces.subList(first, copula + 1).forEach(topic::add);
         boolean plain = !topic.hasValues() && rest.isNextToNothing();
         pieces.subList(copula + 1, at).stream()
-                .filter(piece -> profile.isComparison(piece.lower()))
+                .filter(piece -> profile.use(piece.lower()).isComparison())
                 .forEach(topic::add);
         pieces.subList(at, end).forEach(topic::add);
         return plain ? topic.read(1) : null;
@@ -302,7 +305,7 @@ final class ValueFrames {
                 frame.append('<').append(piece.kind()).append("> ");
             } else if (piece.isValue()) {
                 frame.append(piece.keys().get(piece.keys().size() - 1)).append(' ');
-            } else if (!isLeft(lower)) {
+            } else if (!isLeft(profile.use(lower))) {
                 boolean word = Letters.any(lower, Character::isLetterOrDigit);
                 frame.append(word ? stems.stem(lower) : lower).append(' ');
             }
@@ -311,7 +314,7 @@ final class ValueFrames {
     }
 
     /** Whether a note may lack the word. */
-    private boolean isLeft(String lower) {
-        return profile.isDeterminer(lower) || profile.isDropped(lower) || profile.isFirstPerson(lower);
+    private static boolean isLeft(WordUse word) {
+        return word.isDeterminer() || word.isDropped() || word.isFirstPerson();
     }
 }

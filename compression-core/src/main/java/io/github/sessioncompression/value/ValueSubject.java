@@ -3,6 +3,7 @@ package io.github.sessioncompression.value;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Stems;
+import io.github.sessioncompression.text.WordUse;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -91,10 +92,10 @@ final class ValueSubject {
         for (int i = 0; i < pieces.size(); i++) {
             ValuePiece piece = pieces.get(i);
             String lower = piece.bare();
-            own |= profile.isFirstPerson(lower);
-            definite |= profile.isFirstPerson(lower) || profile.isDeterminer(lower);
-            boolean isTime =
-                    i + 1 < pieces.size() && profile.isTime(pieces.get(i + 1).lower());
+            own |= profile.use(lower).isFirstPerson();
+            definite |= profile.use(lower).isFirstPerson() || profile.use(lower).isDeterminer();
+            boolean isTime = i + 1 < pieces.size()
+                    && profile.use(pieces.get(i + 1).lower()).isTime();
             known &= isTime || !language.has("unsettled", lower);
             if (piece.isValue()) {
                 specific = true;
@@ -114,11 +115,12 @@ final class ValueSubject {
     }
 
     private boolean isContent(String lower) {
-        return !profile.isPreposition(lower)
-                && !profile.isStop(lower)
-                && !profile.isModal(lower)
-                && !profile.isFirstPerson(lower)
-                && !profile.isDeterminer(lower)
+        WordUse use = profile.use(lower);
+        return !use.isPreposition()
+                && !use.isStop()
+                && !use.isModal()
+                && !use.isFirstPerson()
+                && !use.isDeterminer()
                 && Character.isLetter(lower.charAt(0));
     }
 
@@ -129,7 +131,7 @@ final class ValueSubject {
         boolean attribute = true;
         for (ValuePiece piece : pieces) {
             String lower = piece.bare();
-            if (profile.isPreposition(lower)) {
+            if (profile.use(lower).isPreposition()) {
                 if (found && (recurs || !attribute)) {
                     return;
                 }

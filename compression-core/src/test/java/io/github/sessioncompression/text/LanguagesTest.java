@@ -37,8 +37,8 @@ class LanguagesTest {
         assertThat(english.hasCue("correction", words, 0, words.size())).isTrue();
         assertThat(english.hasCue("correction", words, 1, words.size())).isFalse();
         assertThat(english.hasCue("no such cue", words, 0, words.size())).isFalse();
-        assertThat(english.isNegation("not")).isTrue();
-        assertThat(english.isNegation("agree")).isFalse();
+        assertThat(english.use("not").isNegation()).isTrue();
+        assertThat(english.use("agree").isNegation()).isFalse();
     }
 
     @Test
