@@ -98,10 +98,18 @@ final class KeptSentences {
             Sentence before = kept.get(i - 1);
             Sentence added = kept.get(i);
             boolean joins = added.isRuleAbout(before) || Matter.isOnlyValues(added) || Matter.isLimit(added);
-            if (joins && !before.question && !before.aside) {
+            if (joins && !before.question && !before.aside && says(before)) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }
         }
+    }
+
+    /** Whether it says something that can be limited, and not only "maybe". */
+    private static boolean says(Sentence sentence) {
+        return sentence.words.stream()
+                .anyMatch(word -> word.isAtom()
+                        || sentence.profile.use(word).isTime()
+                        || !sentence.profile.use(word).isBinding());
     }
 
     /** Puts the first behind what it answers or chooses. */

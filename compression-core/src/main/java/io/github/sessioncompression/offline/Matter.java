@@ -46,26 +46,35 @@ final class Matter {
     }
 
     /**
-     * Whether nothing is said of what a value is of, but how the speaker knows or takes it: "no, it's 2.5 mg, I looked at the box".
-     *
-     * @param to behind the value
+     * Whether it says no more than that another value is right, and how the speaker knows or takes it: "no, it's 2.5 mg, I looked at the box", "sorry, I read it
+     * wrong, it's 350".
      */
-    static boolean isBareUpTo(Sentence sentence, int to) {
-        int end = to;
-        while (end < sentence.words.size() && sentence.words.get(end - 1).after() == 0) {
-            end++;
+    static boolean isBare(Sentence sentence, List<Value> values) {
+        if (values.size() != 1 || values.get(0).at() <= sentence.answerFrom) {
+            return false; // "17.50, I read the wrong line" may speak of anything
         }
-        return end < sentence.words.size()
-                && sentence.profile.use(sentence.words.get(end)).isFirstPerson()
-                && sentence.words.subList(end, sentence.words.size()).stream().noneMatch(Word::isAtom)
-                && read(sentence, sentence.answerFrom, end).isEmpty();
+        List<Word> words = sentence.words;
+        int from = values.get(0).at();
+        while (from > sentence.answerFrom && words.get(from - 1).after() == 0) {
+            from--;
+        }
+        int to = values.get(0).to();
+        while (to < words.size() && words.get(to - 1).after() == 0) {
+            to++;
+        }
+        int front = read(sentence, sentence.answerFrom, from).size();
+        boolean before = front == 0 || (front == 1 && isOfSpeaker(sentence, sentence.answerFrom, from));
+        boolean behind =
+                to < words.size() && sentence.profile.use(words.get(to)).isFirstPerson();
+        boolean alone = to == words.size()
+                || (behind && words.subList(to, words.size()).stream().noneMatch(Word::isAtom));
+        return alone && before && read(sentence, from, to).isEmpty();
     }
 
-    /** Whether it says no more than that another value is right, and how the speaker knows: "no, it's 2.5 mg, I looked at the box". */
-    static boolean isBare(Sentence sentence, List<Value> values) {
-        return values.size() == 1
-                && values.get(0).at() > sentence.answerFrom // "17.50, I read the wrong line" may speak of anything
-                && isBareUpTo(sentence, values.get(0).to());
+    /** Whether a word for the speaker is among some. */
+    private static boolean isOfSpeaker(Sentence sentence, int from, int to) {
+        return sentence.words.subList(from, to).stream()
+                .anyMatch(word -> sentence.profile.use(word).isFirstPerson());
     }
 
     private static Set<Integer> read(Sentence sentence) {
@@ -78,8 +87,8 @@ final class Matter {
         int corrects = 0;
         for (int i = from; i < to; i++) {
             Word word = sentence.words.get(i);
-            corrects =
-                    Math.max(corrects, i + profile.cueLength("correction", sentence.words, i, sentence.words.size()));
+            int end = sentence.words.size();
+            corrects = Math.max(corrects, i + profile.cueLength("correction", sentence.words, i, end));
             boolean content = i >= corrects
                     && !profile.use(word).isLight()
                     && !word.isAtom()

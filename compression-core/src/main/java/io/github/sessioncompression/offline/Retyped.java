@@ -23,7 +23,7 @@ final class Retyped {
     /** Words of content beside the value. */
     private static final int LITTLE = 2;
     /** Characters of a run that takes back in a script without spaces. */
-    private static final int LONGEST_RUN = 4;
+    private static final int LONGEST_RUN = 5;
 
     private static final List<String> MARKS = List.of("retyping", "retraction", "correction");
 
@@ -42,8 +42,21 @@ final class Retyped {
         }
         Sentence sentence = said.get(0);
         Sentence last = before.get(before.size() - 1);
-        boolean may = isNext(sentence, last)
-                && !sentence.question
+        if (!isNext(sentence, last) || !mayPutRight(sentence, last)) {
+            return null;
+        }
+        return putsRight(sentence, last, false) ? last : null;
+    }
+
+    /** Whether a sentence takes back a value of the one in front of it in its message, and says nothing besides: "48 euros. Ah no, 58 euros." */
+    static boolean isAtOnce(Sentence sentence, Sentence last) {
+        return sentence.utterance.origin() != Utterance.Origin.STATE
+                && mayPutRight(sentence, last)
+                && putsRight(sentence, last, true);
+    }
+
+    private static boolean mayPutRight(Sentence sentence, Sentence last) {
+        return !sentence.question
                 && !sentence.aside
                 && !last.question
                 && sentence.profile.equals(last.profile)
@@ -52,13 +65,6 @@ final class Retyped {
                         || (!sentence.profile.isUnspaced()
                                 && sentence.words.size() <= LONGEST_WITH_REASON
                                 && reason(sentence.words) < sentence.words.size()));
-        if (!may) {
-            return null;
-        }
-        boolean puts = sentence.profile.isUnspaced()
-                ? gives(last.words, last.profile) && takesBack(sentence.words.get(0), sentence.profile)
-                : putsRight(sentence, last);
-        return puts ? last : null;
     }
 
     /** Whether the same speaker says one right behind the other. */
@@ -93,8 +99,16 @@ final class Retyped {
                         || profile.hasCue("correction", List.of(first), 0, 1));
     }
 
-    private static boolean putsRight(Sentence sentence, Sentence last) {
+    /**
+     * Whether it does.
+     *
+     * @param atOnce whether both stand in one message, where what takes back nothing may speak of something else
+     */
+    private static boolean putsRight(Sentence sentence, Sentence last, boolean atOnce) {
         LanguageProfile profile = sentence.profile;
+        if (profile.isUnspaced()) {
+            return gives(last.words, profile) && takesBack(sentence.words.get(0), profile);
+        }
         List<Word> words = sentence.words;
         Word first = words.get(0);
         String opener = first.lower();
@@ -130,7 +144,8 @@ final class Retyped {
         boolean both = value && gives(last.words, profile);
         if (marks > 0) {
             // "Hold on, one half on Mondays": it is of the same where it repeats a word.
-            return content <= LITTLE && (both || (says && words.get(marks - 1).after() != 0));
+            boolean same = !atOnce && says && words.get(marks - 1).after() != 0;
+            return content <= (atOnce ? 0 : LITTLE) && (both || same);
         }
         boolean behind = isMark(words, words.size() - 1, profile); // "2017 sorry"
         boolean interjects = opener.length() <= LONGEST_INTERJECTION
@@ -138,7 +153,7 @@ final class Retyped {
                 && !begins.isThirdPerson()
                 && !begins.isSecondPerson()
                 && (!begins.isStop() || begins.isNegation());
-        return both && (behind ? content <= 1 : content == 0 && (interjects || repeated));
+        return both && !atOnce && (behind ? content <= 1 : content == 0 && (interjects || repeated));
     }
 
     private static boolean isMark(List<Word> words, int at, LanguageProfile profile) {

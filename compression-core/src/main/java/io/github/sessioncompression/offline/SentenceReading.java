@@ -70,7 +70,9 @@ final class SentenceReading {
         List<Sentence> said = split.of(utterance, profile);
         boolean anew = !found && !said.isEmpty() && putsRight(said.get(0));
         Sentence question = found || said.isEmpty() || anew ? null : asked(said.get(0));
-        markRetyped(said);
+        if (!found) {
+            markRetyped(said);
+        }
         ShortAnswer answer = new ShortAnswer(question);
         KeptSentences kept = found
                 ? new KeptSentences(said, answer, courtesy, Offered.nothing(), Offered.nothing())
@@ -86,6 +88,9 @@ final class SentenceReading {
             answered = to;
             offer = new Offered(last);
             ask(utterance, said);
+        }
+        if (!found) {
+            tieAtOnce(last);
         }
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : last) {
@@ -103,12 +108,23 @@ final class SentenceReading {
         return puts;
     }
 
-    /** Marks what puts right the message before by the same speaker. */
+    /** Marks what puts right the message before by the same speaker, or what stands in front of it. */
     private void markRetyped(List<Sentence> said) {
+        for (int i = 1; i < said.size(); i++) {
+            said.get(i).corrects |= Retyped.isAtOnce(said.get(i), said.get(i - 1));
+        }
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
             said.get(0).corrects = true;
+        }
+    }
+
+    /** Ties what takes back a value at once to the sentence in front of it. */
+    private static void tieAtOnce(List<Sentence> kept) {
+        for (int i = 1; i < kept.size(); i++) {
+            boolean corrects = kept.get(i).corrects && Retyped.isAtOnce(kept.get(i), kept.get(i - 1));
+            kept.get(i).retypes = corrects ? kept.get(i - 1) : kept.get(i).retypes;
         }
     }
 

@@ -60,13 +60,19 @@ final class ShortAnswer {
 
     /** Whether what stands behind a short answer limits it or says more of the same in a few words, "keep it. but don't wipe it", or takes it back: "oh yes. no, rather Friday". */
     static boolean goesWith(Sentence answer, Sentence next) {
-        if (!isShort(answer) || next.question || next.aside) {
+        if (!isShort(answer) || next.question || next.aside || isPerhaps(answer)) {
             return false;
         }
         boolean few = next.profile.isUnspaced()
                 ? characters(next.words) <= LONGEST_UNSPACED
                 : next.words.size() <= LONGEST_ADDITION;
         return (few && !next.corrects) || takesBack(next);
+    }
+
+    /** Whether it says no more than that something may be, which is not said of what stands behind it: "Maybe. We close at six." */
+    private static boolean isPerhaps(Sentence answer) {
+        return answer.words.size() == 1
+                && answer.profile.use(answer.words.get(0)).isModal();
     }
 
     /** Whether it is a bare no, which what stands behind it says instead: "No. A pub." */

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a message that lacks its mark, which may ask: "elle vient demain". What follows tells: a no that says more, a yes of a few words, or, where it has a
- * word that asks or a value, nothing but a value. Lives for one compilation.
+ * The end of a message that may ask without a question mark: it lacks its mark, "elle vient demain", or says what may be done, "I could delete it." What follows
+ * tells: a no that says more, or a perhaps of a few words; and where the mark is lacking a yes of a few words or, if there is a word that asks or a value, nothing
+ * but a value. Lives for one compilation.
  */
 record Unasked(@Nullable Sentence last, boolean elliptic) {
     static final Unasked NOTHING = new Unasked(null, false);
@@ -22,6 +23,8 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
     private static final int SHORT = 6;
     /** Words in front among which one asks. */
     private static final int FRONT = 3;
+    /** Words of a sentence that proposes too little to be refused. */
+    private static final int SHORTEST_PROPOSAL = 2;
 
     /**
      * What an utterance ends with.
@@ -37,7 +40,7 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
                 && last.answerFrom == 0
                 && !last.profile.isUnspaced()
                 && last.words.size() <= LONGEST
-                && last.words.get(last.words.size() - 1).after() == 0
+                && (isUnmarked(last) || proposes(last))
                 && last.utterance.origin() != Utterance.Origin.STATE;
         return may ? new Unasked(last, isElliptic(said.get(said.size() - 1))) : NOTHING;
     }
@@ -55,8 +58,16 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
     private boolean answers(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
         LanguageProfile profile = answer.profile;
+        if (!isUnmarked(asked) && answer.words.size() <= LONGEST_PART) {
+            boolean no = answer.words.stream().limit(2).anyMatch(word -> profile.use(word)
+                    .isNegation());
+            return (no || profile.use(first).isModal()) && !isAcknowledgement(answer);
+        }
         if (profile.use(first).isNegation()) {
             return deniesMore(answer, first);
+        }
+        if (!isUnmarked(asked)) {
+            return false;
         }
         boolean values = Fragments.giveOnlyValues(answer.words, profile);
         if (values && (asksFor(asked, true) || givesAnother(answer, asked))) {
@@ -64,6 +75,24 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         }
         boolean part = answer.words.size() <= LONGEST_PART && saysMore(answer);
         return elliptic || (part && confirms(answer, asked)) || (asked.words.size() <= SHORT && asksFor(asked, false));
+    }
+
+    private static boolean isAcknowledgement(Sentence answer) {
+        return answer.profile.cueLength("acknowledgement", answer.words, 0, answer.words.size()) > 0;
+    }
+
+    private static boolean isUnmarked(Sentence said) {
+        return said.words.get(said.words.size() - 1).after() == 0;
+    }
+
+    /** Whether it says what may be done: "I could also delete it", "maybe we rent a car". */
+    private static boolean proposes(Sentence said) {
+        List<Word> words = said.words;
+        return words.size() > SHORTEST_PROPOSAL
+                && words.stream().noneMatch(word -> said.profile.use(word).isNegation())
+                && words.stream()
+                        .limit(FRONT)
+                        .anyMatch(word -> said.profile.use(word).isModal());
     }
 
     /** Whether both give values, and the answer one that was not said. */
@@ -107,7 +136,7 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         List<Word> words = answer.words;
         LanguageProfile profile = answer.profile;
         boolean drawn = first.surface().length() > first.lower().length() + 1;
-        if (words.size() == 1 || drawn || profile.cueLength("acknowledgement", words, 0, words.size()) > 0) {
+        if (words.size() == 1 || drawn || isAcknowledgement(answer)) {
             return false;
         }
         boolean no = profile.cueLength("retraction", words, 0, 1) > 0;

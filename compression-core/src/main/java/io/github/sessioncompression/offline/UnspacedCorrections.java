@@ -68,7 +68,8 @@ final class UnspacedCorrections {
             List<Measured> old = numbers(before).stream()
                     .filter(each -> each.measure().equals(number.measure()))
                     .toList();
-            if (old.isEmpty() || before.utterance.order() == sentence.utterance.order()) {
+            boolean beside = before.utterance.order() == sentence.utterance.order() && !before.equals(sentence.retypes);
+            if (old.isEmpty() || beside) {
                 continue;
             }
             String value = old.get(0).text();
@@ -118,8 +119,10 @@ final class UnspacedCorrections {
         for (int i = sentence.answerFrom; i < sentence.words.size(); i++) {
             Matcher found = NUMBER.matcher(sentence.words.get(i).surface());
             while (found.find()) {
-                numbers.add(
-                        new Measured(found.group(1) + found.group(2), found.group(2), i, found.start(), found.end()));
+                boolean clock = found.group(1).indexOf(':') > 0;
+                String measure = clock ? "" : found.group(2);
+                int end = clock ? found.end(1) : found.end();
+                numbers.add(new Measured(found.group(1) + measure, measure, i, found.start(), end));
             }
         }
         return numbers;

@@ -41,7 +41,7 @@ import org.apache.lucene.analysis.tr.TurkishAnalyzer;
  * The languages that are told apart, each with its profile and its Lucene analyser.
  *
  * <p>A text's language is that of its script where the script settles it, else the one whose function words it uses most
- * (the short-word method: Grefenstette 1995); too few of them, and it is what the conversation mostly is. Words of a
+ * (the short-word method: Grefenstette 1995) and whose own letters it has; too few of them, and it is what the conversation mostly is. Words of a
  * language that is not known go through Lucene's {@link StandardAnalyzer}. Safe for use by many threads.
  */
 public final class Languages {
@@ -60,7 +60,12 @@ public final class Languages {
     /** Characters of a text that may be Japanese though all of it is written as in Chinese. */
     private static final int LONGEST_OF_BOTH = 8;
 
+    /** Letters and marks of which each is written in one of the languages alone. */
+    private static final Map<String, String> OWN_LETTERS =
+            Map.of("es", "ñ¿¡", "pt", "ãõ", "de", "ß", "cs", "řěů", "hu", "őű", "tr", "ğı", "ro", "țș");
+
     private final Map<String, Analyzer> analyzers = new HashMap<>();
+    private final Map<Character, Integer> ownLetters = new HashMap<>();
     private final Map<String, List<Integer>> spokenIn = new HashMap<>();
 
     /** Loads the language data, some 50 ms, when first used. */
@@ -110,6 +115,9 @@ public final class Languages {
         LanguageProfile profile = LanguageProfile.load(code, words);
         for (String word : profile.functionWords()) {
             spokenIn.computeIfAbsent(word, key -> new ArrayList<>()).add(profiles.size());
+        }
+        for (char letter : OWN_LETTERS.getOrDefault(code, "").toCharArray()) {
+            ownLetters.put(letter, profiles.size());
         }
         analyzers.put(code, analyzer);
         profiles.add(profile);
@@ -191,6 +199,10 @@ public final class Languages {
         int read = 0;
         int start = -1;
         for (int i = 0; i <= text.length() && read < WORDS_READ; i++) {
+            Integer own = i < text.length() && text.charAt(i) > 0x7f ? ownLetters.get(text.charAt(i)) : null;
+            if (own != null) {
+                hits[own]++;
+            }
             boolean letter = i < text.length() && (Character.isLetter(text.charAt(i)) || text.charAt(i) == '\'');
             if (letter && start < 0) {
                 start = i;

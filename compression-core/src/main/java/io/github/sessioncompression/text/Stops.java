@@ -49,6 +49,9 @@ final class Stops {
         if (profile.isAbbreviation(lower) || isTitle(word, before) || isSecondHalf(lower, before)) {
             return true;
         }
+        if (isUnit(word, before)) {
+            return !isCapital(next);
+        }
         if (isInitials(word) || (isDate(word) && before.size() <= 1)) {
             return end < text.length() && !startsSentence(next) && !isLoneLetter(next, end);
         }
@@ -193,6 +196,14 @@ final class Stops {
             }
         }
         return letters == 1 || (several && letters > 0);
+    }
+
+    /** Whether it is one small letter behind a number: "1.80 m". */
+    private static boolean isUnit(String word, List<Word> before) {
+        return word.length() == 1
+                && Character.isLowerCase(word.charAt(0))
+                && !before.isEmpty()
+                && before.get(before.size() - 1).isAtom();
     }
 
     /** Whether it is a day and a month where such a date ends with a stop: "am 3.4. in Köln". */

@@ -38,8 +38,12 @@ class HurriedChatsTest {
         ResourceLines.of(HurriedChatsTest.class, "put-right/" + language + ".txt").stream()
                 .limit(BEFORE)
                 .forEach(line -> before.add(Chats.says("Kim", line)));
-        List<String> lines = ResourceLines.of(HurriedChatsTest.class, "hurried/" + language + ".txt");
+        for (String folder : List.of("hurried/", "at-once/")) {
+            showsAll(ResourceLines.of(HurriedChatsTest.class, folder + language + ".txt"));
+        }
+    }
 
+    private void showsAll(List<String> lines) {
         assertThat(lines).hasSizeGreaterThanOrEqualTo(6);
         assertThat(lines).allSatisfy(line -> {
             String[] parts = line.split(" \\| ", -1);

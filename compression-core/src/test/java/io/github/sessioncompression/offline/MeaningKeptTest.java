@@ -64,9 +64,9 @@ class MeaningKeptTest {
             The query needs a Stream<Order> in the repository of the shop. | Stream<Order> in
             The method needs @Transactional(readOnly = true) and a closed stream. | (readOnly = true) and
             Please bake a separate small loaf with rye and seeds for him. | seeds for him
-            De sleutels lever ik op 30 oktober in bij de buren. O nee, op 29 oktober. | 30 oktober in bij de buren, O nee, op 29 oktober
-            The cabinet in Riga is 2.1 by 1.7 m. Hm, 2.4 by 1.7. | 2.1 by 1.7 m Hm, 2.4 by 1.7
-            予算は全部で12万円。あ、15万円でした。 | 予算は全部で12万円，あ, 15万円でした
+            De sleutels lever ik op 30 oktober in bij de buren. O nee, op 29 oktober. | in bij de buren: O nee, op 29 oktober
+            The cabinet in Riga is 2.1 by 1.7 m. Hm, 2.4 by 1.7. | 2.1 by 1.7 m, Hm, 2.4 by 1.7
+            予算は全部で12万円。あ、15万円でした。 | 予算は全部で12万円：あ, 15万円でした
             I paid 412 for both nights in Riga, the door code comes on the day. | code comes on day
             Faça uma porção separada de arroz para ele. | separada de arroz para ele
             The nightly job runs at "0 3 * * *" on the server in Riga. | 0 3 * * *
