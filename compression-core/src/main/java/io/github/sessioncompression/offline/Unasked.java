@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
@@ -9,17 +10,30 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a message that lacks its mark, which may ask: "elle vient demain". What follows tells: a no that says more, a yes of a few words, or, where it has a
+ * The end of a message that lacks its mark, which may ask: "elle vient demain", or that asks in what stands behind it. What follows tells: a no that says more, a yes of a few words, or, where it has a
  * word that asks or a value, nothing but a value. Lives for one compilation.
  */
-record Unasked(@Nullable Sentence last, boolean elliptic) {
-    static final Unasked NOTHING = new Unasked(null, false);
+record Unasked(@Nullable Sentence last, Manner manner) {
+    static final Unasked NOTHING = new Unasked(null, Manner.PLAIN);
+
+    /** How it may ask. */
+    private enum Manner {
+        PLAIN,
+        /** It is no sentence, but goes on with what was said. */
+        ELLIPTIC,
+        /** What stands behind it asks, in nothing but grammar: "I would raise it. Shall I?". */
+        PROPOSED,
+        /** It ends as what waits for a yes, in a script without spaces. */
+        TAGGED
+    }
 
     private static final int LONGEST = 12;
     /** Words of an answer that is a part of a sentence. */
     private static final int LONGEST_PART = 4;
     /** Words of a short question. */
     private static final int SHORT = 6;
+    /** Characters of a yes or no in a script without spaces. */
+    private static final int LONGEST_RUN = 3;
     /** Words in front among which one asks. */
     private static final int FRONT = 3;
 
@@ -35,11 +49,21 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
                 && !last.aside
                 && !last.corrects
                 && last.answerFrom == 0
-                && !last.profile.isUnspaced()
-                && last.words.size() <= LONGEST
-                && last.words.get(last.words.size() - 1).after() == 0
-                && last.utterance.origin() != Utterance.Origin.STATE;
-        return may ? new Unasked(last, isElliptic(said.get(said.size() - 1))) : NOTHING;
+                && last.utterance.origin() != Utterance.Origin.STATE
+                && last.utterance.origin() != Utterance.Origin.TOOL;
+        if (last == null || !may) {
+            return NOTHING;
+        }
+        Sentence end = said.get(said.size() - 1);
+        Word word = last.words.get(last.words.size() - 1);
+        if (end.question && last.words.size() <= Replies.LONGEST_QUESTION) {
+            return new Unasked(last, Manner.PROPOSED);
+        }
+        if (last.profile.isUnspaced()) {
+            return last.profile.endsWithCue("tag", word) ? new Unasked(last, Manner.TAGGED) : NOTHING;
+        }
+        boolean open = last.words.size() <= LONGEST && word.after() == 0;
+        return open ? new Unasked(last, isElliptic(end) ? Manner.ELLIPTIC : Manner.PLAIN) : NOTHING;
     }
 
     /** It as what was asked, if an answer right behind it shows that. */
@@ -55,6 +79,13 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
     private boolean answers(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
         LanguageProfile profile = answer.profile;
+        if (manner == Manner.PROPOSED) {
+            return !asked.utterance.speaker().equals(answer.utterance.speaker());
+        }
+        if (manner == Manner.TAGGED) {
+            boolean set = first.after() != 0 && first.surface().length() <= LONGEST_RUN;
+            return profile.use(first).isYes() || set || givesAnother(answer, asked);
+        }
         if (profile.use(first).isNegation()) {
             return deniesMore(answer, first);
         }
@@ -63,7 +94,8 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
             return true;
         }
         boolean part = answer.words.size() <= LONGEST_PART && saysMore(answer);
-        return elliptic || (part && confirms(answer, asked)) || (asked.words.size() <= SHORT && asksFor(asked, false));
+        return manner == Manner.ELLIPTIC
+                || (part && confirms(answer, asked)) || (asked.words.size() <= SHORT && asksFor(asked, false));
     }
 
     /** Whether both give values, and the answer one that was not said. */

@@ -23,7 +23,13 @@ class HurriedChatsTest {
         List<Message> chat = new ArrayList<>(before);
         for (String message : text.split(" / ", -1)) {
             int colon = message.indexOf(": ");
-            chat.add(Chats.says(message.substring(0, colon), message.substring(colon + 2)));
+            String text = message.substring(colon + 2);
+            chat.add(
+                    switch (message.substring(0, colon)) {
+                        case "user" -> Message.user(text);
+                        case "assistant" -> Message.assistant(text);
+                        default -> Chats.says(message.substring(0, colon), text);
+                    });
         }
         return chat;
     }
