@@ -26,7 +26,7 @@ final class ValueInstead {
      *
      * @param sentence the first sentence of the message
      * @param before the sentences of the message before
-     * @return {@code null} if it says that itself, or where that is not clear
+     * @return {@code null} if it says that itself, where that is not clear, or if it says that it puts something right
      */
     static @Nullable Sentence of(Sentence sentence, List<Sentence> before) {
         Sentence last = before.isEmpty() ? null : before.get(before.size() - 1);
@@ -35,7 +35,7 @@ final class ValueInstead {
                 && isStated(last, Utterance.Origin.ASSISTANT)
                 && last.utterance.order() == sentence.utterance.order() - 1
                 && sentence.profile.equals(last.profile);
-        if (last == null || !may || !isLittle(sentence) || !isShort(last) || binds(last)) {
+        if (last == null || !may || !isLittle(sentence) || !isShort(last) || binds(last) || putsRight(sentence)) {
             return null;
         }
         Word value = value(sentence);
@@ -46,6 +46,17 @@ final class ValueInstead {
 
     private static boolean isStated(Sentence sentence, Utterance.Origin by) {
         return sentence.utterance.origin() == by && !sentence.question && !sentence.aside;
+    }
+
+    /** Whether it says that it puts something right, and nothing before its value, "no, 9:40", "it's actually 750"; "that's wrong, it is 28" may be of anything. */
+    private static boolean putsRight(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        Word first = sentence.words.get(0);
+        boolean clause = first.after() == 0
+                && sentence.words.stream().takeWhile(word -> !word.isAtom()).anyMatch(word -> word.after() != 0);
+        return sentence.corrects
+                && !profile.isUnspaced()
+                && (!clause || profile.cueLength("retraction", sentence.words, 0, 1) > 0);
     }
 
     /** Whether it says what must or must not be, which goes on to hold. */

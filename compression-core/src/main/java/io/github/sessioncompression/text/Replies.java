@@ -27,8 +27,8 @@ public final class Replies {
     private Replies() {}
 
     /**
-     * Whether an answer is not long and has no word of content of the question, or has few words and not all of these, so that what it is about may stand in the
-     * question alone: "single rooms or double rooms?", "two double and one single".
+     * Whether an answer is not long and has no word of content of the question, or is a short one to a question that names what to choose from, so that what it is
+     * about may stand in the question alone: "single rooms or double rooms?", "two double and one single".
      */
     public static boolean leaveOut(List<Word> answer, List<Word> question, LanguageProfile profile) {
         if (profile.isUnspaced()) {
@@ -47,8 +47,11 @@ public final class Replies {
                 .map(word -> stems.stem(word.lower()))
                 .filter(asked::contains)
                 .collect(Collectors.toSet());
-        boolean few = answer.size() <= FEW && shared.size() < content(question, profile).size();
-        return shared.isEmpty() || few;
+        return shared.isEmpty() || (answer.size() <= FEW && asksToChoose(question, profile));
+    }
+
+    private static boolean asksToChoose(List<Word> question, LanguageProfile profile) {
+        return question.size() > 1 && profile.hasCue("choice", question, 1, question.size() - 1);
     }
 
     /**

@@ -23,12 +23,12 @@ class HurriedChatsTest {
         List<Message> chat = new ArrayList<>(before);
         for (String message : text.split(" / ", -1)) {
             int colon = message.indexOf(": ");
-            String text = message.substring(colon + 2);
+            String said = message.substring(colon + 2);
             chat.add(
                     switch (message.substring(0, colon)) {
-                        case "user" -> Message.user(text);
-                        case "assistant" -> Message.assistant(text);
-                        default -> Chats.says(message.substring(0, colon), text);
+                        case "user" -> Message.user(said);
+                        case "assistant" -> Message.assistant(said);
+                        default -> Chats.says(message.substring(0, colon), said);
                     });
         }
         return chat;
