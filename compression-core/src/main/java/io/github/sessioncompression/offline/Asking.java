@@ -102,7 +102,9 @@ final class Asking {
     }
 
     private static boolean asksOrNames(Word word, LanguageProfile profile) {
-        return word.isAtom() || profile.use(word).isAsking() || profile.use(word).isSecondPerson();
+        return word.isAtom()
+                || profile.use(word).isAsking()
+                || profile.use(word).isSecondPerson();
     }
 
     private static boolean isYesOrNo(Word word, LanguageProfile profile) {

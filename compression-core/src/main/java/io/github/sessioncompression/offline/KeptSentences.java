@@ -34,7 +34,9 @@ final class KeptSentences {
             chosen = choice == null ? chosen : choice;
             boolean whole = choice != null || (i == 0 && isAnswer(sentence, answer, courtesy));
             Sentence stripped = whole ? sentence : courtesy.strip(sentence);
-            if (stripped != null && offer.isEcho(sentence) && stripped.words.stream().allMatch(Word::isAtom)) {
+            if (stripped != null
+                    && offer.isEcho(sentence)
+                    && stripped.words.stream().allMatch(Word::isAtom)) {
                 continue;
             }
             if (stripped != null) {

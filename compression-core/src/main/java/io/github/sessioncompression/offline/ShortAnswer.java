@@ -160,7 +160,8 @@ final class ShortAnswer {
         boolean denies = false;
         for (Word word : sentence.words.subList(0, Math.min(LONGEST_OPENING, sentence.words.size()))) {
             boolean no = profile.use(word).isNegation();
-            if (word.isAtom() || !(no || profile.use(word).isStop() || profile.use(word).isLight())) {
+            if (word.isAtom()
+                    || !(no || profile.use(word).isStop() || profile.use(word).isLight())) {
                 return false;
             }
             denies |= no;

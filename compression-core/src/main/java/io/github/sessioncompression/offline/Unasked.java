@@ -95,7 +95,8 @@ record Unasked(@Nullable Sentence last, Manner manner) {
         }
         boolean part = answer.words.size() <= LONGEST_PART && saysMore(answer);
         return manner == Manner.ELLIPTIC
-                || (part && confirms(answer, asked)) || (asked.words.size() <= SHORT && asksFor(asked, false));
+                || (part && confirms(answer, asked))
+                || (asked.words.size() <= SHORT && asksFor(asked, false));
     }
 
     /** Whether both give values, and the answer one that was not said. */

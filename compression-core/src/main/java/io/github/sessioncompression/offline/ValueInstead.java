@@ -122,7 +122,9 @@ final class ValueInstead {
         boolean counts = value.after() == 0
                 && at + 1 < sentence.words.size()
                 && isContent(sentence.words.get(at + 1), sentence.profile);
-        return counts && last.words.stream().noneMatch(word -> word.lower().equals(sentence.words.get(at + 1).lower()));
+        return counts
+                && last.words.stream().noneMatch(word -> word.lower()
+                        .equals(sentence.words.get(at + 1).lower()));
     }
 
     private static int characters(List<Word> words) {
@@ -142,7 +144,9 @@ final class ValueInstead {
 
     /** Whether both are numbers, or both times. */
     private static boolean areAlike(Word value, Word other) {
-        return isNumber(value) && isNumber(other) && value.lower().indexOf(':') < 0 == other.lower().indexOf(':') < 0;
+        return isNumber(value)
+                && isNumber(other)
+                && value.lower().indexOf(':') < 0 == other.lower().indexOf(':') < 0;
     }
 
     private static boolean isNumber(Word word) {

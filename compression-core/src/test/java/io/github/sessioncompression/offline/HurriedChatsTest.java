@@ -23,7 +23,7 @@ class HurriedChatsTest {
         List<Message> chat = new ArrayList<>(before);
         for (String message : text.split(" / ", -1)) {
             int colon = message.indexOf(": ");
-            String said = message.substring(colon + 2);
+            String said = message.substring(colon + 2).replace(" // ", "\n");
             chat.add(
                     switch (message.substring(0, colon)) {
                         case "user" -> Message.user(said);
