@@ -62,7 +62,7 @@ record Asked(List<Sentence> questions) {
 
     private static boolean isOfThat(Sentence question) {
         List<WordUse> uses = question.words.stream().map(question.profile::use).toList();
-        return uses.size() <= LONGEST_BARE
+        return uses.size() < LONGEST_BARE
                 && uses.stream().anyMatch(WordUse::isThirdPerson)
                 && uses.stream().noneMatch(WordUse::isAsking)
                 && question.words.stream().noneMatch(Word::isAtom)

@@ -107,7 +107,7 @@ final class ShortAnswer {
     private static boolean says(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
-        if (profile.isUnspaced() && profile.hasCue("acknowledgement", words, 0, words.size())) {
+        if (profile.isUnspaced() && isShort(sentence) && profile.hasCue("acknowledgement", words, 0, words.size())) {
             return false;
         }
         int at = 0;

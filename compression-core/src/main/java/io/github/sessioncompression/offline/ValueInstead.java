@@ -40,8 +40,10 @@ final class ValueInstead {
         }
         Word value = value(sentence);
         Word other = value(last);
-        boolean instead = value != null && other != null && !value.lower().equals(other.lower());
-        return instead && areAlike(value, other) && !isOfOther(sentence, value, last) ? last : null;
+        if (value == null || other == null || value.lower().equals(other.lower())) {
+            return null;
+        }
+        return areAlike(value, other) && !isOfOther(sentence, value, last) ? last : null;
     }
 
     private static boolean isStated(Sentence sentence, Utterance.Origin by) {
@@ -61,9 +63,7 @@ final class ValueInstead {
 
     /** Whether it says what must or must not be, which goes on to hold. */
     private static boolean binds(Sentence sentence) {
-        return said(sentence).stream()
-                .map(sentence.profile::use)
-                .anyMatch(use -> use.isNegation() || use.isModal() || use.isSecondPerson());
+        return said(sentence).stream().map(sentence.profile::use).anyMatch(use -> use.isNegation() || use.isModal());
     }
 
     private static boolean isShort(Sentence sentence) {
