@@ -4,8 +4,10 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,8 @@ public final class Labelled {
     private static final int LONGEST = 3;
     /** Characters of one. */
     private static final int MOST_CHARACTERS = 48;
+    /** What may stand around the words of a heading. */
+    private static final String MARKS_OF_HEADINGS = "#* ";
     /** Words behind a label that needs none. */
     private static final int SAYS_ENOUGH = 3;
 
@@ -30,6 +34,10 @@ public final class Labelled {
     private int reached = -1;
     /** The label of the line, if it is left in front; empty if there is none. */
     private String label = "";
+    /** The line of a few words under which what follows stands; empty if there is none. */
+    private String heading = "";
+    /** Which labels stand in the text more than once. */
+    private final Map<String, Boolean> repeated = new HashMap<>();
 
     /**
      * A sentence as its label leaves it.
@@ -37,7 +45,7 @@ public final class Labelled {
      * @param words its words, those of a label that says nothing of its own left out
      * @param statement what it is
      * @param labelled whether a label stands in front of it that says how much it matters
-     * @param label that label if it is left in front of it or of its line; else empty
+     * @param label that label if it is left in front of it or of its line, with the heading over it if the text has the label more than once; else empty
      * @param front how many of the words are the label's
      */
     public record Read(SentenceWords words, Statement statement, boolean labelled, String label, int front) {
@@ -70,7 +78,45 @@ public final class Labelled {
             return new Read(sentence, type == null ? whole : whole.as(type), type != null, label, 0);
         }
         reached = -1;
+        if (front == 0 && isHeading(sentence)) {
+            List<Word> words = sentence.words();
+            heading = text.substring(
+                    words.get(0).start(), words.get(words.size() - 1).end());
+        }
         return Read.plain(sentence, whole);
+    }
+
+    /** Whether it is a line of a few words without a mark: "Kitchen". */
+    private boolean isHeading(SentenceWords sentence) {
+        List<Word> words = sentence.words();
+        Word last = words.get(words.size() - 1);
+        int start = words.get(0).start();
+        while (start > 0 && MARKS_OF_HEADINGS.indexOf(text.charAt(start - 1)) >= 0) {
+            start--;
+        }
+        int end = last.end();
+        while (end < text.length() && MARKS_OF_HEADINGS.indexOf(text.charAt(end)) >= 0) {
+            end++;
+        }
+        return words.size() <= LONGEST
+                && !sentence.aside()
+                && (start == 0 || text.charAt(start - 1) == '\n')
+                && end < text.length()
+                && text.charAt(end) == '\n'
+                && words.stream().noneMatch(word -> word.isAtom() || word.after() != 0 || isCourteous(word));
+    }
+
+    private boolean isCourteous(Word word) {
+        return profile.use(word).isCourtesy() || profile.use(word).isYes();
+    }
+
+    /** Whether a label says of what it is only under the heading that stands over it, since it stands elsewhere, too. */
+    private boolean isUnderHeading(String label) {
+        return !heading.isEmpty()
+                && repeated.computeIfAbsent(
+                        label,
+                        each -> text.indexOf(each + ':') < text.lastIndexOf(each + ':')
+                                || text.indexOf(each + " :") < text.lastIndexOf(each + " :"));
     }
 
     private Read labelled(SentenceWords sentence, Statement whole, int front) {
@@ -80,13 +126,14 @@ public final class Labelled {
         type = types.contains(AnchorType.CONSTRAINT)
                 ? AnchorType.CONSTRAINT
                 : types.contains(AnchorType.PREFERENCE) ? AnchorType.PREFERENCE : null;
-        boolean spare = type != null
+        List<Word> words = sentence.words();
+        String own = text.substring(words.get(0).start(), words.get(front - 1).end());
+        boolean under = isUnderHeading(own);
+        boolean spare = !under
+                && type != null
                 && said.types(true, false).contains(type)
                 && rest.words().size() >= SAYS_ENOUGH;
-        List<Word> words = sentence.words();
-        label = spare
-                ? ""
-                : text.substring(words.get(0).start(), words.get(front - 1).end());
+        label = spare ? "" : under ? heading + ' ' + own : own;
         return spare ? new Read(rest, said, true, "", 0) : new Read(sentence, whole, true, label, front);
     }
 

@@ -1,6 +1,9 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.text.Replies;
+import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +38,39 @@ record Asked(List<Sentence> questions) {
                 && (sentence.words.stream()
                                 .anyMatch(word -> sentence.profile.use(word).isAsking())
                         || sentence.profile.cueLength("asks-alone", sentence.words, 0, sentence.words.size()) > 0);
+    }
+
+    /** Whether a question names but a value, or nothing, so that what it is of stands before it: "We raise the limit. 15 seconds now?", "I would. Do you want it?". */
+    static boolean goesOn(Sentence question, Sentence before) {
+        return question.words.size() + before.words.size() <= Replies.LONGEST_QUESTION
+                && asks(question)
+                && !question.profile.isUnspaced()
+                && (isOfValues(question) || isOfThat(question));
+    }
+
+    private static boolean isOfValues(Sentence question) {
+        AnchorLanguage language = AnchorLanguage.of(question.profile.code());
+        List<Word> words = question.words;
+        boolean values = words.stream().anyMatch(Word::isAtom);
+        for (int i = 0; i < words.size() && values; i++) {
+            boolean counted = i > 0 && words.get(i - 1).isAtom();
+            boolean now = language.has("now", words.get(i).lower());
+            values = words.get(i).isAtom() || counted || now || isIdle(question.profile.use(words.get(i)));
+        }
+        return values;
+    }
+
+    private static boolean isOfThat(Sentence question) {
+        List<WordUse> uses = question.words.stream().map(question.profile::use).toList();
+        return uses.size() < LONGEST_BARE
+                && uses.stream().anyMatch(WordUse::isThirdPerson)
+                && uses.stream().noneMatch(WordUse::isAsking)
+                && question.words.stream().noneMatch(Word::isAtom)
+                && uses.stream().filter(use -> !isIdle(use)).count() <= 1;
+    }
+
+    private static boolean isIdle(WordUse use) {
+        return use.isStop() || use.isLight() || use.isBinding();
     }
 
     boolean isEmpty() {

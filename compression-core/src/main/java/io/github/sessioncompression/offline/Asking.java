@@ -7,14 +7,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Parts what is told from what is asked: "my parents live 15 miles away, can you find a train?" is a statement and a question.
+ * Parts what is told from what is asked: "my parents live 15 miles away, can you find a train?" is a statement and a question, and so is "not yet, are two enough?".
  *
  * <p>Only behind a mark, where a phrase follows that asks, and only if what stands before is no condition and does not ask
- * itself; so nothing that was asked is read as said.
+ * itself, or is but a yes or no; so nothing that was asked is read as said.
  */
 final class Asking {
     /** Words of a statement. */
     private static final int TELLS = 4;
+    /** Words of an answer in front of a question, in a script without spaces its characters. */
+    private static final int LONGEST_ANSWER = 4;
+    /** Words of a question behind an answer. */
+    private static final int LEAST_ASKED = 3;
 
     private Asking() {}
 
@@ -22,14 +26,20 @@ final class Asking {
     static List<SentenceWords> apart(List<SentenceWords> sentences, LanguageProfile profile) {
         List<SentenceWords> apart = new ArrayList<>(sentences.size());
         for (SentenceWords sentence : sentences) {
-            int from = sentence.end() == '?' && !sentence.aside() ? asksFrom(sentence.words(), profile) : 0;
-            if (from > 0) {
-                apart.add(new SentenceWords(sentence.words().subList(0, from), '.', false));
-                apart.add(new SentenceWords(
-                        sentence.words().subList(from, sentence.words().size()), '?', false));
-            } else {
+            List<Word> words = sentence.words();
+            boolean asks = sentence.end() == '?' && !sentence.aside();
+            int answer = asks ? answer(words, profile) : 0;
+            int from = asks && answer == 0 ? asksFrom(words, profile) : answer;
+            if (from == 0) {
                 apart.add(sentence);
+                continue;
             }
+            List<Word> front = new ArrayList<>(words.subList(0, from));
+            if (answer > 0) {
+                front.set(from - 1, front.get(from - 1).followedBy('.'));
+            }
+            apart.add(new SentenceWords(front, '.', false));
+            apart.add(new SentenceWords(words.subList(from, words.size()), '?', false));
         }
         return apart;
     }
@@ -64,6 +74,42 @@ final class Asking {
             }
         }
         return 0;
+    }
+
+    /** The words of a yes or no and a mark in front of what asks something, "not yet, are two bags enough?"; 0 if there are none. */
+    private static int answer(List<Word> words, LanguageProfile profile) {
+        int to = 1;
+        while (to < Math.min(LONGEST_ANSWER, words.size()) && words.get(to - 1).after() == 0) {
+            to++;
+        }
+        List<Word> front = words.subList(0, to);
+        Word last = front.get(to - 1);
+        boolean answers = last.after() != 0
+                && (isYesOrNo(last, profile) || (isYesOrNo(front.get(0), profile) && saysNoMore(front, profile)))
+                && !isSubordinate(front.get(0).lower(), profile)
+                && front.stream().noneMatch(word -> asksOrNames(word, profile));
+        int least = profile.isUnspaced() ? 1 : LEAST_ASKED;
+        return answers && words.size() - to >= least && says(words, to, profile) ? to : 0;
+    }
+
+    /** Whether but grammar stands behind a no, "not yet", which does not ask itself, "isn't it". */
+    private static boolean saysNoMore(List<Word> front, LanguageProfile profile) {
+        return front.get(0).lower().indexOf('\'') < 0
+                && front.stream()
+                        .allMatch(word -> isYesOrNo(word, profile)
+                                || isIdle(word.lower(), profile)
+                                || profile.use(word).isComparison());
+    }
+
+    private static boolean asksOrNames(Word word, LanguageProfile profile) {
+        return word.isAtom()
+                || profile.use(word).isAsking()
+                || profile.use(word).isSecondPerson();
+    }
+
+    private static boolean isYesOrNo(Word word, LanguageProfile profile) {
+        boolean few = !profile.isUnspaced() || word.surface().length() <= LONGEST_ANSWER;
+        return few && (profile.use(word).isNegation() || profile.use(word).isYes());
     }
 
     /** Whether there is something to be asked for: "is that right?" only asks whether what was told is so. */

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Offer;
+import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,11 @@ final class KeptSentences {
             chosen = choice == null ? chosen : choice;
             boolean whole = choice != null || (i == 0 && isAnswer(sentence, answer, courtesy));
             Sentence stripped = whole ? sentence : courtesy.strip(sentence);
+            if (stripped != null
+                    && offer.isEcho(sentence)
+                    && stripped.words.stream().allMatch(Word::isAtom)) {
+                continue;
+            }
             if (stripped != null) {
                 kept.add(stripped);
             } else if (Asked.isBare(sentence)) {
@@ -83,7 +89,7 @@ final class KeptSentences {
 
     /**
      * Makes one of what says too little alone and what stands in front of it: a short answer and what goes with it, a sentence and a rule about what it names,
-     * "The cap is 20. Never exceed it.", a limit, "Not before 8.", or but a value.
+     * "The cap is 20. Never exceed it.", a limit, "Not before 8.", or but a value, be it asked for: "We raise the limit. 15 seconds now?".
      *
      * @param answers whether the first answers or chooses
      */
@@ -98,7 +104,8 @@ final class KeptSentences {
             Sentence before = kept.get(i - 1);
             Sentence added = kept.get(i);
             boolean joins = added.isRuleAbout(before) || Matter.isOnlyValues(added) || Matter.isLimit(added);
-            if (joins && !before.question && !before.aside && says(before)) {
+            boolean asks = i + 1 == kept.size() && (i > 1 || !answers) && Asked.goesOn(added, before);
+            if ((joins || asks) && says(before) && !before.question && !before.aside) {
                 kept.set(i - 1, before.goingOn(kept.remove(i)));
             }
         }

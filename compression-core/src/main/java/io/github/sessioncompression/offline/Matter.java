@@ -146,14 +146,23 @@ final class Matter {
         return mayBelong(sentence) && Fragments.giveOnlyValues(withoutNow(sentence), sentence.profile);
     }
 
-    /** Whether it is a few words that limit what stands before it: "Not before 8.", "Only if it rains.". */
+    /** Whether it is a few words that limit what stands before it, be it with a reason: "Not before 8.", "Only if it rains, I have no coat.". */
     static boolean isLimit(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
-        Word first = sentence.words.get(0);
+        List<Word> words = sentence.words;
+        Word first = words.get(0);
+        int to = 1;
+        while (to < words.size() && words.get(to - 1).after() == 0) {
+            to++;
+        }
         boolean limits = profile.use(first).isNegation()
-                ? sentence.words.size() <= LONGEST_DENIAL
-                : Fragments.limits(first.lower(), profile) && sentence.words.size() <= LONGEST_LIMIT;
-        return limits && first.after() == 0 && !profile.isUnspaced() && mayBelong(sentence);
+                ? to <= LONGEST_DENIAL
+                : Fragments.limits(first.lower(), profile) && to <= LONGEST_LIMIT;
+        return limits
+                && words.size() <= LONGEST_LIMIT + LONGEST_LIMIT
+                && first.after() == 0
+                && !profile.isUnspaced()
+                && mayBelong(sentence);
     }
 
     /** Whether it states something in a message that may be of what stands before it, and that nothing else is known of. */

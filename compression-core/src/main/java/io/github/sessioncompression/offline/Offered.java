@@ -14,6 +14,9 @@ final class Offered {
     /** What was chosen of the list; {@code null} as long as nothing was. */
     private @Nullable Sentence taken;
 
+    /** What does no more than repeat a value that was said. */
+    private @Nullable Sentence echo;
+
     /** What the sentences of one utterance offer. */
     Offered(List<Sentence> said) {
         this.said = said;
@@ -45,7 +48,9 @@ final class Offered {
         }
         if (!chosen.item()) {
             Sentence repeated = said.get(chosen.parts().get(0).sentence());
-            return isSettled(repeated, sentence) ? null : new Taken(repeated, null);
+            boolean settled = isSettled(repeated, sentence);
+            echo = settled ? sentence : null;
+            return settled ? null : new Taken(repeated, null);
         }
         Sentence all = sentence(chosen.parts().get(0));
         for (Offer.Part part : chosen.parts().subList(1, chosen.parts().size())) {
@@ -55,10 +60,14 @@ final class Offered {
         return new Taken(all, this);
     }
 
-    /** Whether the user answers or puts something right, so that the assistant that repeats the value chooses nothing: "no sorry, 1", "1 pm then". */
+    /** Whether the user says something, so that the assistant that repeats the value chooses nothing: "no sorry, 1", "1 pm then". */
     private static boolean isSettled(Sentence sentence, Sentence by) {
-        boolean said = sentence.answerFrom > 0 || sentence.corrects || sentence.retypes != null;
-        return said && by.utterance.origin() == Utterance.Origin.ASSISTANT;
+        return !sentence.question && by.utterance.origin() == Utterance.Origin.ASSISTANT;
+    }
+
+    /** Whether the assistant does no more than repeat a value of the user's: "good, 30". */
+    boolean isEcho(Sentence sentence) {
+        return sentence.equals(echo);
     }
 
     /** What a sentence chooses instead of what was chosen of the list a few messages before, "no, option 1"; {@code null} if it does not. */

@@ -52,6 +52,7 @@ final class Retyped {
     static boolean isAtOnce(Sentence sentence, Sentence last) {
         return sentence.utterance.origin() != Utterance.Origin.STATE
                 && mayPutRight(sentence, last)
+                && (sentence.profile.isUnspaced() || marks(sentence.words, sentence.profile) > 0)
                 && putsRight(sentence, last, true);
     }
 

@@ -140,7 +140,11 @@ final class Sentence {
 
     /** This sentence without some of its words. */
     Sentence withWords(List<Word> kept) {
-        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end(), aside);
+        return withWords(kept, end());
+    }
+
+    private Sentence withWords(List<Word> kept, char end) {
+        Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
         sentence.corrects = corrects;
         sentence.retypes = retypes;
         sentence.stands = stands;
@@ -157,13 +161,13 @@ final class Sentence {
         return sentence;
     }
 
-    /** This sentence and what the speaker adds to it, as one, with the terms of both where these are read. */
+    /** This sentence and what the speaker adds to it or asks of it, as one, with the terms of both where these are read. */
     Sentence goingOn(Sentence next) {
         List<Word> both = new ArrayList<>(words);
         int last = both.size() - 1;
         both.set(last, both.get(last).followedBy(';'));
         both.addAll(next.words);
-        Sentence joined = withWords(both);
+        Sentence joined = withWords(both, next.question ? '?' : end());
         joined.terms = Arrays.copyOf(terms, terms.length + next.terms.length);
         System.arraycopy(next.terms, 0, joined.terms, terms.length, next.terms.length);
         Set<AnchorType> all = new HashSet<>(types);

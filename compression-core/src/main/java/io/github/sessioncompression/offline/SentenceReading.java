@@ -78,10 +78,13 @@ final class SentenceReading {
                 ? new KeptSentences(said, answer, courtesy, Offered.nothing(), Offered.nothing())
                 : new KeptSentences(said, answer, courtesy, offer, listed);
         Sentence to = answered(kept, question, answer);
+        Sentence instead = found || to != null || said.isEmpty() ? null : ValueInstead.of(said.get(0), last);
         kept.join(to != null);
         readTerms(utterance, profile, kept.sentences());
         if (to != null) {
             tie(kept, to, question);
+        } else if (instead != null && kept.first() != null && said.get(0).retypes == null) {
+            tie(kept, instead, null);
         }
         last = kept.sentences();
         if (!found) {
@@ -89,9 +92,7 @@ final class SentenceReading {
             offer = new Offered(last);
             ask(utterance, said);
         }
-        if (!found) {
-            tieAtOnce(last);
-        }
+        tieAtOnce(last);
         Fences fences = new Fences(utterance.text());
         for (Sentence sentence : last) {
             sentence.cut();

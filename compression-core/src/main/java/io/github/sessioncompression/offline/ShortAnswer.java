@@ -13,6 +13,8 @@ final class ShortAnswer {
     private static final int LONGEST = 4;
     /** Words of an answer whose beginning shows that it is but a part of a sentence. */
     private static final int LONGEST_PART = 24;
+    /** Words of grammar up to the first mark of an answer. */
+    private static final int LONGEST_OPENING = 7;
     /** Words of a sentence that says more of a short answer. */
     private static final int LONGEST_ADDITION = 6;
     /** Characters of one in a script without spaces. */
@@ -111,7 +113,7 @@ final class ShortAnswer {
     private static boolean says(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
-        if (profile.isUnspaced() && profile.hasCue("acknowledgement", words, 0, words.size())) {
+        if (profile.isUnspaced() && isShort(sentence) && profile.hasCue("acknowledgement", words, 0, words.size())) {
             return false;
         }
         int at = 0;
@@ -155,7 +157,25 @@ final class ShortAnswer {
         int least = Math.min(words.size() - 1, LONGEST);
         boolean value = words.subList(0, least).stream().anyMatch(Word::isAtom);
         int piece = Math.min(words.size() - 1, value ? least + 1 : least);
-        return limits || words.subList(0, piece).stream().anyMatch(word -> word.after() != 0);
+        return limits || words.subList(0, piece).stream().anyMatch(word -> word.after() != 0) || deniesFirst(sentence);
+    }
+
+    /** Whether a no in nothing but grammar stands up to its first mark: "there isn't one yet, but you can park in the street". */
+    private static boolean deniesFirst(Sentence sentence) {
+        LanguageProfile profile = sentence.profile;
+        boolean denies = false;
+        for (Word word : sentence.words.subList(0, Math.min(LONGEST_OPENING, sentence.words.size()))) {
+            boolean no = profile.use(word).isNegation();
+            if (word.isAtom()
+                    || !(no || profile.use(word).isStop() || profile.use(word).isLight())) {
+                return false;
+            }
+            denies |= no;
+            if (word.after() != 0) {
+                return denies;
+            }
+        }
+        return false;
     }
 
     /** Whether it answers a question that yes or no can answer with one of them and little else, with a no that says why, or with what to do with it. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
@@ -9,22 +10,37 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of a message that may ask without a question mark: it lacks its mark, "elle vient demain", or says what may be done, "I could delete it." What follows
- * tells: a no that says more, or a perhaps of a few words; and where the mark is lacking a yes of a few words or, if there is a word that asks or a value, nothing
- * but a value. Lives for one compilation.
+ * The end of a message that may ask without a question mark: it lacks its mark, "elle vient demain", asks in what stands behind it, or says what may be done,
+ * "I could delete it." What follows tells: a no that says more, a perhaps of a few words; and where the mark is lacking a yes of a few words or, if there is a
+ * word that asks or a value, nothing but a value. Lives for one compilation.
  */
-record Unasked(@Nullable Sentence last, boolean elliptic) {
-    static final Unasked NOTHING = new Unasked(null, false);
+record Unasked(@Nullable Sentence last, Manner manner) {
+    static final Unasked NOTHING = new Unasked(null, Manner.PLAIN);
+
+    /** How it may ask. */
+    private enum Manner {
+        PLAIN,
+        /** It is no sentence, but goes on with what was said. */
+        ELLIPTIC,
+        /** What stands behind it asks, in nothing but grammar: "I would raise it. Shall I?". */
+        PROPOSED,
+        /** It says what may be done: "I could delete it." */
+        SUGGESTED,
+        /** It ends as what waits for a yes, in a script without spaces. */
+        TAGGED
+    }
 
     private static final int LONGEST = 12;
     /** Words of an answer that is a part of a sentence. */
     private static final int LONGEST_PART = 4;
     /** Words of a short question. */
     private static final int SHORT = 6;
+    /** Characters of a yes or no in a script without spaces. */
+    private static final int LONGEST_RUN = 3;
     /** Words in front among which one asks. */
     private static final int FRONT = 3;
-    /** Words of a sentence that proposes too little to be refused. */
-    private static final int SHORTEST_PROPOSAL = 2;
+    /** Words of a sentence that suggests something. */
+    private static final int SHORTEST_SUGGESTION = 2;
 
     /**
      * What an utterance ends with.
@@ -38,11 +54,26 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
                 && !last.aside
                 && !last.corrects
                 && last.answerFrom == 0
-                && !last.profile.isUnspaced()
-                && last.words.size() <= LONGEST
-                && (isUnmarked(last) || proposes(last))
-                && last.utterance.origin() != Utterance.Origin.STATE;
-        return may ? new Unasked(last, isElliptic(said.get(said.size() - 1))) : NOTHING;
+                && last.utterance.origin() != Utterance.Origin.STATE
+                && last.utterance.origin() != Utterance.Origin.TOOL;
+        if (last == null || !may) {
+            return NOTHING;
+        }
+        Sentence end = said.get(said.size() - 1);
+        Word word = last.words.get(last.words.size() - 1);
+        if (end.question && last.words.size() <= Replies.LONGEST_QUESTION) {
+            return new Unasked(last, Manner.PROPOSED);
+        }
+        if (last.profile.isUnspaced()) {
+            return last.profile.endsWithCue("tag", word) ? new Unasked(last, Manner.TAGGED) : NOTHING;
+        }
+        if (last.words.size() > LONGEST) {
+            return NOTHING;
+        }
+        if (word.after() != 0) {
+            return suggests(last) ? new Unasked(last, Manner.SUGGESTED) : NOTHING;
+        }
+        return new Unasked(last, isElliptic(end) ? Manner.ELLIPTIC : Manner.PLAIN);
     }
 
     /** It as what was asked, if an answer right behind it shows that. */
@@ -58,7 +89,14 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
     private boolean answers(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
         LanguageProfile profile = answer.profile;
-        if (!isUnmarked(asked) && answer.words.size() <= LONGEST_PART) {
+        if (manner == Manner.PROPOSED) {
+            return !asked.utterance.speaker().equals(answer.utterance.speaker());
+        }
+        if (manner == Manner.TAGGED) {
+            boolean set = first.after() != 0 && first.surface().length() <= LONGEST_RUN;
+            return profile.use(first).isYes() || set || givesAnother(answer, asked);
+        }
+        if (manner == Manner.SUGGESTED && answer.words.size() <= LONGEST_PART) {
             boolean no = answer.words.stream().limit(2).anyMatch(word -> profile.use(word)
                     .isNegation());
             return (no || profile.use(first).isModal()) && !isAcknowledgement(answer);
@@ -66,7 +104,7 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
         if (profile.use(first).isNegation()) {
             return deniesMore(answer, first);
         }
-        if (!isUnmarked(asked)) {
+        if (manner == Manner.SUGGESTED) {
             return false;
         }
         boolean values = Fragments.giveOnlyValues(answer.words, profile);
@@ -74,21 +112,19 @@ record Unasked(@Nullable Sentence last, boolean elliptic) {
             return true;
         }
         boolean part = answer.words.size() <= LONGEST_PART && saysMore(answer);
-        return elliptic || (part && confirms(answer, asked)) || (asked.words.size() <= SHORT && asksFor(asked, false));
+        return manner == Manner.ELLIPTIC
+                || (part && confirms(answer, asked))
+                || (asked.words.size() <= SHORT && asksFor(asked, false));
     }
 
     private static boolean isAcknowledgement(Sentence answer) {
         return answer.profile.cueLength("acknowledgement", answer.words, 0, answer.words.size()) > 0;
     }
 
-    private static boolean isUnmarked(Sentence said) {
-        return said.words.get(said.words.size() - 1).after() == 0;
-    }
-
     /** Whether it says what may be done: "I could also delete it", "maybe we rent a car". */
-    private static boolean proposes(Sentence said) {
+    private static boolean suggests(Sentence said) {
         List<Word> words = said.words;
-        return words.size() > SHORTEST_PROPOSAL
+        return words.size() > SHORTEST_SUGGESTION
                 && words.stream().noneMatch(word -> said.profile.use(word).isNegation())
                 && words.stream()
                         .limit(FRONT)

@@ -135,7 +135,7 @@ public final class LanguageProfile {
     }
 
     /** Whether a word, in a script without spaces a run of them, ends with a phrase of the cue. */
-    boolean endsWithCue(String cue, Word word) {
+    public boolean endsWithCue(String cue, Word word) {
         return phrases(cue).isEndOf(word);
     }
 

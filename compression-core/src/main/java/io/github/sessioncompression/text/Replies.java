@@ -3,6 +3,7 @@ package io.github.sessioncompression.text;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Tells that an answer may say too little without what was said before it. Stateless. */
@@ -18,12 +19,17 @@ public final class Replies {
 
     /** Words of an answer that says little although it names who does something: "I don't know yet". */
     private static final int SHORT = 6;
+    /** Words of an answer that repeats some of the question. */
+    private static final int FEW = 8;
     /** Characters of an answer in a script without spaces. */
     private static final int LONGEST_UNSPACED = 24;
 
     private Replies() {}
 
-    /** Whether an answer is not long and has no word of content of the question, so that what it is about may stand in the question alone. */
+    /**
+     * Whether an answer is not long and has no word of content of the question, or is a short one to a question that names what to choose from, so that what it is
+     * about may stand in the question alone: "single rooms or double rooms?", "two double and one single".
+     */
     public static boolean leaveOut(List<Word> answer, List<Word> question, LanguageProfile profile) {
         if (profile.isUnspaced()) {
             return answer.stream().mapToInt(word -> word.surface().length()).sum() <= LONGEST_UNSPACED;
@@ -35,10 +41,17 @@ public final class Replies {
         Stems stems = Stems.of(profile.code());
         Set<String> asked = new HashSet<>();
         question.forEach(word -> asked.add(stems.stem(word.lower())));
-        return answer.stream()
+        Set<String> shared = answer.stream()
                 .filter(word ->
                         !profile.use(word).isStop() && !profile.use(word).isLight())
-                .noneMatch(word -> asked.contains(stems.stem(word.lower())));
+                .map(word -> stems.stem(word.lower()))
+                .filter(asked::contains)
+                .collect(Collectors.toSet());
+        return shared.isEmpty() || (answer.size() <= FEW && asksToChoose(question, profile));
+    }
+
+    private static boolean asksToChoose(List<Word> question, LanguageProfile profile) {
+        return question.size() > 1 && profile.hasCue("choice", question, 1, question.size() - 1);
     }
 
     /**

@@ -41,6 +41,10 @@ final class SentenceSplitter {
     private boolean row;
     /** The number of the list's item read last, 0 before the first. */
     private int item;
+    /** Whether that stands on the line, where the next may follow. */
+    private boolean listed;
+    /** Whether it is in a command or name between two backticks, whose quotation marks are a part of it. */
+    private boolean code;
     /** The first of the pieces of a sentence that is too long for one. */
     private int firstPiece;
 
@@ -67,6 +71,8 @@ final class SentenceSplitter {
                 endSentence('.');
                 aside = false;
                 row = false;
+                listed = false;
+                code = false;
                 at++;
             } else if (Character.isWhitespace(c)) {
                 at++;
@@ -118,12 +124,14 @@ final class SentenceSplitter {
         boolean opensBracket = false;
         while (from < to
                 && from != star
+                && !code
                 && EdgeMarks.isOpening(text.charAt(from))
                 && !marks.isSign(from, end, words.isEmpty())
                 && !marks.goesOnBehindBracket(from, end)) {
             char c = text.charAt(from++);
             opensAside |= c == '[' || c == '【';
             opensBracket |= c == '(' || c == '（';
+            code = c == '`' && opensCode(from - 1);
             quoted |= c == '"' || c == '“' || c == '„' || c == '«' || c == '「' || c == '《';
         }
         bracketed |= opensBracket;
@@ -131,8 +139,16 @@ final class SentenceSplitter {
         boolean closesAside = false;
         boolean closesBracket = false;
         boolean closesQuote = false;
+        int tick = code ? end - 1 : -1;
+        while (tick >= from && text.charAt(tick) != '`') {
+            tick--;
+        }
+        boolean within = code && tick < from;
+        code = within;
         while (to > from
                 && to - 1 != star
+                && !within
+                && to > tick
                 && EdgeMarks.isClosing(text.charAt(to - 1))
                 && !marks.isPart(start, from, to, quoted)) {
             char c = text.charAt(--to);
@@ -188,7 +204,11 @@ final class SentenceSplitter {
         }
         char real = after;
         boolean stop = after == '.' && end > to && text.charAt(to) == '.';
-        if (stop && words.isEmpty() && Stops.isListMarker(surface) && isFollowed(end)) {
+        boolean numbers = stop && Stops.isListMarker(surface) && isFollowed(end);
+        if (numbers && !words.isEmpty() && isInline(surface, end)) {
+            endSentence('.');
+        }
+        if (numbers && words.isEmpty()) {
             return numbered(Integer.parseInt(surface), from, to);
         }
         boolean goesOn = stop && end > to + 1 && AFTER_A_STOP.indexOf(text.charAt(to + 1)) >= 0;
@@ -218,10 +238,30 @@ final class SentenceSplitter {
         words.add(bracketed ? word.inBrackets() : word);
     }
 
+    /** Whether a backtick opens what another one closes on the line. */
+    private boolean opensCode(int at) {
+        int close = at + 1;
+        while (close < text.length() && text.charAt(close) != '`' && text.charAt(close) != '\n') {
+            close++;
+        }
+        return close > at + 1 && close < text.length() && text.charAt(close) == '`';
+    }
+
+    /** Whether the number of a list's item follows on the line, "take these: 1. bread 2. milk", and neither a month nor anything it counts. */
+    private boolean isInline(String surface, int end) {
+        int number = Integer.parseInt(surface);
+        Word before = words.get(words.size() - 1);
+        WordUse use = profile.use(before);
+        boolean first = number == 1 && before.after() == ':';
+        boolean next = listed && number == item + 1 && !use.isStop() && !use.isPreposition() && !use.isDeterminer();
+        return (first || next) && !OrdinalMonths.isOne(stops.next(end));
+    }
+
     /** A number and a stop in front of a sentence: that of a list's item is left out, any other is a part of the sentence, such as "3. OG". */
     private char numbered(int number, int from, int to) {
         if (number == 1 || number == item + 1) {
             item = number;
+            listed = true;
         } else {
             words.add(profile.word(text.substring(from, to + 1), from, to + 1, (char) 0, quoted, true));
         }

@@ -41,14 +41,18 @@ public record SentenceWords(List<Word> words, char end, boolean aside) {
         return SentenceSplitter.split(text, profile);
     }
 
-    /** The sentences of what somebody says or writes to others, in which a question may lack its mark, unless it is long or a list. */
+    /**
+     * The sentences of what somebody says or writes to others, in which a question may lack its mark: in any text where its last letters ask, else unless it is
+     * long or a list.
+     */
     public static List<SentenceWords> said(String text, LanguageProfile profile) {
         List<SentenceWords> split = split(text, profile);
-        if (!Unmarked.isTyped(text)) {
+        boolean typed = Unmarked.isTyped(text);
+        if (!typed && !profile.isUnspaced()) {
             return split;
         }
         List<SentenceWords> said = new ArrayList<>(split);
-        said.replaceAll(sentence -> Unmarked.asMeant(sentence, profile));
+        said.replaceAll(sentence -> Unmarked.asMeant(sentence, profile, typed));
         return said;
     }
 

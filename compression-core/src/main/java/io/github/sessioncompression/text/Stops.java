@@ -254,7 +254,7 @@ final class Stops {
     }
 
     /** The letters or digits that follow on the line, empty if something else does. */
-    private String next(int end) {
+    String next(int end) {
         int from = end;
         while (from < text.length() && text.charAt(from) == ' ' && from - end <= SentenceSplitter.MAX_WORD) {
             from++;

@@ -6,7 +6,7 @@ import java.util.List;
  * Tells a question that lacks its mark, as people in a hurry write it: "how many of us are there".
  *
  * <p>It is short, nothing in it is denied, no mark ends or divides it, and it begins as only questions do in its language. In Chinese and Japanese it ends as
- * they do, or holds a word that asks and none that makes of it "whatever" or "nobody". Stateless.
+ * they do, be it with a full stop, or holds a word that asks and none that makes of it "whatever" or "nobody". Stateless.
  */
 final class Unmarked {
     private static final int LONGEST = 12;
@@ -38,14 +38,29 @@ final class Unmarked {
         return labelled || BULLETS.indexOf(line.charAt(0)) >= 0;
     }
 
-    /** The sentence as it is meant: a question where it asks. */
-    static SentenceWords asMeant(SentenceWords sentence, LanguageProfile profile) {
+    /**
+     * The sentence as it is meant: a question where it asks.
+     *
+     * @param typed whether it is of a text that may be typed in a hurry
+     */
+    static SentenceWords asMeant(SentenceWords sentence, LanguageProfile profile, boolean typed) {
         List<Word> words = sentence.words();
-        boolean may = sentence.end() == '.'
-                && !sentence.aside()
-                && words.get(words.size() - 1).after() == 0
-                && (profile.isUnspaced() ? asksUnspaced(words, profile) : asks(words, profile));
-        return may ? new SentenceWords(words, '?', false) : sentence;
+        if (sentence.end() != '.' || sentence.aside()) {
+            return sentence;
+        }
+        boolean bare = typed && words.get(words.size() - 1).after() == 0;
+        boolean asks = profile.isUnspaced()
+                ? endsAsking(words, profile) || (bare && asksUnspaced(words, profile))
+                : bare && asks(words, profile);
+        return asks ? new SentenceWords(words, '?', false) : sentence;
+    }
+
+    /** Whether its last letters ask, so that a full stop behind them is as good as a mark: "よろしいでしょうか。". */
+    private static boolean endsAsking(List<Word> words, LanguageProfile profile) {
+        int last = words.size() - 1;
+        return !words.get(last).quoted()
+                && profile.endsWithCue("asks-by-end", words.get(last))
+                && profile.cueLength("acknowledgement", words, last, words.size()) == 0;
     }
 
     private static boolean asks(List<Word> words, LanguageProfile profile) {
