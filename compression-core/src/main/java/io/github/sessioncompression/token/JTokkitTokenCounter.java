@@ -29,7 +29,7 @@ final class JTokkitTokenCounter {
 
     private static JTokkitTokenCounter of(EncodingType type) {
         Encoding encoding = Encodings.newLazyEncodingRegistry().getEncoding(type);
-        return new JTokkitTokenCounter(encoding::countTokensOrdinary);
+        return new JTokkitTokenCounter(new PlainWords(encoding::countTokensOrdinary));
     }
 
     /** Loads the vocabulary when first used. */
