@@ -230,8 +230,7 @@ final class Corrections {
         Set<Sentence> looked = new HashSet<>();
         for (int term : subject) {
             for (Sentence before : said.with(term)) {
-                boolean may = !Value.in(before).isEmpty() && isEarlierOfSame(before, sentence);
-                if (!may || !looked.add(before)) {
+                if (Value.in(before).isEmpty() || !isEarlierOfSame(before, sentence) || !looked.add(before)) {
                     continue;
                 }
                 Set<Integer> about = matter.of(before);
