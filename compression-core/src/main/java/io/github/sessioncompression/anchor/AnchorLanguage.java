@@ -253,11 +253,15 @@ public final class AnchorLanguage {
 
     /** The keys of the lists in which one of some words is. */
     Set<String> listsOf(List<Word> some) {
-        Set<String> lists = new HashSet<>();
+        Set<String> lists = null;
         for (Word word : some) {
-            lists.addAll(keysOf(word.lower()));
+            Set<String> of = keys.get(word.lower());
+            if (of != null) {
+                lists = lists == null ? new HashSet<>() : lists;
+                lists.addAll(of);
+            }
         }
-        return lists;
+        return lists == null ? Set.of() : lists;
     }
 
     /** The month of that name, 0 if it is none. */

@@ -2,6 +2,7 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +22,8 @@ final class CuePatterns {
     private static final int LONGEST_GAP_UNSPACED = 10;
     /** The letters by which beginnings of words are looked up. */
     private static final int KEY = 3;
+
+    private static final int MARKS = 4_096;
 
     private static final String FIRM = "firm-";
     private static final String NOT = "no-";
@@ -64,6 +67,9 @@ final class CuePatterns {
 
     private final Map<String, List<Phrase>> byWord = new HashMap<>();
     private final Map<String, List<Phrase>> byBeginning = new HashMap<>();
+    /** Marks of the beginnings: most words have none of them. */
+    private final BitSet begins = new BitSet(MARKS);
+
     private final Map<String, Bits> bits = new HashMap<>();
     private int cues;
     private final boolean unspaced;
@@ -116,6 +122,7 @@ final class CuePatterns {
             if (first.length() < KEY) {
                 throw new IllegalArgumentException("a beginning needs " + KEY + " letters: " + first + '*');
             }
+            begins.set(mark(first));
             byBeginning
                     .computeIfAbsent(first.substring(0, KEY), key -> new ArrayList<>())
                     .add(phrase);
@@ -128,11 +135,15 @@ final class CuePatterns {
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
             cues |= cuesAt(byWord.get(word), cues, words, at);
-            if (word.length() >= KEY && !byBeginning.isEmpty()) {
+            if (word.length() >= KEY && begins.get(mark(word))) {
                 cues |= cuesAt(byBeginning.get(word.substring(0, KEY)), cues, words, at);
             }
         }
         return cues;
+    }
+
+    private static int mark(String word) {
+        return (961 * word.charAt(0) + 31 * word.charAt(1) + word.charAt(2)) % MARKS;
     }
 
     /** Whether the cue of that name is among {@code cues}. */

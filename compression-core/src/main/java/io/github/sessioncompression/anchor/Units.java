@@ -31,6 +31,9 @@ public final class Units {
     }
 
     private static boolean areOfOneKind(AnchorLanguage language, String one, String other) {
+        if (one.equals(other)) {
+            return true;
+        }
         boolean money = language.has(CURRENCY, one) && language.has(CURRENCY, other);
         Stems stems = Stems.of(language.code());
         return money || stems.stem(one).equals(stems.stem(other));

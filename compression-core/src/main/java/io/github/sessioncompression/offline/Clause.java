@@ -42,6 +42,8 @@ final class Clause {
     /** What the same speaker said against it later, without which it would say something else; filled by {@link Objections}. */
     @Nullable
     Sentence objection;
+    /** Whether it has been chosen; filled by {@link Selection}. */
+    boolean chosen;
     /** Tokens of the words, without separators. */
     double tokens;
 

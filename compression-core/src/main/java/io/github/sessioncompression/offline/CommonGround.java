@@ -44,6 +44,16 @@ final class CommonGround {
             this.terms = terms;
         }
 
+        private void hear(Sentence sentence, boolean counts) {
+            int message = sentence.utterance.order();
+            if (last != message) {
+                last = message;
+                bySpeaker.merge(sentence.utterance.speaker(), 1, Integer::sum);
+                where.add(sentence.provenance);
+                counted += counts ? 1 : 0;
+            }
+        }
+
         /** How often the one uses it who uses it least of the two that use it most. */
         private int shared() {
             return bySpeaker.values().stream()
@@ -56,7 +66,9 @@ final class CommonGround {
 
     private final Labels labels;
     private final Set<String> marks = new HashSet<>();
-    private final Map<List<Integer>, Use> uses = new LinkedHashMap<>();
+    /** By their terms: one of one by its number alone, which is below that of any of two. */
+    private final Map<Long, Use> uses = new LinkedHashMap<>();
+
     private final UnspacedConcepts unspaced = new UnspacedConcepts();
     private final Set<String> known = new LinkedHashSet<>();
     private final List<Provenance> knownFrom = new ArrayList<>();
@@ -93,18 +105,19 @@ final class CommonGround {
                 continue;
             }
             int term = sentence.terms[i][0];
-            use(
-                    List.of(term),
-                    word.surface(),
-                    sentence,
-                    i > 0 && sentence.words.get(i - 1).isAtom());
+            Use one = uses.computeIfAbsent((long) term, key -> new Use(word.surface(), List.of(term)));
+            one.hear(sentence, i > 0 && sentence.words.get(i - 1).isAtom());
             boolean pair = i + 1 < sentence.words.size()
                     && word.after() == 0
                     && isConcept(sentence.words.get(i + 1), profile)
                     && sentence.terms[i + 1].length > 0;
             if (pair) {
-                String both = word.surface() + ' ' + sentence.words.get(i + 1).surface();
-                use(List.of(term, sentence.terms[i + 1][0]), both, sentence, false);
+                int second = sentence.terms[i + 1][0];
+                Word next = sentence.words.get(i + 1);
+                uses.computeIfAbsent(
+                                (term + 1L) << Integer.SIZE | second,
+                                key -> new Use(word.surface() + ' ' + next.surface(), List.of(term, second)))
+                        .hear(sentence, false);
             }
         }
     }
@@ -118,17 +131,6 @@ final class CommonGround {
                 && !use.isBinding()
                 && !word.isOperator()
                 && word.lower().indexOf('\'') < 0;
-    }
-
-    private void use(List<Integer> terms, String text, Sentence sentence, boolean counts) {
-        Use use = uses.computeIfAbsent(terms, key -> new Use(text, key));
-        int message = sentence.utterance.order();
-        if (use.last != message) {
-            use.last = message;
-            use.bySpeaker.merge(sentence.utterance.speaker(), 1, Integer::sum);
-            use.where.add(sentence.provenance);
-            use.counted += counts ? 1 : 0;
-        }
     }
 
     /** Whether it is a name, two words that belong together, or, where the language shows nouns, a noun that counts nothing. */

@@ -290,7 +290,7 @@ final class Compilation {
             salience.value(sentence, terms);
             for (Clause clause : sentence.clauses) {
                 int from = Math.min(Math.max(clause.from, sentence.front), clause.to);
-                clause.tokens = costs.of(NoteStyle.write(sentence, from, clause.to));
+                clause.tokens = costs.of(sentence.note(from, clause.to));
             }
         }
     }

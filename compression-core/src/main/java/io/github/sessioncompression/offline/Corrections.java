@@ -227,16 +227,17 @@ final class Corrections {
         boolean clear = true;
         int most = 0;
         int least = 0;
+        Set<Sentence> looked = new HashSet<>();
         for (int term : subject) {
             for (Sentence before : said.with(term)) {
+                if (Value.in(before).isEmpty() || !isEarlierOfSame(before, sentence) || !looked.add(before)) {
+                    continue;
+                }
                 Set<Integer> about = matter.of(before);
                 int same = Matter.shared(about, subject);
                 boolean asGood = same == most && about.size() == least;
                 boolean closer = same > most || (same == most && about.size() < least);
-                if ((closer || asGood)
-                        && 2 * same >= about.size()
-                        && isEarlierOfSame(before, sentence)
-                        && !isOfAnother(sentence, before)) {
+                if ((closer || asGood) && 2 * same >= about.size() && !isOfAnother(sentence, before)) {
                     Value old = OldValues.only(before, sentence, values);
                     if (old != null && closer) {
                         most = same;

@@ -192,9 +192,11 @@ final class Matter {
 
     /** How many terms two subjects share. */
     static int shared(Set<Integer> one, Set<Integer> other) {
+        Set<Integer> fewer = one.size() <= other.size() ? one : other;
+        Set<Integer> more = one.size() <= other.size() ? other : one;
         int shared = 0;
-        for (int term : one) {
-            shared += other.contains(term) ? 1 : 0;
+        for (Integer term : fewer) {
+            shared += more.contains(term) ? 1 : 0;
         }
         return shared;
     }

@@ -101,12 +101,11 @@ final class Notes {
     /** Adds a note to a section of a field. */
     void add(String field, Section section, Run run) {
         Sentence sentence = run.sentence();
-        int from = Math.max(run.from(), sentence.front);
-        String note = from < run.to() ? NoteStyle.write(sentence, from, run.to()) : "";
+        String note = run.note();
         if (note.isEmpty()) {
             return;
         }
-        int words = size(note);
+        int words = run.words();
         Line line = lineFor(field, section, sentence, words);
         Group group = line.add(run);
         LocalDate date = sentence.utterance.date();
@@ -143,17 +142,6 @@ final class Notes {
     /** Rules and what is open are told apart, so that the next state knows what each is; of facts a line may hold any. */
     private static String kindOfLine(Section section, Sentence sentence) {
         return section == Section.SAID || section == Section.FOUND ? "" : String.valueOf(sentence.kind);
-    }
-
-    /** Words, or for scripts without spaces about as many as a reader would count. */
-    private static int size(String note) {
-        int spaces = 1;
-        int unspaced = 0;
-        for (int i = 0; i < note.length(); i++) {
-            spaces += note.charAt(i) == ' ' ? 1 : 0;
-            unspaced += note.charAt(i) >= 0x2E80 ? 1 : 0;
-        }
-        return spaces + unspaced / 3;
     }
 
     /** The lines of a field, whose content is of the kind {@code ofField} unless more is known of a line. */

@@ -178,8 +178,12 @@ final class Objections {
     }
 
     private static boolean isNegated(Sentence sentence) {
-        return sentence.words.stream()
-                .anyMatch(word -> sentence.profile.use(word).isNegation());
+        for (Word word : sentence.words) {
+            if (sentence.profile.use(word).isNegation()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** In a script without spaces a "not" stands inside a run of words: a short sentence that has one speaks against what it repeats a run of. */

@@ -25,6 +25,9 @@ final class OtherValues {
      * to 3 units now". That is the last one with a value like it that shares most words with it.
      */
     void tie(Sentence sentence) {
+        if (Value.in(sentence).isEmpty()) {
+            return;
+        }
         Set<Integer> terms = matter.withTimes(sentence);
         Sentence best = null;
         Value old = null;
@@ -32,7 +35,8 @@ final class OtherValues {
         Set<Sentence> looked = new HashSet<>();
         for (int term : terms) {
             for (Sentence before : said.with(term)) {
-                if (looked.add(before) && Objections.isEarlierOfSame(before, sentence)) {
+                boolean may = !Value.in(before).isEmpty() && Objections.isEarlierOfSame(before, sentence);
+                if (may && looked.add(before)) {
                     int shared = Matter.shared(matter.withTimes(before), terms);
                     Value like = shared > most ? valueLike(before, sentence) : null;
                     if (like != null) {

@@ -53,7 +53,7 @@ final class Repeats {
 
     /** What makes a sentence the same as another. */
     private static String whole(Sentence sentence) {
-        String note = NoteStyle.write(sentence, 0, sentence.words.size());
+        String note = sentence.note(0, sentence.words.size());
         return sentence.utterance.speaker() + ": " + note.toLowerCase(Locale.ROOT);
     }
 }

@@ -269,6 +269,7 @@ final class Salience {
         clause.terms = new int[count];
         clause.spoken = new int[count];
         clause.worth = new double[count];
+        Set<Integer> answer = uptake.of(sentence.utterance);
         int at = 0;
         for (int i = clause.from; i < clause.to; i++) {
             Word word = sentence.words.get(i);
@@ -289,7 +290,7 @@ final class Salience {
             for (int term : sentence.terms[i]) {
                 clause.terms[at] = term;
                 clause.spoken[at] = vocabulary.spoken(sentence.utterance.speaker(), term);
-                double taken = uptake.isTakenUp(sentence.utterance, term) ? TAKEN_UP : 1;
+                double taken = answer.contains(term) ? TAKEN_UP : 1;
                 double usual = plain * repeated(vocabulary.occurrences(term));
                 clause.plain += usual;
                 clause.said += usual * worth * taken;

@@ -3,10 +3,8 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.text.Vocabulary;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +34,6 @@ final class Selection {
 
     private final int[] bySpeaker;
     private final int[] byAnyone;
-    private final Set<Clause> chosen = new HashSet<>();
     private final PriorityQueue<Candidate> heap = new PriorityQueue<>();
 
     private final double tokens;
@@ -87,7 +84,7 @@ final class Selection {
 
     private void take(Candidate candidate) {
         for (Clause clause : candidate.chain()) {
-            chosen.add(clause);
+            clause.chosen = true;
             cover(clause, 1);
         }
         for (Clause clause : candidate.chain()) {
@@ -109,12 +106,16 @@ final class Selection {
     }
 
     private @Nullable Candidate evaluate(Clause clause) {
-        if (chosen.contains(clause)) {
+        if (clause.chosen) {
             return null;
+        }
+        boolean alone = clause.needs == null && clause.objection == null && clause.ruledBy() == null;
+        if (alone) {
+            return clause.superseded ? null : candidate(clause, List.of(clause), false);
         }
         List<Clause> chain = new ArrayList<>();
         Clause at = clause;
-        while (at != null && !chosen.contains(at)) {
+        while (at != null && !at.chosen) {
             boolean left = at.superseded && !chain.isEmpty() && chain.get(0).rules;
             if (left) {
                 at = null;
@@ -133,7 +134,7 @@ final class Selection {
     private void addRules(List<Clause> chain) {
         for (int i = 0; i < chain.size(); i++) {
             Clause rule = chain.get(i).ruledBy();
-            if (rule != null && !rule.superseded && !chosen.contains(rule) && !chain.contains(rule)) {
+            if (rule != null && !rule.superseded && !rule.chosen && !chain.contains(rule)) {
                 chain.add(i + 1, rule);
             }
         }
@@ -146,7 +147,7 @@ final class Selection {
             if (objection != null) {
                 objection = objection.same == null ? objection : objection.same;
                 for (Clause part : objection.clauses) {
-                    if (!part.superseded && !chosen.contains(part) && !chain.contains(part)) {
+                    if (!part.superseded && !part.chosen && !chain.contains(part)) {
                         chain.add(part);
                     }
                 }

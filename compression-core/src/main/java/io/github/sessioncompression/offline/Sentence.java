@@ -84,6 +84,8 @@ final class Sentence {
     Sentence same;
     /** Its place among all sentences. */
     int order;
+    /** What all of it is as a note, once that was asked for. */
+    private @Nullable String whole;
 
     Sentence(Utterance utterance, LanguageProfile profile, List<Word> words, char end, boolean aside) {
         this.utterance = utterance;
@@ -275,9 +277,26 @@ final class Sentence {
                 .anyMatch(each -> NoteStyle.write(this, each.from, each.to).equalsIgnoreCase(note));
     }
 
+    /** The words from {@code from} to before {@code to} as a note; they are not changed any more. */
+    String note(int from, int to) {
+        if (from > 0 || to < words.size()) {
+            return NoteStyle.write(this, from, to);
+        }
+        String known = whole;
+        if (known == null) {
+            known = NoteStyle.write(this, from, to);
+            whole = known;
+        }
+        return known;
+    }
+
     boolean hasFirstPerson() {
-        return words.subList(answerFrom, words.size()).stream()
-                .anyMatch(word -> profile.use(word).isFirstPerson());
+        for (int i = answerFrom; i < words.size(); i++) {
+            if (profile.use(words.get(i)).isFirstPerson()) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it says when; the question in front of an answer does not count. */
@@ -292,7 +311,11 @@ final class Sentence {
 
     /** Whether its words from {@code from} to before {@code to} speak to or of the listener; the question in front of an answer does not count. */
     boolean hasSecondPerson(int from, int to) {
-        return words.subList(Math.max(from, answerFrom), to).stream()
-                .anyMatch(word -> profile.use(word).isSecondPerson());
+        for (int i = Math.max(from, answerFrom); i < to; i++) {
+            if (profile.use(words.get(i)).isSecondPerson()) {
+                return true;
+            }
+        }
+        return false;
     }
 }

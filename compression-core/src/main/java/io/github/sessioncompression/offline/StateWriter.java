@@ -46,6 +46,9 @@ final class StateWriter {
     private final Reserve reserve;
     /** Where each sentence's notes stand, once it is known. */
     private final @Nullable Place[] places;
+    /** The runs of each sentence that were written before. */
+    private final List<List<Run>> runs = new ArrayList<>();
+
     /** How much of its share what is no fact may take, 0 to 1. */
     private final double scale;
 
@@ -73,6 +76,7 @@ final class StateWriter {
         sorting = new FieldSorting(request.schema());
         places = new @Nullable Place[sentences.size()];
         scale = scale();
+        sentences.forEach(sentence -> runs.add(new ArrayList<>(1)));
     }
 
     /**
@@ -220,16 +224,26 @@ final class StateWriter {
         return place;
     }
 
+    private Run run(int sentence, int first, int end) {
+        for (Run known : runs.get(sentence)) {
+            if (known.is(first, end)) {
+                return known;
+            }
+        }
+        Run run = new Run(sentences.get(sentence), first, end);
+        runs.get(sentence).add(run);
+        return run;
+    }
+
     /** What is kept, in the order in which it was said; places by section, then by their first notes. */
     private Map<Place, List<Run>> placed(BitSet[] kept) {
         Map<Place, List<Run>> placed = new LinkedHashMap<>();
         for (int i = 0; i < kept.length; i++) {
             if (kept[i] != null) {
-                Sentence sentence = sentences.get(i);
-                List<Run> runs = placed.computeIfAbsent(placeOf(i), key -> new ArrayList<>());
+                List<Run> here = placed.computeIfAbsent(placeOf(i), key -> new ArrayList<>());
                 for (int first = kept[i].nextSetBit(0); first >= 0; ) {
                     int end = kept[i].nextClearBit(first);
-                    runs.add(new Run(sentence, first, end));
+                    here.add(run(i, first, end));
                     first = kept[i].nextSetBit(end);
                 }
             }

@@ -44,7 +44,8 @@ final class Uptake {
         return utterance.origin() == Utterance.Origin.USER || utterance.origin() == Utterance.Origin.ASSISTANT;
     }
 
-    boolean isTakenUp(Utterance utterance, int term) {
-        return answers.getOrDefault(utterance.order(), Set.of()).contains(term);
+    /** The terms of what answers an utterance. */
+    Set<Integer> of(Utterance utterance) {
+        return answers.getOrDefault(utterance.order(), Set.of());
     }
 }

@@ -82,13 +82,16 @@ record Value(int at, int to) {
         if (to > at + 1) {
             return sentence.words.get(at + 1).lower();
         }
+        String lower = sentence.words.get(at).lower();
         StringBuilder unit = new StringBuilder();
-        sentence.words
-                .get(at)
-                .lower()
-                .codePoints()
-                .filter(c -> !Character.isDigit(c) && ".,:+-".indexOf(c) < 0)
-                .forEach(unit::appendCodePoint);
+        int next = 0;
+        while (next < lower.length()) {
+            int c = lower.codePointAt(next);
+            if (!Character.isDigit(c) && ".,:+-".indexOf(c) < 0) {
+                unit.appendCodePoint(c);
+            }
+            next += Character.charCount(c);
+        }
         return unit.toString();
     }
 

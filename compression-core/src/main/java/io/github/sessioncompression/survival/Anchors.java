@@ -14,18 +14,20 @@ import java.util.List;
  * are read and nothing else. A result of more than {@value #LONGEST_RESULT} characters is data, whose values are not read.
  *
  * <p>A question is one only as long as nobody has answered it: the next thing another speaker states closes it, unless that puts the
- * answer off. What a correction puts right is no anchor any more. Deterministic; the work grows with the text. Immutable.
- *
- * @param all the anchors, in the order in which they were said
- * @param superseded how many were left out because a later one corrects them
+ * answer off. What a correction puts right is no anchor any more. Deterministic; the work grows with the text. What they are does
+ * not change; they remember how they were read for a check, so they are not to be shared between threads.
  */
-public record Anchors(List<Anchor> all, int superseded) {
+public final class Anchors {
     /** The longest text of a tool's result whose values are read, in characters. */
     public static final int LONGEST_RESULT = Readings.LONGEST_RESULT;
 
-    /** Copies the anchors. */
-    public Anchors {
-        all = List.copyOf(all);
+    private final List<Anchor> all;
+    private final int superseded;
+    private final AnchorTexts texts = new AnchorTexts();
+
+    Anchors(List<Anchor> all, int superseded) {
+        this.all = List.copyOf(all);
+        this.superseded = superseded;
     }
 
     /** Those of messages, in the order of their sequence numbers. */
@@ -40,5 +42,20 @@ public record Anchors(List<Anchor> all, int superseded) {
 
     static Anchors of(AnchorReading reading) {
         return new Anchors(reading.anchors(), reading.superseded());
+    }
+
+    /** The anchors, in the order in which they were said. */
+    public List<Anchor> all() {
+        return all;
+    }
+
+    /** How many were left out because a later one corrects them. */
+    public int superseded() {
+        return superseded;
+    }
+
+    /** What their texts say. */
+    AnchorTexts texts() {
+        return texts;
     }
 }

@@ -5,6 +5,7 @@ import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Stems;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ public final class Readings {
     private final Map<String, Languages.Signs> signs = new HashMap<>();
     private final Map<Key, List<Atom>> atoms = new HashMap<>();
 
+    private final Map<LanguageProfile, Stems> stems = new HashMap<>();
+
     private record Key(String text, LanguageProfile profile) {}
 
     /** The language of a message; {@code otherwise} where it says too little. */
@@ -32,7 +35,7 @@ public final class Readings {
 
     /** What the sentences of what a tool says are, not remembered. */
     TextReading ofTool(String text, LanguageProfile profile) {
-        return new TextReading(text, profile, () -> atoms(text, profile));
+        return new TextReading(text, profile, stems(profile), () -> atoms(text, profile));
     }
 
     /** The values in a text. */
@@ -48,6 +51,11 @@ public final class Readings {
      */
     public TextReading of(String text, LanguageProfile profile) {
         return known.computeIfAbsent(
-                new Key(text, profile), unknown -> new TextReading(text, profile, () -> atoms(text, profile)));
+                new Key(text, profile),
+                unknown -> new TextReading(text, profile, stems(profile), () -> atoms(text, profile)));
+    }
+
+    private Stems stems(LanguageProfile profile) {
+        return stems.computeIfAbsent(profile, unknown -> Stems.of(profile.code()));
     }
 }

@@ -1,21 +1,24 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.value.ValueTalk;
-import java.util.Set;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** A sentence that gave values: the words of content around them, and who said it. Immutable. */
 final class SaidSentence {
-    private final Set<String> words;
+    /** Their numbers. */
+    private final int[] words;
+
     private final String speaker;
     private final @Nullable ValueTalk talk;
 
     /**
      * A sentence.
      *
+     * @param words the numbers of its words, each once, from the least on
      * @param talk what it says of its values; {@code null} for nothing that holds
      */
-    SaidSentence(Set<String> words, String speaker, @Nullable ValueTalk talk) {
+    SaidSentence(int[] words, String speaker, @Nullable ValueTalk talk) {
         this.words = words;
         this.speaker = speaker;
         this.talk = talk;
@@ -26,31 +29,30 @@ final class SaidSentence {
         return speaker;
     }
 
-    /** How many of some words it has. */
-    int shares(Set<String> others) {
-        Set<String> fewer = words.size() <= others.size() ? words : others;
-        Set<String> more = fewer == words ? others : words;
-        int shared = 0;
-        for (String word : fewer) {
-            shared += more.contains(word) ? 1 : 0;
-        }
-        return shared;
+    /** How many of the words it has that are asked for. */
+    int shares(WordNumbers asked) {
+        return asked.shared(words);
     }
 
     /** How many words both have. */
     int shares(SaidSentence other) {
-        return shares(other.words);
+        int shared = 0;
+        for (int word : words) {
+            shared += Arrays.binarySearch(other.words, word) >= 0 ? 1 : 0;
+        }
+        return shared;
     }
 
     /**
-     * Whether one with those words speaks of the same: both have two words of content, or all that one of them has, and not each as many of its own: "the
+     * Whether another speaks of the same: both have two words of content, or all that one of them has, and not each as many of its own: "the
      * roof repair costs", "the cellar repair costs".
      *
+     * @param others how many words the other has
      * @param shared how many both have
      */
-    boolean isOfSame(Set<String> others, int shared) {
-        boolean same = shared >= 2 || (shared > 0 && shared == Math.min(words.size(), others.size()));
-        boolean apart = shared <= 2 && words.size() > shared && others.size() > shared;
+    boolean isOfSame(int others, int shared) {
+        boolean same = shared >= 2 || (shared > 0 && shared == Math.min(words.length, others));
+        boolean apart = shared <= 2 && words.length > shared && others > shared;
         return same && !apart;
     }
 

@@ -50,10 +50,15 @@ record SaidValue(AnchorType type, String unit, List<String> keys) {
     /** The letters of a value, small. */
     static String unit(String value) {
         StringBuilder unit = new StringBuilder();
-        value.toLowerCase(Locale.ROOT)
-                .codePoints()
-                .filter(c -> !Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-".indexOf(c) < 0)
-                .forEach(unit::appendCodePoint);
+        String lower = value.toLowerCase(Locale.ROOT);
+        int at = 0;
+        while (at < lower.length()) {
+            int c = lower.codePointAt(at);
+            if (!Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-".indexOf(c) < 0) {
+                unit.appendCodePoint(c);
+            }
+            at += Character.charCount(c);
+        }
         return unit.toString();
     }
 }

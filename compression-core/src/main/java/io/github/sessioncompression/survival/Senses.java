@@ -10,6 +10,7 @@ import io.github.sessioncompression.anchor.Standing;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.value.SaidBefore;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayDeque;
@@ -25,6 +26,7 @@ public final class Senses {
     private final LanguageProfile language;
     private final boolean note;
     private final Labelled labelled;
+    private final Stems stems;
     private final Deque<SentenceWords> before = new ArrayDeque<>();
     private boolean announces;
 
@@ -33,6 +35,7 @@ public final class Senses {
         this.language = language;
         this.note = note;
         labelled = new Labelled(text, language);
+        stems = Stems.of(language.code());
     }
 
     /**
@@ -96,7 +99,7 @@ public final class Senses {
                 language,
                 note,
                 read.statement()::atoms,
-                new SaidBefore(List.copyOf(before), language, announces));
+                new SaidBefore(List.copyOf(before), language, announces, stems));
         announces = SaidBefore.announces(read, language);
         before.addLast(sentence);
         if (before.size() > SaidBefore.MOST) {

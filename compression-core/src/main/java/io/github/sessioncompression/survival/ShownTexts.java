@@ -4,7 +4,6 @@ import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.AtomIndex;
-import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
@@ -12,7 +11,6 @@ import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -28,6 +26,7 @@ final class ShownTexts {
     private static final int COMMON = 400;
 
     private final Languages languages = Languages.shared();
+    private final AnchorTexts sought;
     private final AtomIndex atoms = new AtomIndex();
     private final Map<String, List<Integer>> unitsWith = new HashMap<>();
     private final BitSet negated = new BitSet();
@@ -43,6 +42,11 @@ final class ShownTexts {
 
     private LanguageProfile askedIn = usual;
 
+    /** None yet, to be asked for what those texts say. */
+    ShownTexts(AnchorTexts sought) {
+        this.sought = sought;
+    }
+
     /** Adds a text: its lines, and of those the parts between semicolons and the sentences, are each one unit. */
     void add(String text) {
         usual = languages.detect(text, usual);
@@ -52,35 +56,17 @@ final class ShownTexts {
         for (SentenceWords sentence : SentenceWords.split(text.replace("; ", ".\n"), usual)) {
             int unit = units++;
             all.add(new Unit(sentence, usual));
-            for (String term : terms(sentence, usual)) {
+            AnchorTexts.Part part = AnchorTexts.Part.of(sentence, usual);
+            for (String term : part.terms()) {
                 List<Integer> having = unitsWith.computeIfAbsent(term, key -> new ArrayList<>(2));
                 if (having.size() < COMMON) {
                     having.add(unit);
                 }
             }
-            if (negates(sentence, usual)) {
+            if (part.negative()) {
                 negated.set(unit);
             }
         }
-    }
-
-    private static boolean negates(SentenceWords sentence, LanguageProfile profile) {
-        return sentence.words().stream().anyMatch(word -> profile.use(word).isNegation());
-    }
-
-    private static Set<String> terms(SentenceWords sentence, LanguageProfile profile) {
-        Set<String> terms = new HashSet<>();
-        for (Word word : sentence.words()) {
-            String lower = word.lower();
-            if (profile.isUnspaced()) {
-                for (int i = 0; i + 1 < lower.length(); i++) {
-                    terms.add(lower.substring(i, i + 2));
-                }
-            } else if (!profile.use(word).isStop() && !profile.use(word).isCourtesy()) {
-                terms.add(AtomKeys.folded(lower));
-            }
-        }
-        return terms;
     }
 
     /** Whether the texts say it: a value in any spelling, a statement in most of its words, and negated if it is; a choice as one. */
@@ -89,9 +75,9 @@ final class ShownTexts {
         if (anchor.type().isAtom()) {
             return atoms.holds(anchor.type(), anchor.text(), AnchorLanguage.of(profile.code()));
         }
-        for (SentenceWords sentence : SentenceWords.split(anchor.text(), profile)) {
-            int tie = anchor.type() == AnchorType.DECISION ? sentence.tie() : 0;
-            boolean said = tie == 0 ? say(sentence, profile) : sayChosen(sentence, tie, profile);
+        for (AnchorTexts.Part part : sought.parts(anchor.text(), profile)) {
+            int tie = anchor.type() == AnchorType.DECISION ? part.sentence().tie() : 0;
+            boolean said = tie == 0 ? say(part) : sayChosen(part.sentence(), tie, profile);
             if (!said) {
                 return false;
             }
@@ -116,8 +102,12 @@ final class ShownTexts {
 
     /** The units that say a part of a sentence. */
     private BitSet saying(SentenceWords part, LanguageProfile profile) {
-        Set<String> terms = terms(part, profile);
-        boolean negative = negates(part, profile);
+        return saying(AnchorTexts.Part.of(part, profile));
+    }
+
+    private BitSet saying(AnchorTexts.Part part) {
+        Set<String> terms = part.terms();
+        boolean negative = part.negative();
         Map<Integer, Integer> having = new HashMap<>();
         BitSet saying = new BitSet(units);
         if (terms.isEmpty()) {
@@ -136,14 +126,14 @@ final class ShownTexts {
     private LanguageProfile languageOf(String sentence) {
         if (!sentence.equals(asked)) {
             asked = sentence;
-            askedIn = languages.detect(sentence, usual);
+            askedIn = sought.languageOf(sentence, usual);
         }
         return askedIn;
     }
 
-    private boolean say(SentenceWords sentence, LanguageProfile profile) {
-        Set<String> terms = terms(sentence, profile);
-        boolean negative = negates(sentence, profile);
+    private boolean say(AnchorTexts.Part part) {
+        Set<String> terms = part.terms();
+        boolean negative = part.negative();
         boolean said = terms.isEmpty();
         if (shared.length < units) {
             shared = new int[units];

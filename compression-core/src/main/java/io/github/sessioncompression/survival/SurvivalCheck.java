@@ -92,7 +92,7 @@ public final class SurvivalCheck {
 
     /** As {@link #check(StateDocument, List, StateDocument, List, int)}, of what {@link #required} has read. */
     public Survival check(Anchors anchors, StateDocument state, List<Entry> tail, int cap) {
-        ShownTexts shown = new ShownTexts();
+        ShownTexts shown = new ShownTexts(anchors.texts());
         state.items().forEach(item -> shown.add(item.text()));
         tail.forEach(entry -> shown.add(entry.message().text()));
         List<Anchor> required = anchors.all();
@@ -105,7 +105,7 @@ public final class SurvivalCheck {
                         .add(anchor);
             }
         }
-        return repaired(state, cap, required.size(), lacking, anchors.superseded(), missing);
+        return repaired(anchors, state, cap, lacking, missing);
     }
 
     /** The anchors of the state before whose messages no correction of the span supersedes. */
@@ -120,12 +120,7 @@ public final class SurvivalCheck {
     }
 
     private Survival repaired(
-            StateDocument state,
-            int cap,
-            int required,
-            int lacking,
-            int superseded,
-            Map<String, List<Anchor>> missing) {
+            Anchors asked, StateDocument state, int cap, int lacking, Map<String, List<Anchor>> missing) {
         Map<String, Integer> weights = new HashMap<>();
         missing.forEach((sentence, anchors) -> weights.put(sentence, weight(anchors)));
         List<List<Anchor>> sentences = new ArrayList<>(missing.values());
@@ -141,9 +136,9 @@ public final class SurvivalCheck {
         int repaired = 0;
         for (List<Anchor> anchors : sentences) {
             Anchor most = weightiest(anchors);
-            StateItem item = item(most);
-            int cost = room <= ENTRY_TOKENS ? room + 1 : tokens.applyAsInt(item.text()) + ENTRY_TOKENS;
-            if (cost <= room) {
+            StateItem item = room > ENTRY_TOKENS ? item(most) : null;
+            int cost = item == null ? 0 : asked.texts().tokens(item.text(), tokens) + ENTRY_TOKENS;
+            if (item != null && cost <= room) {
                 room -= cost;
                 repaired += anchors.size();
                 ledger.add(most);
@@ -163,11 +158,12 @@ public final class SurvivalCheck {
             whole = state.withLedger(items);
             after = size(whole);
         }
+        int required = asked.all().size();
         return new Survival(
                 required,
                 required - lacking,
                 required - lacking + repaired,
-                superseded,
+                asked.superseded(),
                 ledger,
                 pushedOut,
                 whole,

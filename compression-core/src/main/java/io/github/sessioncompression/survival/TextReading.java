@@ -7,6 +7,7 @@ import io.github.sessioncompression.anchor.Labelled;
 import io.github.sessioncompression.anchor.Statement;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.value.SaidBefore;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,12 +22,18 @@ public final class TextReading {
     private final List<Labelled.Read> read;
     private final Senses.@Nullable Sense[] senses;
     private final Supplier<List<Atom>> scan;
+    private final Stems stems;
     private @Nullable List<Atom> atoms;
     private @Nullable List<FoundRange> foundOfUser;
     private @Nullable List<FoundRange> foundOfAssistant;
 
-    /** Of a text whose values are found by {@code scan}. */
-    TextReading(String text, LanguageProfile profile, Supplier<List<Atom>> scan) {
+    /**
+     * Of a text whose values are found by {@code scan}.
+     *
+     * @param stems those of its language
+     */
+    TextReading(String text, LanguageProfile profile, Stems stems, Supplier<List<Atom>> scan) {
+        this.stems = stems;
         this.text = text;
         this.scan = scan;
         this.profile = profile;
@@ -63,7 +70,7 @@ public final class TextReading {
                     profile,
                     false,
                     () -> atoms(sentence),
-                    new SaidBefore(before, profile, announced(sentence)));
+                    new SaidBefore(before, profile, announced(sentence), stems));
             senses[sentence] = known;
         }
         return known;

@@ -51,6 +51,7 @@ final class ValuesSaid {
     private final List<Anchor> anchors;
     private final Set<Integer> gone;
     private final Deque<Said> said = new ArrayDeque<>();
+    private final WordNumbers numbers = new WordNumbers();
     private int superseded;
 
     /** No values yet: what {@code anchors} will hold is heard, and {@code gone} gets the places of those that are put right. */
@@ -114,8 +115,9 @@ final class ValuesSaid {
                 meant.add(earlier);
             }
         }
-        if (meant.stream().anyMatch(each -> each.by().shares(words) > 0)) {
-            meant.removeIf(each -> each.by().shares(words) == 0);
+        numbers.ask(words);
+        if (meant.stream().anyMatch(each -> each.by().shares(numbers) > 0)) {
+            meant.removeIf(each -> each.by().shares(numbers) == 0);
         }
         Said first = meant.isEmpty() ? null : meant.get(0);
         boolean one = first != null
@@ -142,13 +144,14 @@ final class ValuesSaid {
             String speaker,
             long source) {
         long corrected = 0;
+        numbers.ask(words);
         List<Said> others = new ArrayList<>(1);
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
             boolean meant = !gone.contains(earlier.anchor())
                     && rejects(values, wrong, earlier.value(), language)
                     && !earlier.by().isAnotherPersons(speaker);
-            if (meant && earlier.by().shares(words) > 0) {
+            if (meant && earlier.by().shares(numbers) > 0) {
                 long first = putRight(earlier);
                 corrected = corrected == 0 ? first : corrected;
             } else if (meant) {
@@ -196,6 +199,10 @@ final class ValuesSaid {
             AnchorLanguage language,
             @Nullable ValueTalk talk,
             String speaker) {
+        if (places.isEmpty()) {
+            return List.of();
+        }
+        numbers.ask(words);
         Map<AnchorType, Meant> byType = new EnumMap<>(AnchorType.class);
         for (int place : places) {
             SaidValue value = SaidValue.of(anchors.get(place), language);
@@ -207,15 +214,16 @@ final class ValuesSaid {
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
             Meant meant = byType.get(earlier.value().type());
-            if (meant == null || gone.contains(earlier.anchor())) {
+            if (meant == null) {
                 continue;
             }
             if (earlier.by() != by) {
                 by = earlier.by();
-                shared = by.shares(words);
-                same = by.isOfSame(words, shared) && !by.isOfAnother(talk) && !by.isAnotherPersons(speaker);
+                shared = by.shares(numbers);
+                same = by.isOfSame(words.size(), shared) && !by.isOfAnother(talk) && !by.isAnotherPersons(speaker);
             }
-            if (same && shared >= meant.most && mayReplace(meant.given, earlier.value(), language)) {
+            boolean near = same && shared >= meant.most && !gone.contains(earlier.anchor());
+            if (near && mayReplace(meant.given, earlier.value(), language)) {
                 meant.add(earlier, shared);
             }
         }
@@ -294,7 +302,10 @@ final class ValuesSaid {
             String speaker,
             AnchorLanguage language,
             @Nullable ValueTalk talk) {
-        SaidSentence by = new SaidSentence(words, speaker, talk);
+        if (values.isEmpty()) {
+            return;
+        }
+        SaidSentence by = new SaidSentence(numbers.of(words), speaker, talk);
         for (int place : values) {
             said.addLast(new Said(place, SaidValue.of(anchors.get(place), language), by));
             if (said.size() > LOOK_BACK) {

@@ -4,7 +4,6 @@ package io.github.sessioncompression.text;
 final class EdgeMarks {
     private static final String OPENING = "¿¡\"'“„‘«([{*_#`>~<-–—•|【「『（《";
     private static final String CLOSING = "\"'”’“»)]}*_`>~|#.,;:!?…-–—。！？，、；：】」』）》،؛؟।";
-    private static final String MARKS = ",;!?";
     /** What a star at the end of a word stands for more behind: "src/**", "test_*". */
     private static final String BEFORE_A_STAR = "/._-";
     /** Characters of an address of version 6 with its zone and port. */
@@ -143,7 +142,8 @@ final class EdgeMarks {
 
     /** Whether it is a comma or the like of another script in a text without spaces: "打错了,3月25号". */
     boolean dividesUnspaced(int at) {
-        return MARKS.indexOf(text.charAt(at)) >= 0
+        char c = text.charAt(at);
+        return (c == ',' || c == ';' || c == '!' || c == '?')
                 && at > 0
                 && at + 1 < text.length()
                 && Character.isLetterOrDigit(text.charAt(at + 1))

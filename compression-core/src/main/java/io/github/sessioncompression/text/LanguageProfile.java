@@ -141,7 +141,7 @@ public final class LanguageProfile {
 
     /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
     public int cueLength(String cue, List<Word> words, int at, int end) {
-        return use(words.get(at)).opensPhrase() ? phrases(cue).lengthAt(words, at, end) : 0;
+        return use(words.get(at)).phraseLength(cue, words, at, end);
     }
 
     /** Whether a sentence says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.text;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -64,9 +65,15 @@ public final class Languages {
     private static final Map<String, String> OWN_LETTERS =
             Map.of("es", "ñ¿¡", "pt", "ãõ", "de", "ß", "cs", "řěů", "hu", "őű", "tr", "ğı", "ro", "țș");
 
+    /** The first character behind those of the Latin script. */
+    private static final char LATIN_END = 0x250;
+
+    private static final int[] NO_LANGUAGE = {};
+
     private final Map<String, Analyzer> analyzers = new HashMap<>();
     private final Map<Character, Integer> ownLetters = new HashMap<>();
-    private final Map<String, List<Integer>> spokenIn = new HashMap<>();
+    /** The places of the languages of whose grammar a word is. */
+    private final Map<String, int[]> spokenIn = new HashMap<>();
 
     /** Loads the language data, some 50 ms, when first used. */
     private static final class Shared {
@@ -114,7 +121,10 @@ public final class Languages {
         }
         LanguageProfile profile = LanguageProfile.load(code, words);
         for (String word : profile.functionWords()) {
-            spokenIn.computeIfAbsent(word, key -> new ArrayList<>()).add(profiles.size());
+            int[] before = spokenIn.getOrDefault(word, NO_LANGUAGE);
+            int[] speaking = Arrays.copyOf(before, before.length + 1);
+            speaking[before.length] = profiles.size();
+            spokenIn.put(word, speaking);
         }
         for (char letter : OWN_LETTERS.getOrDefault(code, "").toCharArray()) {
             ownLetters.put(letter, profiles.size());
@@ -209,9 +219,8 @@ public final class Languages {
             } else if (!letter && start >= 0) {
                 if (i - start <= SentenceSplitter.MAX_WORD) {
                     String word = text.substring(start, i).toLowerCase(Locale.ROOT);
-                    List<Integer> speaking = spokenIn.get(word);
-                    for (int l = 0; speaking != null && l < speaking.size(); l++) {
-                        hits[speaking.get(l)]++;
+                    for (int language : spokenIn.getOrDefault(word, NO_LANGUAGE)) {
+                        hits[language]++;
                     }
                 }
                 read++;
@@ -223,14 +232,21 @@ public final class Languages {
 
     /** The language that the script of most letters settles, empty if none. */
     private static String script(String text) {
+        int end = Math.min(text.length(), WORDS_READ * 8);
+        int first = 0;
+        while (first < end && text.charAt(first) < LATIN_END) {
+            first++;
+        }
+        if (first == end) {
+            return "";
+        }
         int latin = 0;
         int[] others = new int[5];
         int kana = 0;
         int hangul = 0;
-        int end = Math.min(text.length(), WORDS_READ * 8);
         for (int i = 0; i < end; i++) {
             char c = text.charAt(i);
-            if (c < 0x250) {
+            if (c < LATIN_END) {
                 latin += Character.isLetter(c) ? 1 : 0;
             } else if (Character.isLetter(c)) {
                 int which = scriptOf(c);

@@ -29,7 +29,7 @@ final class Operators {
      * @param row whether they are of a row of a table
      */
     boolean isOne(int start, int end, List<Word> words, boolean row) {
-        if (end - start > LONGEST_OPERATOR) {
+        if (end - start > LONGEST_OPERATOR || Character.isLetterOrDigit(text.charAt(start))) {
             return false;
         }
         String token = text.substring(start, end);

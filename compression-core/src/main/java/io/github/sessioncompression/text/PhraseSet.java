@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Phrases of a few words each, found in a run of words by their first word; immutable after parsing. */
 final class PhraseSet {
@@ -31,17 +30,13 @@ final class PhraseSet {
         return set;
     }
 
-    /** The words with which phrases begin. */
-    Set<String> firstWords() {
-        return byFirstWord.keySet();
+    /** The phrases by the words with which they begin, the longest first. */
+    Map<String, List<String[]>> byFirstWord() {
+        return byFirstWord;
     }
 
-    /** The number of words of the longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
-    int lengthAt(List<Word> words, int at, int end) {
-        List<String[]> sameFirst = byFirstWord.get(words.get(at).lower());
-        if (sameFirst == null) {
-            return 0;
-        }
+    /** The number of words of the longest of some phrases that begin as the words at {@code at} do and end before {@code end}, 0 if none does. */
+    static int lengthOf(List<String[]> sameFirst, List<Word> words, int at, int end) {
         for (String[] phrase : sameFirst) {
             if (at + phrase.length <= end && matches(phrase, words, at)) {
                 return phrase.length;

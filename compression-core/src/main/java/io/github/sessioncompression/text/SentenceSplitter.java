@@ -20,6 +20,8 @@ final class SentenceSplitter {
 
     private static final String UNSPACED_MARKS = "。！？，、；：」』】）》";
     private static final String UNSPACED_OPENING = "「『【（《";
+    /** No punctuation of these scripts comes before it. */
+    private static final char FIRST_WIDE = '\u3000';
     /** No sentence ends where one of these follows its stop: "am 15., sondern". */
     private static final String AFTER_A_STOP = ",;:";
 
@@ -99,12 +101,14 @@ final class SentenceSplitter {
     private int endOfToken(int start) {
         int end = start;
         while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
-            boolean opens = UNSPACED_OPENING.indexOf(text.charAt(end)) >= 0;
+            char c = text.charAt(end);
+            boolean wide = c >= FIRST_WIDE;
+            boolean opens = wide && UNSPACED_OPENING.indexOf(c) >= 0;
             if (opens && end > start && !EdgeMarks.isOpening(text.charAt(end - 1))) {
                 break;
             }
             end++;
-            if (!opens && (UNSPACED_MARKS.indexOf(text.charAt(end - 1)) >= 0 || marks.dividesUnspaced(end - 1))) {
+            if (!opens && ((wide && UNSPACED_MARKS.indexOf(c) >= 0) || marks.dividesUnspaced(end - 1))) {
                 break;
             }
         }

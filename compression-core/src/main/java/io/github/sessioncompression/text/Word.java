@@ -97,7 +97,8 @@ public record Word(
 
     /** Whether it is neither word nor number: an operator, or a unit such as a currency's sign. */
     public boolean isOperator() {
-        return !Letters.any(surface, Character::isLetterOrDigit);
+        boolean plain = !surface.isEmpty() && Character.isLetterOrDigit(surface.charAt(0));
+        return !plain && !Letters.any(surface, Character::isLetterOrDigit);
     }
 
     /** Whether it looks like a name: quoted, all in capitals, or capitalised inside a sentence. */

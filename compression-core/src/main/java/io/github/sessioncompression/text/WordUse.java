@@ -1,6 +1,8 @@
 package io.github.sessioncompression.text;
 
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +15,7 @@ public final class WordUse {
     static final String SHORT_NOT = "n't";
 
     /** Of a word of which no language was asked. */
-    static final WordUse UNREAD = new WordUse(null, "", EnumSet.noneOf(WordKind.class), false, false);
+    static final WordUse UNREAD = new WordUse(null, "", EnumSet.noneOf(WordKind.class), false, Map.of());
 
     private final @Nullable WordUses among;
     private final String word;
@@ -21,7 +23,9 @@ public final class WordUse {
     private final EnumSet<WordKind> kinds;
 
     private final boolean stop;
-    private final boolean opensPhrase;
+    /** The phrases that begin with the word, by their cue, longest first. */
+    private final Map<String, List<String[]>> phrases;
+
     private final boolean shortNot;
     private final boolean leadsOn;
 
@@ -31,14 +35,19 @@ public final class WordUse {
      * @param among those of its language; {@code null} if none was asked
      * @param kinds what the word does as a whole
      * @param stop whether it is grammar and no content
-     * @param opensPhrase whether a phrase of one of the language's cues begins with it
+     * @param phrases the phrases of the language's cues that begin with it, by their cue
      */
-    WordUse(@Nullable WordUses among, String word, EnumSet<WordKind> kinds, boolean stop, boolean opensPhrase) {
+    WordUse(
+            @Nullable WordUses among,
+            String word,
+            EnumSet<WordKind> kinds,
+            boolean stop,
+            Map<String, List<String[]>> phrases) {
         this.among = among;
         this.word = word;
         this.kinds = kinds;
         this.stop = stop;
-        this.opensPhrase = opensPhrase;
+        this.phrases = phrases;
         shortNot = word.endsWith(SHORT_NOT);
         leadsOn = kinds.stream().anyMatch(WordKind.LEADING_ON::contains);
     }
@@ -54,7 +63,13 @@ public final class WordUse {
 
     /** Whether a phrase of one of the language's cues begins with the word. */
     boolean opensPhrase() {
-        return opensPhrase;
+        return !phrases.isEmpty();
+    }
+
+    /** The number of words of the cue's longest phrase that starts with the word, which is at {@code at}, and ends before {@code end}; 0 if none does. */
+    int phraseLength(String cue, List<Word> words, int at, int end) {
+        List<String[]> of = phrases.isEmpty() ? null : phrases.get(cue);
+        return of == null ? 0 : PhraseSet.lengthOf(of, words, at, end);
     }
 
     /** Whether the word is grammar and no content. */

@@ -3,7 +3,6 @@ package io.github.sessioncompression.text;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,8 +17,8 @@ final class WordUses {
     private final Map<WordKind, List<String>> infixes = new EnumMap<>(WordKind.class);
 
     private final boolean unspaced;
-    private final WordUse other = new WordUse(this, "", NOTHING, false, false);
-    private final WordUse otherNot = new WordUse(this, WordUse.SHORT_NOT, NOTHING, false, false);
+    private final WordUse other = new WordUse(this, "", NOTHING, false, Map.of());
+    private final WordUse otherNot = new WordUse(this, WordUse.SHORT_NOT, NOTHING, false, Map.of());
 
     /**
      * Those of the words that a language's file holds, and of its words of grammar.
@@ -29,12 +28,18 @@ final class WordUses {
      */
     WordUses(LanguageFile file, Set<String> stop, boolean unspaced) {
         this.unspaced = unspaced;
-        Set<String> opening = new HashSet<>();
-        file.phrases().values().forEach(phrases -> opening.addAll(phrases.firstWords()));
-        Stream.of(file.words().keySet(), stop, opening).flatMap(Set::stream).forEach(word -> {
-            EnumSet<WordKind> kinds = file.words().getOrDefault(word, NOTHING);
-            listed.put(word, new WordUse(this, word, kinds, stop.contains(word), opening.contains(word)));
-        });
+        Map<String, Map<String, List<String[]>>> opening = new HashMap<>();
+        file.phrases().forEach((cue, phrases) -> phrases.byFirstWord()
+                .forEach((word, all) ->
+                        opening.computeIfAbsent(word, first -> new HashMap<>()).put(cue, all)));
+        Stream.of(file.words().keySet(), stop, opening.keySet())
+                .flatMap(Set::stream)
+                .distinct()
+                .forEach(word -> {
+                    EnumSet<WordKind> kinds = file.words().getOrDefault(word, NOTHING);
+                    Map<String, List<String[]>> phrases = opening.getOrDefault(word, Map.of());
+                    listed.put(word, new WordUse(this, word, kinds, stop.contains(word), phrases));
+                });
         for (WordKind kind : unspaced ? WordKind.INFIXES : Set.<WordKind>of()) {
             infixes.put(kind, file.wordsOf(kind));
         }
@@ -48,12 +53,15 @@ final class WordUses {
         }
         // What stands inside a run of words is looked for when it is asked.
         return unspaced
-                ? new WordUse(this, word, NOTHING, false, false)
+                ? new WordUse(this, word, NOTHING, false, Map.of())
                 : word.endsWith(WordUse.SHORT_NOT) ? otherNot : other;
     }
 
     /** Whether a word of the kind stands inside a run of words. */
     boolean hasInfix(WordKind kind, String run) {
+        if (!unspaced) {
+            return false;
+        }
         for (String infix : infixes.getOrDefault(kind, List.of())) {
             if (run.contains(infix)) {
                 return true;

@@ -17,8 +17,9 @@ import java.util.Set;
  *
  * @param sentences the last few sentences, in their order
  * @param announces whether the last of them says that something is put right, and no more: "Sorry, I was wrong."
+ * @param stemming the stems of the language's words, with those that were asked for already
  */
-public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile, boolean announces) {
+public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile, boolean announces, Stems stemming) {
     /** Sentences before one that tell what it speaks of. */
     public static final int MOST = 3;
 
@@ -33,7 +34,7 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
     }
 
     static SaidBefore nothing(LanguageProfile profile) {
-        return new SaidBefore(List.of(), profile, false);
+        return new SaidBefore(List.of(), profile, false, Stems.of(profile.code()));
     }
 
     /** Whether a sentence says that something is put right, and no more. */
@@ -54,14 +55,13 @@ public record SaidBefore(List<SentenceWords> sentences, LanguageProfile profile,
     /** The stems of the words of content; of a script without spaces the pairs of characters. */
     Set<String> stems() {
         Set<String> all = new HashSet<>();
-        Stems stems = Stems.of(profile.code());
         for (SentenceWords sentence : sentences) {
             for (Word word : sentence.words()) {
                 String lower = word.lower();
                 if (profile.isUnspaced()) {
                     all.addAll(pairs(lower));
                 } else if (isContent(word)) {
-                    all.add(stems.stem(ValuePiece.withoutArticle(lower)));
+                    all.add(stemming.stem(ValuePiece.withoutArticle(lower)));
                 }
             }
         }

@@ -55,11 +55,17 @@ final class ToldValue {
     }
 
     private void read(ValuePiece piece, @Nullable ValuePiece next) {
+        String lower = piece.lower();
         String bare = piece.bare();
+        boolean same = bare.equals(lower);
         // "A Volvo" is no other one of several, and "il y a" speaks of nobody.
-        Set<String> lists = language.keysOf(piece.lower());
-        Set<String> ofBare = language.keysOf(bare);
+        Set<String> lists = language.keysOf(lower);
+        Set<String> ofBare = same ? lists : language.keysOf(bare);
         WordUse use = profile.use(bare);
+        own |= use.isFirstPerson() || (!same && profile.use(lower).isFirstPerson());
+        if (lists.isEmpty() && ofBare.isEmpty()) {
+            return;
+        }
         boolean leads = next != null && (next.kind().equals(LoneValue.NAME) || language.has("whole", next.lower()));
         boolean idle = leads || lists.contains("changing") || ofBare.contains("whole");
         boolean refers = use.isThirdPerson() && ofBare.contains("unsettled");
@@ -67,7 +73,6 @@ final class ToldValue {
         actors |= pronoun && lists.contains("actor");
         others |= pronoun && !lists.contains("actor");
         open |= !idle && !pronoun && !use.isPreposition() && ofBare.contains("unsettled");
-        own |= profile.use(piece.lower()).isFirstPerson() || use.isFirstPerson();
     }
 
     /** The value that it gives, if it gives one; what it is of may be open. */

@@ -5,6 +5,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.WordUse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -34,13 +35,38 @@ final class TopicWords {
         this.stems = stems;
     }
 
+    /** Whether pieces give values of one kind, and not too many of them to be of one thing. */
+    static boolean mayGive(List<ValuePiece> pieces) {
+        String kind = "";
+        List<List<String>> values = new ArrayList<>(1);
+        for (ValuePiece piece : pieces) {
+            if (piece.isValue()) {
+                addTo(values, piece);
+                boolean other = !kind.isEmpty() && !kind.equals(piece.kind());
+                if (other || values.size() > MOST_CHANGED) {
+                    return false;
+                }
+                kind = piece.kind();
+            }
+        }
+        return !kind.isEmpty();
+    }
+
+    /** Adds the value of a piece, unless it is among them already, in whatever spelling. */
+    private static void addTo(List<List<String>> values, ValuePiece piece) {
+        for (List<String> keys : values) {
+            if (!Collections.disjoint(keys, piece.keys())) {
+                return;
+            }
+        }
+        values.add(piece.keys());
+    }
+
     void add(ValuePiece piece) {
         String lower = piece.bare();
         if (piece.isValue()) {
             kinds.add(piece.kind());
-            if (values.stream().noneMatch(keys -> keys.stream().anyMatch(piece.keys()::contains))) {
-                values.add(piece.keys());
-            }
+            addTo(values, piece);
         } else if (isContent(lower)) {
             String word = ValuePiece.withoutArticle(lower);
             if (!word.equals(lower) && !isContent(word)) {

@@ -92,11 +92,11 @@ final class ValueFrames {
                 .filter(piece -> words.get(piece.at()).start() >= from
                         && words.get(piece.at()).start() < to)
                 .toList();
-        return new ToldValue(statement, words, given, profile, stems, before, place);
+        return TopicWords.mayGive(given) ? new ToldValue(statement, words, given, profile, stems, before, place) : null;
     }
 
     private void readPieces(BitSet names) {
-        stems = Stems.of(language.code());
+        stems = before.stemming();
         pieces = ValuePiece.of(atoms.get(), words, profile, names);
     }
 
@@ -235,7 +235,7 @@ final class ValueFrames {
                 pieces.subList(at, end).stream().filter(ValuePiece::isValue).toList();
         given.forEach(piece -> values.add(piece.keys()));
         boolean plural = word && language.has("plural", pieces.get(copula).lower());
-        ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note);
+        ValueSubject subject = ValueSubject.of(pieces.subList(first, last), language, profile, note, stems);
         // Each house has a code for its door; of a budget there is one wherever one is.
         boolean opens = given.stream().anyMatch(piece -> piece.kind().equals("code"));
         boolean entry = !word && pieces.get(copula).after() == ':';

@@ -39,10 +39,11 @@ final class ValueSubject {
     }
 
     /** That of pieces of a sentence, be it a note. */
-    static ValueSubject of(List<ValuePiece> pieces, AnchorLanguage language, LanguageProfile profile, boolean note) {
+    static ValueSubject of(
+            List<ValuePiece> pieces, AnchorLanguage language, LanguageProfile profile, boolean note, Stems stems) {
         ValueSubject subject = new ValueSubject(language, profile, note);
-        subject.read(pieces, Stems.of(language.code()));
-        subject.readHead(pieces, Stems.of(language.code()));
+        subject.read(pieces, stems);
+        subject.readHead(pieces, stems);
         return subject;
     }
 
