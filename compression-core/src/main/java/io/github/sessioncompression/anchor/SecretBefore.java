@@ -3,8 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
 import io.github.sessioncompression.text.Letters;
-import java.util.List;
-import java.util.Locale;
 
 /** Reads a secret that stands before the word that names it: "x is my password", "x as the password". Not thread-safe; used for one text. */
 final class SecretBefore {
@@ -15,10 +13,10 @@ final class SecretBefore {
     private final SecretNames names = SecretNames.get();
     private final SecretSpans spans;
 
-    SecretBefore(String text, List<SecretSpan> spans) {
+    SecretBefore(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
+        this.way = way;
+        this.spans = spans;
     }
 
     /** Takes a value in front of the word between {@code start} and {@code nameEnd} that names it. */
@@ -104,8 +102,7 @@ final class SecretBefore {
         if (next >= text.length() || !Character.isLetterOrDigit(text.charAt(next))) {
             return true;
         }
-        String word =
-                text.substring(next, way.stripped(next, way.wordEnd(next))).toLowerCase(Locale.ROOT);
+        String word = way.listed(next, way.stripped(next, way.wordEnd(next)));
         return next > end && (names.has("then", word) || names.has("of", word) || names.has("is", word));
     }
 }

@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
 import io.github.sessioncompression.text.Letters;
-import java.util.List;
 
 /**
  * Finds the passwords in a command: behind an option that is one to its program, fed to it on a line of its own, or as an argument.
@@ -21,10 +20,10 @@ final class SecretCommands {
     private final SecretNames names = SecretNames.get();
     private final SecretSpans spans;
 
-    SecretCommands(String text, List<SecretSpan> spans) {
+    SecretCommands(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
+        this.way = way;
+        this.spans = spans;
     }
 
     /** The value of an option that is a password to some programs, such as {@code mysql -psecret}; how far it was read, 0 if it is none. */
@@ -80,8 +79,7 @@ final class SecretCommands {
         if (user && colon < 0 && !whole) {
             return 0;
         }
-        SecretValue value = new SecretValue(text.substring(start + colon + 1, end));
-        boolean ports = Letters.all(value.text(), c -> Character.isDigit(c) || c == ':');
+        boolean ports = Letters.all(text.substring(start + colon + 1, end), c -> Character.isDigit(c) || c == ':');
         return ports ? 0 : spans.take(Kind.PASSWORD, start + colon + 1, end, Tie.SET, 0);
     }
 

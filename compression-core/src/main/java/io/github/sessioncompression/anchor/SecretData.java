@@ -13,9 +13,9 @@ final class SecretData {
     private final SecretText way;
     private final SecretSpans spans;
 
-    SecretData(String text, SecretSpans spans) {
+    SecretData(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
+        this.way = way;
         this.spans = spans;
     }
 

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.anchor.SecretNames.Kind;
-import io.github.sessioncompression.text.Letters;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,9 +18,9 @@ final class SecretPhrases {
     private final SecretNames names = SecretNames.get();
     private final List<SecretSpan> spans;
 
-    SecretPhrases(String text, List<SecretSpan> spans) {
+    SecretPhrases(String text, SecretText way, List<SecretSpan> spans) {
         this.text = text;
-        this.way = new SecretText(text);
+        this.way = way;
         this.spans = spans;
     }
 
@@ -40,18 +39,17 @@ final class SecretPhrases {
         int words = 0;
         while (at < text.length() && text.charAt(at) != '\n' && at - value < LONGEST_LINE && words <= MOST_WORDS) {
             int to = way.wordEnd(at);
-            SecretValue word = new SecretValue(text.substring(at, way.stripped(at, to)));
-            boolean plain = Letters.all(word.text(), Character::isLetter);
-            if (words == 0
-                    && (!plain
-                            || (!phrase && names.has("placeholder", word.text().toLowerCase(Locale.ROOT))))) {
+            int stop = way.stripped(at, to);
+            SecretValue word = way.value(at, stop);
+            boolean plain = word.isLetters();
+            if (words == 0 && (!plain || (!phrase && names.has("placeholder", way.listed(at, stop))))) {
                 return end;
             }
-            boolean odd = !plain && !text.substring(at, to).endsWith(":");
-            if (word.text().equals("=") || word.isExpression()) {
+            boolean odd = !plain && text.charAt(to - 1) != ':';
+            if ((stop == at + 1 && text.charAt(at) == '=') || word.isExpression()) {
                 return end;
             }
-            last = odd || (phrase && plain) ? way.stripped(at, to) : last;
+            last = odd || (phrase && plain) ? stop : last;
             words++;
             at = way.spaces(to);
         }

@@ -29,14 +29,16 @@ final class Secrets {
 
     private Secrets(String text) {
         this.text = text;
-        reading = new SecretReading(text, spans);
-        before = new SecretBefore(text, spans);
+        SecretText way = new SecretText(text);
+        SecretSpans taken = new SecretSpans(text, way, spans);
+        reading = new SecretReading(text, way, taken, spans);
+        before = new SecretBefore(text, way, taken);
         tokens = new SecretTokens(text, spans);
-        addresses = new SecretAddresses(text, spans);
-        commands = new SecretCommands(text, spans);
+        addresses = new SecretAddresses(text, way, spans);
+        commands = new SecretCommands(text, way, taken);
         hashes = new SecretHashes(text, spans);
-        records = new SecretRecords(text, spans);
-        tables = new SecretTables(text, spans);
+        records = new SecretRecords(text, way, taken);
+        tables = new SecretTables(text, way, taken);
     }
 
     /** The secrets in the order of the text; none overlaps another. */
@@ -78,7 +80,7 @@ final class Secrets {
         while (begin < to && "\"'`".indexOf(text.charAt(begin)) >= 0) {
             begin++;
         }
-        SecretValue value = new SecretValue(text.substring(begin, to));
+        SecretValue value = new SecretText(text).value(begin, to);
         boolean few = text.substring(from, to).chars().filter(c -> c == ' ').count() <= 3;
         if (few && SecretSpans.groups(text, from) == to) {
             return new SecretSpan(from, to);
