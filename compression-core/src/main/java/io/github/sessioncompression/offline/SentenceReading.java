@@ -8,7 +8,9 @@ import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +84,7 @@ final class SentenceReading {
         Sentence question = found || said.isEmpty() || anew ? null : asked(said.get(0));
         ShortAnswer answer = new ShortAnswer(question);
         Offered.Taken offered = null;
-        List<Sentence> bare = new ArrayList<>(0);
+        Set<Sentence> bare = new HashSet<>(0);
         Sentence retyped = Retyped.of(said, last);
         if (retyped != null) {
             said.get(0).retypes = retyped;
