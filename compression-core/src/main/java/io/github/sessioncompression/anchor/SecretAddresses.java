@@ -45,7 +45,7 @@ final class SecretAddresses {
             if (parted && at - colon > 2) {
                 spans.add(new SecretSpan(colon + 1, at));
             }
-            if (user - from >= SHORTEST_USER_TOKEN && way.value(from, user).isMixed()) {
+            if (user - from >= SHORTEST_USER_TOKEN && new SecretValue(text, way, from, user).isMixed()) {
                 spans.add(new SecretSpan(from, user));
             }
         }

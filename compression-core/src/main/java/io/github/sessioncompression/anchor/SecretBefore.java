@@ -7,6 +7,7 @@ import io.github.sessioncompression.text.Letters;
 /** Reads a secret that stands before the word that names it: "x is my password", "x as the password". Not thread-safe; used for one text. */
 final class SecretBefore {
     private static final int LONGEST_LINE = 120;
+    private static final int MOST_BETWEEN = 4;
 
     private final String text;
     private final SecretText way;
@@ -44,6 +45,42 @@ final class SecretBefore {
             }
             to = from;
         }
+    }
+
+    /** Takes a code in front of what it is used for: "use 123456 to sign in"; whether there is one. */
+    boolean used(int start) {
+        int to = start;
+        for (int words = 0; words < MOST_BETWEEN; words++) {
+            int end = way.spacesBefore(to);
+            int stop = end > 0 && text.charAt(end - 1) == ',' ? end - 1 : end;
+            int from = way.wordBegin(stop);
+            if (from == stop) {
+                return false;
+            }
+            if (Character.isDigit(text.charAt(from))) {
+                int first = groupsBefore(from, stop);
+                int before = way.spacesBefore(first);
+                String use = way.listed(lettersBegin(before), before);
+                if (!names.has("use", use)
+                        || !(first < from || new SecretValue(text, way, from, stop).is(Kind.PIN, Tie.BESIDE))) {
+                    return false;
+                }
+                spans.add(first, stop);
+                return true;
+            }
+            to = from;
+        }
+        return false;
+    }
+
+    /** Where the letters begin that end here, behind a quotation mark or a new line as data write it, too. */
+    private int lettersBegin(int to) {
+        int at = to;
+        while (at > 0 && Character.isLetter(text.charAt(at - 1)) && to - at < LONGEST_LINE) {
+            at--;
+        }
+        boolean escaped = at > 0 && at < to && text.charAt(at - 1) == '\\' && text.charAt(at) == 'n';
+        return escaped ? at + 1 : at;
     }
 
     /** Takes the value whose last character stands before {@code end}. */

@@ -47,7 +47,7 @@ final class SecretHeaders {
             value += value < to && text.charAt(value) == '"' ? 1 : 0;
             int stop = way.stripped(value, to);
             boolean named = equals > at && equals < to;
-            if (named && stop - value >= SHORTEST && way.value(value, stop).isMixed()) {
+            if (named && stop - value >= SHORTEST && new SecretValue(text, way, value, stop).isMixed()) {
                 spans.add(value, stop);
                 read = stop;
             }
@@ -71,7 +71,7 @@ final class SecretHeaders {
                 to++;
             }
             int stop = equals < 0 ? to : way.stripped(equals + 1, to);
-            if (equals > 0 && way.value(equals + 1, stop).isMixed()) {
+            if (equals > 0 && new SecretValue(text, way, equals + 1, stop).isMixed()) {
                 spans.add(equals + 1, stop);
                 read = stop;
             }

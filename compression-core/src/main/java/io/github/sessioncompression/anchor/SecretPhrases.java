@@ -40,7 +40,7 @@ final class SecretPhrases {
         while (at < text.length() && text.charAt(at) != '\n' && at - value < LONGEST_LINE && words <= MOST_WORDS) {
             int to = way.wordEnd(at);
             int stop = way.stripped(at, to);
-            SecretValue word = way.value(at, stop);
+            SecretValue word = new SecretValue(text, way, at, stop);
             boolean plain = word.isLetters();
             if (words == 0 && (!plain || (!phrase && names.has("placeholder", way.listed(at, stop))))) {
                 return end;
@@ -62,12 +62,23 @@ final class SecretPhrases {
         return last;
     }
 
+    /** Past the number of a word in a row. */
+    private int numbered(int from) {
+        int at = from;
+        while (at < text.length() && at - from < 2 && Character.isDigit(text.charAt(at))) {
+            at++;
+        }
+        boolean number = at > from && at < text.length() && ".)".indexOf(text.charAt(at)) >= 0;
+        return number ? way.spaces(at + 1) : from;
+    }
+
     /** Takes a row of small words without a mark between them, if it is long enough; whether it is. */
     boolean seeds(int from) {
         int at = from;
         int end = from;
         int words = 0;
         while (words < MOST_SEEDS && at < text.length()) {
+            at = numbered(at);
             int to = at;
             while (to < text.length() && Character.isLowerCase(text.charAt(to)) && to - at < 12) {
                 to++;

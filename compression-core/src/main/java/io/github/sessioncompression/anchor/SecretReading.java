@@ -78,6 +78,10 @@ final class SecretReading {
         if (mark > 0) {
             return marked(kind, start, end, at, mark, query);
         }
+        int row = kind.compareTo(Kind.PASS) <= 0 ? seeds(at) : at;
+        if (row > at) {
+            return row;
+        }
         boolean option = start > 1 && text.charAt(start - 1) == '-' && text.charAt(start - 2) == '-';
         if (closed && kind != Kind.BEARER) {
             int paired = data.paired(kind, at, end);
@@ -87,6 +91,18 @@ final class SecretReading {
             return spans.value(kind, way.spaces(at), Tie.SET, true, end);
         }
         return kind.compareTo(Kind.HEADER) >= 0 ? beside(kind, at, end) : said(kind, at, end);
+    }
+
+    /** Takes a row of small words behind a mark that follows a name; how far that was read, {@code end} if there is none. */
+    int seeds(int end) {
+        int mark = way.spaces(end);
+        if (mark >= text.length() || ":：=-–—".indexOf(text.charAt(mark)) < 0) {
+            return end;
+        }
+        int from = way.spaces(mark + 1);
+        from = way.newline(from) > 0 ? way.spaces(way.newline(from)) : from;
+        from += Math.max(0, way.quoteLevel(from) + 1);
+        return phrases.seeds(from) ? from : end;
     }
 
     private boolean isQuery(int start) {
@@ -234,6 +250,9 @@ final class SecretReading {
                     || text.startsWith("->", from)
                     || closing == '：';
             boolean link = names.has("link", word) || names.has("link", apostrophe(word));
+            if (of && !linked && !marks && words == 2 && way.isAlone(from)) {
+                return spans.value(kind, from, Tie.BESIDE, false, end);
+            }
             if (linked || marks) {
                 int at1 = marks ? way.spaces(to) : from;
                 Tie tie = marks && link && way.isAlone(at1) ? Tie.MARKED : Tie.SAID;

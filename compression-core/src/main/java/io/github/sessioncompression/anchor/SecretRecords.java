@@ -66,7 +66,8 @@ final class SecretRecords {
             return spans.take(Kind.PASSWORD, from, begin + line.length(), tie, 0);
         }
         int mail = line.indexOf('@');
-        int dot = mail < 1 ? -1 : line.indexOf('.', mail);
+        boolean user = mail > 0 && line.charAt(mail - 1) != ':';
+        int dot = user ? line.indexOf('.', mail) : -1;
         int behind = dot < 0 ? -1 : line.indexOf(':', dot);
         boolean account = behind > 0
                 && Letters.all(line.substring(0, behind), SecretRecords::isMailChar)

@@ -81,7 +81,7 @@ final class SecretSpans {
 
     /** Takes it if it is such a value; where it ends, {@code otherwise} if it is none. */
     int take(Kind kind, int from, int to, Tie tie, int otherwise) {
-        if (to <= from || !way.value(from, to).is(kind, tie)) {
+        if (to <= from || !new SecretValue(text, way, from, to).is(kind, tie)) {
             return otherwise;
         }
         add(from, to);

@@ -115,6 +115,24 @@ final class SecretText {
         return at;
     }
 
+    /** Before the spaces that end here. */
+    int spacesBefore(int to) {
+        int at = to;
+        while (at > 0 && text.charAt(at - 1) == ' ' && to - at < LONGEST_LISTED) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Where the word begins that ends here, as far as it is one of a list. */
+    int wordBegin(int to) {
+        int at = to;
+        while (at > 0 && !Character.isWhitespace(text.charAt(at - 1)) && to - at < LONGEST_LISTED) {
+            at--;
+        }
+        return at;
+    }
+
     /** Behind a mark that ties a value to its name, past spaces; 0 if there is none. */
     int mark(int from) {
         int at = spaces(from);
@@ -148,11 +166,6 @@ final class SecretText {
     /** The same in small letters. */
     String listed(int from, int to) {
         return word(from, to).toLowerCase(Locale.ROOT);
-    }
-
-    /** What stands there, to be asked whether it is a secret. */
-    SecretValue value(int from, int to) {
-        return new SecretValue(text, this, from, to);
     }
 
     /** Which {@linkplain SecretMarks kinds} of characters stand there. */

@@ -80,7 +80,7 @@ final class Secrets {
         while (begin < to && "\"'`".indexOf(text.charAt(begin)) >= 0) {
             begin++;
         }
-        SecretValue value = new SecretText(text).value(begin, to);
+        SecretValue value = new SecretValue(text, new SecretText(text), begin, to);
         boolean few = text.substring(from, to).chars().filter(c -> c == ' ').count() <= 3;
         if (few && SecretSpans.groups(text, from) == to) {
             return new SecretSpan(from, to);
@@ -189,6 +189,12 @@ final class Secrets {
             name--;
         }
         Kind kind = names.kind(text, name);
+        if (kind == Kind.QUERY && text.startsWith("AUTH", start) && name == start + 4) {
+            int read = commands.auth(end);
+            if (read > end) {
+                return read;
+            }
+        }
         if (kind == null) {
             return 0;
         }
@@ -197,6 +203,14 @@ final class Secrets {
         }
         if (kind == Kind.ARGUMENT) {
             return commands.second(end);
+        }
+        if (kind.compareTo(Kind.FIRST) >= 0) {
+            return switch (kind) {
+                case FIRST -> commands.first(end);
+                case LOGON -> commands.logon(end);
+                case SEEDS -> reading.seeds(name);
+                default -> before.used(start) ? end : 0;
+            };
         }
         if (kind.compareTo(Kind.CODE) <= 0) {
             before.said(kind, start, name);

@@ -135,7 +135,13 @@ class AnchorHostileInputTest {
                 "密码'",
                 "password of ",
                 "Cookie: a=b1; ",
-                "Authorization: Digest a=b1 "
+                "Authorization: Digest a=b1 ",
+                "AUTH ",
+                "sqlplus a/b@",
+                "sqlplus -",
+                "use 123456 to sign in ",
+                "seed: 1. abc ",
+                "\"token\" { default "
             })
     void readsALineOf(String piece) {
         String line = piece.repeat(CHARACTERS / piece.length());
