@@ -8,10 +8,12 @@ final class SecretAddresses {
     private static final int SHORTEST_HOOK = 16;
 
     private final String text;
+    private final SecretText way;
     private final List<SecretSpan> spans;
 
-    SecretAddresses(String text, List<SecretSpan> spans) {
+    SecretAddresses(String text, SecretText way, List<SecretSpan> spans) {
         this.text = text;
+        this.way = way;
         this.spans = spans;
     }
 
@@ -43,7 +45,7 @@ final class SecretAddresses {
             if (parted && at - colon > 2) {
                 spans.add(new SecretSpan(colon + 1, at));
             }
-            if (user - from >= SHORTEST_USER_TOKEN && new SecretValue(text.substring(from, user)).isMixed()) {
+            if (user - from >= SHORTEST_USER_TOKEN && new SecretValue(text, way, from, user).isMixed()) {
                 spans.add(new SecretSpan(from, user));
             }
         }

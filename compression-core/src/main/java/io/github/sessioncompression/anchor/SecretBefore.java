@@ -3,22 +3,21 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
 import io.github.sessioncompression.text.Letters;
-import java.util.List;
-import java.util.Locale;
 
 /** Reads a secret that stands before the word that names it: "x is my password", "x as the password". Not thread-safe; used for one text. */
 final class SecretBefore {
     private static final int LONGEST_LINE = 120;
+    private static final int MOST_BETWEEN = 4;
 
     private final String text;
     private final SecretText way;
     private final SecretNames names = SecretNames.get();
     private final SecretSpans spans;
 
-    SecretBefore(String text, List<SecretSpan> spans) {
+    SecretBefore(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
+        this.way = way;
+        this.spans = spans;
     }
 
     /** Takes a value in front of the word between {@code start} and {@code nameEnd} that names it. */
@@ -46,6 +45,42 @@ final class SecretBefore {
             }
             to = from;
         }
+    }
+
+    /** Takes a code in front of what it is used for: "use 123456 to sign in"; whether there is one. */
+    boolean used(int start) {
+        int to = start;
+        for (int words = 0; words < MOST_BETWEEN; words++) {
+            int end = way.spacesBefore(to);
+            int stop = end > 0 && text.charAt(end - 1) == ',' ? end - 1 : end;
+            int from = way.wordBegin(stop);
+            if (from == stop) {
+                return false;
+            }
+            if (Character.isDigit(text.charAt(from))) {
+                int first = groupsBefore(from, stop);
+                int before = way.spacesBefore(first);
+                String use = way.listed(lettersBegin(before), before);
+                if (!names.has("use", use)
+                        || !(first < from || new SecretValue(text, way, from, stop).is(Kind.PIN, Tie.BESIDE))) {
+                    return false;
+                }
+                spans.add(first, stop);
+                return true;
+            }
+            to = from;
+        }
+        return false;
+    }
+
+    /** Where the letters begin that end here, behind a quotation mark or a new line as data write it, too. */
+    private int lettersBegin(int to) {
+        int at = to;
+        while (at > 0 && Character.isLetter(text.charAt(at - 1)) && to - at < LONGEST_LINE) {
+            at--;
+        }
+        boolean escaped = at > 0 && at < to && text.charAt(at - 1) == '\\' && text.charAt(at) == 'n';
+        return escaped ? at + 1 : at;
     }
 
     /** Takes the value whose last character stands before {@code end}. */
@@ -104,8 +139,7 @@ final class SecretBefore {
         if (next >= text.length() || !Character.isLetterOrDigit(text.charAt(next))) {
             return true;
         }
-        String word =
-                text.substring(next, way.stripped(next, way.wordEnd(next))).toLowerCase(Locale.ROOT);
+        String word = way.listed(next, way.stripped(next, way.wordEnd(next)));
         return next > end && (names.has("then", word) || names.has("of", word) || names.has("is", word));
     }
 }

@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
 import io.github.sessioncompression.text.Letters;
-import java.util.List;
 
 /**
  * Finds the passwords in a command: behind an option that is one to its program, fed to it on a line of its own, or as an argument.
@@ -21,16 +20,19 @@ final class SecretCommands {
     private final SecretNames names = SecretNames.get();
     private final SecretSpans spans;
 
-    SecretCommands(String text, List<SecretSpan> spans) {
+    SecretCommands(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
+        this.way = way;
+        this.spans = spans;
     }
 
     /** The value of an option that is a password to some programs, such as {@code mysql -psecret}; how far it was read, 0 if it is none. */
     int option(int start, int end) {
         boolean option = end - start >= 2 && (start == 0 || text.charAt(start - 1) == ' ');
-        boolean named = option && text.charAt(start + 1) == '-' && end - start >= 6 && text.startsWith("user", end - 4);
+        boolean named = option
+                && text.charAt(start + 1) == '-'
+                && end - start >= 6
+                && (text.startsWith("user", end - 4) || text.startsWith("body", end - 4));
         if (!option || (!named && "pakuwUWPNSbnci".indexOf(text.charAt(start + 1)) < 0)) {
             return 0;
         }
@@ -43,7 +45,8 @@ final class SecretCommands {
             if (!inside && from >= 0) {
                 String program = text.substring(from, i) + of;
                 if (names.has("option", program)) {
-                    return value(named ? end : start + 2, named ? "u" : text.substring(start + 1, start + 2));
+                    int letter = named ? end - 4 : start + 1;
+                    return value(named ? end : start + 2, text.substring(letter, letter + 1));
                 }
                 if (names.has("fed", program)) {
                     return fed(start, end);
@@ -80,8 +83,7 @@ final class SecretCommands {
         if (user && colon < 0 && !whole) {
             return 0;
         }
-        SecretValue value = new SecretValue(text.substring(start + colon + 1, end));
-        boolean ports = Letters.all(value.text(), c -> Character.isDigit(c) || c == ':');
+        boolean ports = Letters.all(text.substring(start + colon + 1, end), c -> Character.isDigit(c) || c == ':');
         return ports ? 0 : spans.take(Kind.PASSWORD, start + colon + 1, end, Tie.SET, 0);
     }
 
@@ -132,6 +134,34 @@ final class SecretCommands {
             words++;
         }
         return words < 2 || words > 3 ? 0 : spans.value(Kind.PASSWORD, begin, Tie.SET, false, 0);
+    }
+
+    /** The first argument of a command that takes a token there. */
+    int first(int end) {
+        int first = way.spaces(end);
+        return first == end ? end : spans.value(Kind.TOKEN, first, Tie.BESIDE, false, end);
+    }
+
+    /** The password of a store's or a mail server's command: {@code AUTH x}, {@code AUTH user x}; how far it was read. */
+    int auth(int end) {
+        int first = way.spaces(end);
+        int read = first == end ? end : spans.value(Kind.PASSWORD, first, Tie.BESIDE, false, end);
+        int second = way.spaces(way.wordEnd(first));
+        boolean named = read == end && first > end && second > first && way.isAlone(second);
+        return named ? spans.value(Kind.PASSWORD, second, Tie.BESIDE, false, end) : read;
+    }
+
+    /** The password in {@code user/password@database} behind a program that takes them so; how far it was read. */
+    int logon(int end) {
+        int from = text.startsWith(":", end) ? end + 1 : way.spaces(end);
+        int to = Math.min(way.wordEnd(from), from + LONGEST_COMMAND);
+        while (from < to && text.charAt(from) == '-') {
+            from = way.spaces(to);
+            to = Math.min(way.wordEnd(from), from + LONGEST_COMMAND);
+        }
+        int at = way.first(SecretMarks.AT_SIGN, from, to);
+        int slash = text.substring(from, at).indexOf('/');
+        return slash > 0 && at < to ? spans.take(Kind.PASSWORD, from + slash + 1, at, Tie.SET, end) : end;
     }
 
     /** The second argument of a program that takes a password there. */

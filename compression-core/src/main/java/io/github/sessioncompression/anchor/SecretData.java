@@ -13,9 +13,9 @@ final class SecretData {
     private final SecretText way;
     private final SecretSpans spans;
 
-    SecretData(String text, SecretSpans spans) {
+    SecretData(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
+        this.way = way;
         this.spans = spans;
     }
 
@@ -45,7 +45,8 @@ final class SecretData {
     int paired(Kind kind, int at, int end) {
         int limit = Math.min(text.length(), at + LONGEST_PAIR);
         String beside = text.substring(at, limit).toLowerCase(Locale.ROOT);
-        String named = beside.contains("value") ? "value" : "\"val";
+        boolean declared = beside.startsWith(" {") && beside.contains("default");
+        String named = declared ? "default" : beside.contains("value") ? "value" : "\"val";
         int word = beside.indexOf(named);
         if (word < 0) {
             boolean quoted = way.spaces(at) > at && way.quoteLevel(way.spaces(at)) >= 0;

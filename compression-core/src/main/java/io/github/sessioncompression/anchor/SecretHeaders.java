@@ -2,7 +2,6 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
-import java.util.Locale;
 
 /** Reads the secrets in the headers of a request, and those that stand behind a user's name. Not thread-safe; used for one text. */
 final class SecretHeaders {
@@ -15,20 +14,21 @@ final class SecretHeaders {
     private final SecretSpans spans;
     private final SecretNames names = SecretNames.get();
 
-    SecretHeaders(String text, SecretSpans spans) {
+    SecretHeaders(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
+        this.way = way;
         this.spans = spans;
     }
 
     /** A scheme and what stands behind it, or a token alone. */
     int header(int value, int end) {
         int to = way.wordEnd(value);
-        String first = text.substring(value, way.stripped(value, to)).toLowerCase(Locale.ROOT);
+        String first = way.listed(value, way.stripped(value, to));
         if (names.has("scheme", first)) {
             int part = way.spaces(to);
-            int equals = text.substring(part, way.wordEnd(part)).indexOf('=');
-            boolean pairs = equals > 0 && part + equals < way.wordEnd(part) - 2;
+            int behind = way.wordEnd(part);
+            int equals = way.first(SecretMarks.EQUALS, part, behind);
+            boolean pairs = equals > part && equals < behind - 2;
             return pairs && (first.equals("digest") || first.startsWith("aws4"))
                     ? pairs(part, end)
                     : spans.value(Kind.TOKEN, way.spaces(to), Tie.SAID, true, end);
@@ -42,11 +42,12 @@ final class SecretHeaders {
         int read = end;
         while (at < text.length() && text.charAt(at) != '\n' && at - from < LONGEST_VALUE) {
             int to = way.wordEnd(at);
-            int equals = text.substring(at, to).indexOf('=');
-            int value = at + equals + 1;
+            int equals = way.first(SecretMarks.EQUALS, at, to);
+            int value = equals < to ? equals + 1 : at;
             value += value < to && text.charAt(value) == '"' ? 1 : 0;
             int stop = way.stripped(value, to);
-            if (equals > 0 && stop - value >= SHORTEST && new SecretValue(text.substring(value, stop)).isMixed()) {
+            boolean named = equals > at && equals < to;
+            if (named && stop - value >= SHORTEST && new SecretValue(text, way, value, stop).isMixed()) {
                 spans.add(value, stop);
                 read = stop;
             }
@@ -70,7 +71,7 @@ final class SecretHeaders {
                 to++;
             }
             int stop = equals < 0 ? to : way.stripped(equals + 1, to);
-            if (equals > 0 && new SecretValue(text.substring(equals + 1, stop)).isMixed()) {
+            if (equals > 0 && new SecretValue(text, way, equals + 1, stop).isMixed()) {
                 spans.add(equals + 1, stop);
                 read = stop;
             }

@@ -28,7 +28,11 @@ final class SecretNames {
         QUERY,
         AUTH,
         FED,
-        ARGUMENT;
+        ARGUMENT,
+        FIRST,
+        LOGON,
+        SIGN,
+        SEEDS;
 
         /** Whether what it names is typed as digits. */
         boolean isTyped() {
@@ -121,7 +125,7 @@ final class SecretNames {
         for (Name name : candidates) {
             int start = start(text, end, name.text());
             boolean named = start >= 0 && (name.kind() == Kind.PASSWORD || isBegin(text, start));
-            if (named && name.kind().compareTo(Kind.FED) >= 0) {
+            if (named && name.kind().compareTo(Kind.FED) >= 0 && name.kind() != Kind.SIGN) {
                 return name.kind();
             }
             if (named && (kind == null || name.kind().compareTo(kind) < 0)) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.anchor.SecretNames.Kind;
-import io.github.sessioncompression.text.Letters;
 import java.util.List;
 import java.util.Locale;
 
@@ -19,9 +18,9 @@ final class SecretPhrases {
     private final SecretNames names = SecretNames.get();
     private final List<SecretSpan> spans;
 
-    SecretPhrases(String text, List<SecretSpan> spans) {
+    SecretPhrases(String text, SecretText way, List<SecretSpan> spans) {
         this.text = text;
-        this.way = new SecretText(text);
+        this.way = way;
         this.spans = spans;
     }
 
@@ -40,18 +39,17 @@ final class SecretPhrases {
         int words = 0;
         while (at < text.length() && text.charAt(at) != '\n' && at - value < LONGEST_LINE && words <= MOST_WORDS) {
             int to = way.wordEnd(at);
-            SecretValue word = new SecretValue(text.substring(at, way.stripped(at, to)));
-            boolean plain = Letters.all(word.text(), Character::isLetter);
-            if (words == 0
-                    && (!plain
-                            || (!phrase && names.has("placeholder", word.text().toLowerCase(Locale.ROOT))))) {
+            int stop = way.stripped(at, to);
+            SecretValue word = new SecretValue(text, way, at, stop);
+            boolean plain = word.isLetters();
+            if (words == 0 && (!plain || (!phrase && names.has("placeholder", way.listed(at, stop))))) {
                 return end;
             }
-            boolean odd = !plain && !text.substring(at, to).endsWith(":");
-            if (word.text().equals("=") || word.isExpression()) {
+            boolean odd = !plain && text.charAt(to - 1) != ':';
+            if ((stop == at + 1 && text.charAt(at) == '=') || word.isExpression()) {
                 return end;
             }
-            last = odd || (phrase && plain) ? way.stripped(at, to) : last;
+            last = odd || (phrase && plain) ? stop : last;
             words++;
             at = way.spaces(to);
         }
@@ -64,12 +62,23 @@ final class SecretPhrases {
         return last;
     }
 
+    /** Past the number of a word in a row. */
+    private int numbered(int from) {
+        int at = from;
+        while (at < text.length() && at - from < 2 && Character.isDigit(text.charAt(at))) {
+            at++;
+        }
+        boolean number = at > from && at < text.length() && ".)".indexOf(text.charAt(at)) >= 0;
+        return number ? way.spaces(at + 1) : from;
+    }
+
     /** Takes a row of small words without a mark between them, if it is long enough; whether it is. */
     boolean seeds(int from) {
         int at = from;
         int end = from;
         int words = 0;
         while (words < MOST_SEEDS && at < text.length()) {
+            at = numbered(at);
             int to = at;
             while (to < text.length() && Character.isLowerCase(text.charAt(to)) && to - at < 12) {
                 to++;

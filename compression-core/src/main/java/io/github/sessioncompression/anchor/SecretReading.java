@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * Reads what stands behind a word that names a secret: a value behind a mark or a quotation mark, in data inside data too, or one that is
@@ -24,13 +23,13 @@ final class SecretReading {
     private final SecretPhrases phrases;
     private final SecretData data;
 
-    SecretReading(String text, List<SecretSpan> spans) {
+    SecretReading(String text, SecretText way, SecretSpans spans, List<SecretSpan> found) {
         this.text = text;
-        way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
-        headers = new SecretHeaders(text, this.spans);
-        data = new SecretData(text, this.spans);
-        phrases = new SecretPhrases(text, spans);
+        this.way = way;
+        this.spans = spans;
+        headers = new SecretHeaders(text, way, spans);
+        data = new SecretData(text, way, spans);
+        phrases = new SecretPhrases(text, way, found);
     }
 
     /** Takes what a name from {@code start} to {@code end} names; how far that was read, {@code end} if there is nothing. */
@@ -79,6 +78,10 @@ final class SecretReading {
         if (mark > 0) {
             return marked(kind, start, end, at, mark, query);
         }
+        int row = kind.compareTo(Kind.PASS) <= 0 ? seeds(at) : at;
+        if (row > at) {
+            return row;
+        }
         boolean option = start > 1 && text.charAt(start - 1) == '-' && text.charAt(start - 2) == '-';
         if (closed && kind != Kind.BEARER) {
             int paired = data.paired(kind, at, end);
@@ -88,6 +91,18 @@ final class SecretReading {
             return spans.value(kind, way.spaces(at), Tie.SET, true, end);
         }
         return kind.compareTo(Kind.HEADER) >= 0 ? beside(kind, at, end) : said(kind, at, end);
+    }
+
+    /** Takes a row of small words behind a mark that follows a name; how far that was read, {@code end} if there is none. */
+    int seeds(int end) {
+        int mark = way.spaces(end);
+        if (mark >= text.length() || ":：=-–—".indexOf(text.charAt(mark)) < 0) {
+            return end;
+        }
+        int from = way.spaces(mark + 1);
+        from = way.newline(from) > 0 ? way.spaces(way.newline(from)) : from;
+        from += Math.max(0, way.quoteLevel(from) + 1);
+        return phrases.seeds(from) ? from : end;
     }
 
     private boolean isQuery(int start) {
@@ -199,15 +214,9 @@ final class SecretReading {
     }
 
     private int set(Kind kind, int value, boolean query, int end) {
-        int from = value;
-        int to = text.length();
-        for (int i = from; i < Math.min(to, from + LONGEST_VALUE); i++) {
-            char c = text.charAt(i);
-            if (Character.isWhitespace(c) || c == ';' || (query && "&#".indexOf(c) >= 0)) {
-                to = i;
-            }
-        }
-        return spans.value(kind, from, Tie.SET, true, end, Math.min(to, from + LONGEST_VALUE));
+        int ends = SecretMarks.WHITESPACE | SecretMarks.SEMICOLON | (query ? SecretMarks.PARAMETER : 0);
+        int to = way.first(ends, value, Math.min(text.length(), value + LONGEST_VALUE));
+        return spans.value(kind, value, Tie.SET, true, end, to);
     }
 
     private int beside(Kind kind, int at, int end) {
@@ -232,7 +241,7 @@ final class SecretReading {
         for (int words = 0; from < text.length() && text.charAt(from) != '\n' && words < MOST_WORDS + 2; words++) {
             int to = way.wordEnd(from);
             int stop = way.stripped(from, to);
-            String word = text.substring(from, stop).toLowerCase(Locale.ROOT);
+            String word = way.listed(from, stop);
             char closing = text.charAt(to - 1);
             boolean marks = closing == ':'
                     || word.equals("=")
@@ -241,6 +250,9 @@ final class SecretReading {
                     || text.startsWith("->", from)
                     || closing == '：';
             boolean link = names.has("link", word) || names.has("link", apostrophe(word));
+            if (of && !linked && !marks && words == 2 && way.isAlone(from)) {
+                return spans.value(kind, from, Tie.BESIDE, false, end);
+            }
             if (linked || marks) {
                 int at1 = marks ? way.spaces(to) : from;
                 Tie tie = marks && link && way.isAlone(at1) ? Tie.MARKED : Tie.SAID;
@@ -276,11 +288,11 @@ final class SecretReading {
         while (at < value) {
             int to = way.wordEnd(at);
             int next = way.spaces(to);
-            String behind = text.substring(next, way.wordEnd(next));
+            String behind = way.word(next, way.wordEnd(next));
             if (names.has("of", before) && names.has("to", behind)) {
                 spans.value(kind, at, Tie.BESIDE, false, end);
             }
-            before = text.substring(at, to);
+            before = way.word(at, to);
             at = Math.max(next, at + 1);
         }
         at = way.spaces(read);
@@ -290,7 +302,7 @@ final class SecretReading {
             if (instead) {
                 spans.value(kind, at, Tie.BESIDE, false, end);
             }
-            instead |= names.has("instead", text.substring(at, to).toLowerCase(Locale.ROOT));
+            instead |= names.has("instead", way.listed(at, to));
             at = way.spaces(to);
         }
     }

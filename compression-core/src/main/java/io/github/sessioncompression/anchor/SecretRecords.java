@@ -3,7 +3,6 @@ package io.github.sessioncompression.anchor;
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
 import io.github.sessioncompression.text.Letters;
-import java.util.List;
 
 /**
  * Finds the passwords in words that are fields with colons between them: {@code host:port:database:user:password} of a file
@@ -21,10 +20,10 @@ final class SecretRecords {
     /** Up to where words have been read. */
     private int done;
 
-    SecretRecords(String text, List<SecretSpan> spans) {
+    SecretRecords(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
+        this.way = way;
+        this.spans = spans;
     }
 
     /** Takes the password of the word in which a colon is at {@code at}; where it ends, 0 if there is none. */
@@ -67,7 +66,8 @@ final class SecretRecords {
             return spans.take(Kind.PASSWORD, from, begin + line.length(), tie, 0);
         }
         int mail = line.indexOf('@');
-        int dot = mail < 1 ? -1 : line.indexOf('.', mail);
+        boolean user = mail > 0 && line.charAt(mail - 1) != ':';
+        int dot = user ? line.indexOf('.', mail) : -1;
         int behind = dot < 0 ? -1 : line.indexOf(':', dot);
         boolean account = behind > 0
                 && Letters.all(line.substring(0, behind), SecretRecords::isMailChar)

@@ -15,9 +15,9 @@ final class SecretSpans {
     private final SecretText way;
     private final List<SecretSpan> spans;
 
-    SecretSpans(String text, List<SecretSpan> spans) {
+    SecretSpans(String text, SecretText way, List<SecretSpan> spans) {
         this.text = text;
-        this.way = new SecretText(text);
+        this.way = way;
         this.spans = spans;
     }
 
@@ -47,8 +47,8 @@ final class SecretSpans {
         }
         int start = level < 0 ? from : begin;
         int end = Math.min(limit, way.valueEnd(start));
-        int comma = kind.isTyped() && end > start ? text.substring(start, end).indexOf(',') : -1;
-        end = comma > 0 ? start + comma : end;
+        int comma = kind.isTyped() ? way.first(SecretMarks.COMMA, start, end) : start;
+        end = comma > start ? comma : end;
         return take(kind, start, any && tie == Tie.SET ? end : way.stripped(start, end), tie, otherwise);
     }
 
@@ -81,7 +81,7 @@ final class SecretSpans {
 
     /** Takes it if it is such a value; where it ends, {@code otherwise} if it is none. */
     int take(Kind kind, int from, int to, Tie tie, int otherwise) {
-        if (to <= from || !new SecretValue(text.substring(from, to)).is(kind, tie)) {
+        if (to <= from || !new SecretValue(text, way, from, to).is(kind, tie)) {
             return otherwise;
         }
         add(from, to);

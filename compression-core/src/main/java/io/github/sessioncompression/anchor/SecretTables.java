@@ -2,7 +2,6 @@ package io.github.sessioncompression.anchor;
 
 import io.github.sessioncompression.anchor.SecretNames.Kind;
 import io.github.sessioncompression.anchor.SecretValue.Tie;
-import java.util.List;
 
 /**
  * Finds the passwords below a head that names them, in a table of Markdown or of values with commas, semicolons or tabs between them.
@@ -24,10 +23,10 @@ final class SecretTables {
     private int columns;
     private int below;
 
-    SecretTables(String text, List<SecretSpan> spans) {
+    SecretTables(String text, SecretText way, SecretSpans spans) {
         this.text = text;
-        this.way = new SecretText(text);
-        this.spans = new SecretSpans(text, spans);
+        this.way = way;
+        this.spans = spans;
     }
 
     /** Takes what stands below the name between {@code start} and {@code end} if it is a head; whether it is one. */

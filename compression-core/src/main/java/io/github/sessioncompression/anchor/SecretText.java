@@ -1,16 +1,29 @@
 package io.github.sessioncompression.anchor;
 
+import java.util.Locale;
+
 /**
  * Finds its way through a text that is no language: past spaces, marks and quotation marks, in data inside data too.
  *
- * <p>Each question takes time in proportion to what it passes over, {@value #LONGEST_VALUE} characters at most.
+ * <p>Where a word or a value ends is found in the same time however long it is. Not thread-safe; used for one text.
  */
-record SecretText(String text) {
+final class SecretText {
     /** Nobody's secret is longer. */
     static final int LONGEST_VALUE = 4_096;
 
     private static final String QUOTES = "\"'`“„”«»「『」』";
     private static final String CLOSING = "\"'`””“»«」』」』";
+
+    /** No word of a list is longer. */
+    private static final int LONGEST_LISTED = 40;
+
+    private final String text;
+    private final SecretMarks marks;
+
+    SecretText(String text) {
+        this.text = text;
+        this.marks = new SecretMarks(text);
+    }
 
     /** Which characters are part of a word, of those that are in ASCII. */
     private static final boolean[] IN_WORDS = inWords();
@@ -41,8 +54,13 @@ record SecretText(String text) {
     int closing(int from, int level, char opened) {
         char close = CLOSING.charAt(QUOTES.indexOf(opened));
         int slashes = 0;
-        for (int i = from; i < Math.min(text.length(), from + LONGEST_VALUE); i++) {
-            char c = text.charAt(i);
+        int limit = limit(from);
+        int told = SecretMarks.quotation(close) | SecretMarks.BACKSLASH | SecretMarks.NEWLINE;
+        for (int i = from; i < limit; i++) {
+            int next = marks.first(told, i, limit);
+            slashes = next > i ? 0 : slashes;
+            i = next;
+            char c = i < limit ? text.charAt(i) : '\n';
             if (c == '\n') {
                 return -1;
             }
@@ -97,6 +115,24 @@ record SecretText(String text) {
         return at;
     }
 
+    /** Before the spaces that end here. */
+    int spacesBefore(int to) {
+        int at = to;
+        while (at > 0 && text.charAt(at - 1) == ' ' && to - at < LONGEST_LISTED) {
+            at--;
+        }
+        return at;
+    }
+
+    /** Where the word begins that ends here, as far as it is one of a list. */
+    int wordBegin(int to) {
+        int at = to;
+        while (at > 0 && !Character.isWhitespace(text.charAt(at - 1)) && to - at < LONGEST_LISTED) {
+            at--;
+        }
+        return at;
+    }
+
     /** Behind a mark that ties a value to its name, past spaces; 0 if there is none. */
     int mark(int from) {
         int at = spaces(from);
@@ -115,29 +151,47 @@ record SecretText(String text) {
 
     /** Where a word ends, with the marks behind it. */
     int wordEnd(int from) {
-        int at = from;
-        while (at < text.length() && !Character.isWhitespace(text.charAt(at)) && at - from < LONGEST_VALUE) {
-            at++;
-        }
-        return at;
+        return marks.first(SecretMarks.WHITESPACE, from, limit(from));
+    }
+
+    private int limit(int from) {
+        return Math.max(from, Math.min(text.length(), from + LONGEST_VALUE));
+    }
+
+    /** A word, to look it up in lists; nothing if it is longer than any that is listed. */
+    String word(int from, int to) {
+        return to - from > LONGEST_LISTED ? "" : text.substring(from, to);
+    }
+
+    /** The same in small letters. */
+    String listed(int from, int to) {
+        return word(from, to).toLowerCase(Locale.ROOT);
+    }
+
+    /** Which {@linkplain SecretMarks kinds} of characters stand there. */
+    int kinds(int from, int to) {
+        return marks.kinds(from, to);
+    }
+
+    /** Whether one of these kinds stands there. */
+    boolean has(int kinds, int from, int to) {
+        return marks.has(kinds, from, to);
+    }
+
+    /** Where the first of these kinds of characters stands; {@code to} if none does. */
+    int first(int kinds, int from, int to) {
+        return marks.first(kinds, from, to);
     }
 
     /** Where a value without quotation marks ends. */
     int valueEnd(int from) {
-        boolean wide = from < text.length() && text.charAt(from) >= 0x2E80;
-        int at = from;
-        while (at < text.length() && at - from < LONGEST_VALUE) {
-            char c = text.charAt(at);
-            boolean quote = "\"'`\\".indexOf(c) >= 0
-                    && (at + 1 >= text.length() || !Character.isLetterOrDigit(text.charAt(at + 1)) || c == '\\');
-            boolean leaves = c == '<' || c == '|' || (c >= 0x2E80 && !wide) || "，。、；".indexOf(c) >= 0;
-            boolean parts = c == ',' && at + 1 < text.length() && " \n\t\r\"'\\{".indexOf(text.charAt(at + 1)) >= 0;
-            if (Character.isWhitespace(c) || quote || (leaves && at > from) || parts) {
-                break;
-            }
-            at++;
+        if (from >= text.length()) {
+            return from;
         }
-        return at;
+        int leaves = SecretMarks.STOP | SecretMarks.LEAVE;
+        int stops = text.charAt(from) >= 0x2E80 ? leaves : leaves | SecretMarks.WIDE;
+        int first = marks.first(SecretMarks.STOP, from, from + 1);
+        return first == from ? from : marks.first(stops, from + 1, limit(from));
     }
 
     /** Without the marks of a sentence and of data at the end. */

@@ -29,14 +29,16 @@ final class Secrets {
 
     private Secrets(String text) {
         this.text = text;
-        reading = new SecretReading(text, spans);
-        before = new SecretBefore(text, spans);
+        SecretText way = new SecretText(text);
+        SecretSpans taken = new SecretSpans(text, way, spans);
+        reading = new SecretReading(text, way, taken, spans);
+        before = new SecretBefore(text, way, taken);
         tokens = new SecretTokens(text, spans);
-        addresses = new SecretAddresses(text, spans);
-        commands = new SecretCommands(text, spans);
+        addresses = new SecretAddresses(text, way, spans);
+        commands = new SecretCommands(text, way, taken);
         hashes = new SecretHashes(text, spans);
-        records = new SecretRecords(text, spans);
-        tables = new SecretTables(text, spans);
+        records = new SecretRecords(text, way, taken);
+        tables = new SecretTables(text, way, taken);
     }
 
     /** The secrets in the order of the text; none overlaps another. */
@@ -78,7 +80,7 @@ final class Secrets {
         while (begin < to && "\"'`".indexOf(text.charAt(begin)) >= 0) {
             begin++;
         }
-        SecretValue value = new SecretValue(text.substring(begin, to));
+        SecretValue value = new SecretValue(text, new SecretText(text), begin, to);
         boolean few = text.substring(from, to).chars().filter(c -> c == ' ').count() <= 3;
         if (few && SecretSpans.groups(text, from) == to) {
             return new SecretSpan(from, to);
@@ -187,6 +189,12 @@ final class Secrets {
             name--;
         }
         Kind kind = names.kind(text, name);
+        if (kind == Kind.QUERY && text.startsWith("AUTH", start) && name == start + 4) {
+            int read = commands.auth(end);
+            if (read > end) {
+                return read;
+            }
+        }
         if (kind == null) {
             return 0;
         }
@@ -195,6 +203,14 @@ final class Secrets {
         }
         if (kind == Kind.ARGUMENT) {
             return commands.second(end);
+        }
+        if (kind.compareTo(Kind.FIRST) >= 0) {
+            return switch (kind) {
+                case FIRST -> commands.first(end);
+                case LOGON -> commands.logon(end);
+                case SEEDS -> reading.seeds(name);
+                default -> before.used(start) ? end : 0;
+            };
         }
         if (kind.compareTo(Kind.CODE) <= 0) {
             before.said(kind, start, name);

@@ -3,7 +3,9 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptSentences {
     private final List<Sentence> kept = new ArrayList<>();
-    private final List<Sentence> bare = new ArrayList<>(0);
+    private final Set<Sentence> bare = new HashSet<>(0);
     private Offered.@Nullable Taken chosen;
 
     /**

@@ -86,6 +86,13 @@ class OfflineHostileInputTest {
     }
 
     @Test
+    void readsQuestionsWithoutEnd() {
+        for (String piece : List.of("why? ", "who? me. ", "5? ")) {
+            assertThat(tokens(compiled(Message.user(piece.repeat(600_000))))).isLessThanOrEqualTo(300);
+        }
+    }
+
+    @Test
     void readsDeepToolData() {
         String deep = "{\"key\":".repeat(50_000) + "\"Oslo\"";
         StateDocument state = compiled(
