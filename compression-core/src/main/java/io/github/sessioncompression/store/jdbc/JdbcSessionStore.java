@@ -241,6 +241,17 @@ public final class JdbcSessionStore implements IndexingStore {
                 "delete a conversation", queries -> delete(queries, conversationId) || queries.mayBeDone());
     }
 
+    @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        requireId(conversationId);
+        return transactions.write("delete a conversation as it stands", queries -> {
+            Optional<Head> head = conversations.locked(queries, conversationId);
+            return head.isEmpty()
+                    ? queries.mayBeDone()
+                    : head.get().equals(expected) && delete(queries, conversationId);
+        });
+    }
+
     private boolean delete(Queries queries, String id) throws SQLException {
         if (!conversations.delete(queries, id)) {
             return false;
@@ -255,13 +266,13 @@ public final class JdbcSessionStore implements IndexingStore {
     public boolean erase(String conversationId, long sequence) {
         requireId(conversationId);
         return transactions.write("erase a message", queries -> {
-            if (!conversations.lock(queries, conversationId)) {
+            Optional<Head> head = conversations.locked(queries, conversationId);
+            if (head.isEmpty()) {
                 return queries.mayBeDone();
             }
             boolean there = messages.delete(queries, conversationId, sequence);
-            Optional<Head> head = conversations.head(queries, conversationId);
-            boolean older = records.deleteOlder(
-                    queries, conversationId, head.map(Head::recordVersion).orElse(0L));
+            boolean older =
+                    records.deleteOlder(queries, conversationId, head.get().recordVersion());
             if (there || older) {
                 conversations.taken(queries, conversationId, there ? 1 : 0);
             }
