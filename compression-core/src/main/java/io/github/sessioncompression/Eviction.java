@@ -82,13 +82,17 @@ final class Eviction {
     }
 
     private static boolean isCovered(StoredChat stored, long sequence) {
-        return sequence <= stored.boundary() && !stored.record().pinned().contains(sequence);
+        return sequence <= stored.boundary() - KnownEntries.BEFORE
+                && !stored.record().pinned().contains(sequence);
     }
 
-    /** What no view needs any more: covered by the state, and not shown all the same. */
+    /**
+     * What is not needed any more: covered by the state, not shown all the same, and not said so shortly before what is to be covered next that
+     * it may be answered or put right there.
+     */
     private static List<Entry> covered(StoredChat stored) {
         Set<Long> staying = new HashSet<>(stored.record().pinned());
-        return stored.between(0, stored.boundary()).stream()
+        return stored.between(0, stored.boundary() - KnownEntries.BEFORE).stream()
                 .filter(entry ->
                         !staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM)
                 .toList();

@@ -56,7 +56,7 @@ class ErasedMeanwhileTest {
     @Tag("endurance")
     class OnPostgreSql extends ErasedMeanwhileContract {
         OnPostgreSql() {
-            super(7);
+            super(11);
         }
 
         @Override

@@ -272,6 +272,8 @@ class StoredChatTest {
         assertThat(here.latestSystem()).isNull();
         assertThat(here.sync()).isEqualTo(Change.NONE);
         add(here, "b", ASKED);
-        assertThat(here.firstSequence()).as("a number of before names nothing else").isEqualTo(4);
+        assertThat(here.firstSequence())
+                .as("a number of before names nothing else")
+                .isEqualTo(4);
     }
 }
