@@ -56,7 +56,14 @@ class EvictionTest {
     }
 
     private void evict(Retention retention, ArchiveListener listener) {
-        new Eviction("chat", retention, listener, compressor.shared().search(), workings.chats()).run();
+        new Eviction(
+                        "chat",
+                        retention,
+                        listener,
+                        compressor.shared().search(),
+                        workings.chats(),
+                        new ToldCauses(Instant::now))
+                .run();
     }
 
     private List<Long> stored() {
