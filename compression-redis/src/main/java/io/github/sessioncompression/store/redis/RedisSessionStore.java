@@ -274,8 +274,8 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
                 Script.DELETE_IF,
                 keys.of(conversationId),
                 expected.incarnation(),
-                String.valueOf(expected.lastSequence()),
-                String.valueOf(expected.recordVersion()),
+                Numbers.padded(expected.lastSequence()),
+                Numbers.padded(expected.recordVersion()),
                 String.valueOf(expected.revision()),
                 String.valueOf(expected.messages()));
         if (deleted) {

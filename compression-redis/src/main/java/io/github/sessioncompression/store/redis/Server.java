@@ -115,8 +115,7 @@ final class Server {
         return ask(what, it -> run(it, script, result, keys, arguments));
     }
 
-    private static Object run(
-            Link link, Script script, ScriptOutputType result, String[] keys, String... arguments) {
+    private static Object run(Link link, Script script, ScriptOutputType result, String[] keys, String... arguments) {
         try {
             return link.sync().<Object>evalsha(script.digest(), result, keys, arguments);
         } catch (RedisNoScriptException e) {

@@ -6,7 +6,8 @@ if not head[1] then
   return -1
 end
 for i = 1, 5 do
-  if (head[i] or '0') ~= ARGV[i] then
+  -- What was never written is 0.
+  if head[i] ~= ARGV[i] and (head[i] or string.match(ARGV[i], '[^0]')) then
     return 0
   end
 end
