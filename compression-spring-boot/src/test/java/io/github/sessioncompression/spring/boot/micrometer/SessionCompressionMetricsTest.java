@@ -20,7 +20,6 @@ import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.composite.CompositeMeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.List;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
@@ -227,23 +226,6 @@ class SessionCompressionMetricsTest {
 
                     assertThat(counted(context.getBean(MeterRegistry.class), "session.compression.compressions"))
                             .isEqualTo(1);
-                });
-    }
-
-    @Test
-    void severalCompressorsAreMeasuredTogether() {
-        Supplier<SessionCompressor> made = () -> SessionCompressor.builder()
-                .policy(CompressionPolicy.forWindow(4_000))
-                .build();
-        runner.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-                .withBean("one", SessionCompressor.class, made)
-                .withBean("other", SessionCompressor.class, made)
-                .run(context -> {
-                    compress(context.getBean("one", SessionCompressor.class));
-                    compress(context.getBean("other", SessionCompressor.class));
-
-                    assertThat(counted(context.getBean(MeterRegistry.class), "session.compression.compressions"))
-                            .isEqualTo(2);
                 });
     }
 
