@@ -3,6 +3,7 @@ package io.github.sessioncompression;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Append;
 import io.github.sessioncompression.store.Commit;
+import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
@@ -70,6 +71,11 @@ final class AskedStore {
     /** Deletes the conversation. */
     void delete() {
         store.delete(messages.conversationId());
+    }
+
+    /** Deletes the conversation if it stands where {@code expected} says. */
+    boolean deleteIf(Head expected) {
+        return store.deleteIf(messages.conversationId(), expected);
     }
 
     /** Whether the store takes it. */

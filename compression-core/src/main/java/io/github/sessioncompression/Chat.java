@@ -218,7 +218,21 @@ final class Chat {
 
     /** Deletes the conversation. */
     void delete() {
-        follow(stored.delete(), false);
+        stored.asked().delete();
+        deleted();
+    }
+
+    /** The same unless it stands elsewhere than is known here. */
+    boolean tryDelete() {
+        boolean deletes = stored.asked().deleteIf(stored.head());
+        if (deletes) {
+            deleted();
+        }
+        return deletes;
+    }
+
+    private void deleted() {
+        sync();
         shown.release();
         views.clear();
         loud();

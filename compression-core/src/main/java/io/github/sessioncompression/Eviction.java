@@ -18,24 +18,28 @@ import org.jspecify.annotations.Nullable;
  */
 final class Eviction {
     private static final int PAGE = 500;
+    private static final String ARCHIVE = "archive";
 
     private final String id;
     private final Retention retention;
     private final @Nullable ArchiveListener archive;
     private final MessageSearch search;
     private final Guarded<Chat> chats;
+    private final ToldCauses told;
 
     Eviction(
             String id,
             Retention retention,
             @Nullable ArchiveListener archive,
             MessageSearch search,
-            Guarded<Chat> chats) {
+            Guarded<Chat> chats,
+            ToldCauses told) {
         this.id = id;
         this.retention = retention;
         this.archive = archive;
         this.search = search;
         this.chats = chats;
+        this.told = told;
     }
 
     /** Deletes all that may go, as far as the archive takes it; called by the one run that compresses. */
@@ -56,9 +60,14 @@ final class Eviction {
                 if (e instanceof InterruptedException) {
                     Thread.currentThread().interrupt();
                 }
-                Log.notArchived(id, covered.size() - from, e);
+                Log.notArchived(
+                        id,
+                        covered.size() - from,
+                        e,
+                        told.isNew(ARCHIVE, e.getClass().getName()));
                 return;
             }
+            told.works(ARCHIVE);
             search.evicted(id, chats.get(chat -> chat.under(null, chats::aside, it -> delete(it, page))));
         }
     }
@@ -82,13 +91,17 @@ final class Eviction {
     }
 
     private static boolean isCovered(StoredChat stored, long sequence) {
-        return sequence <= stored.boundary() && !stored.record().pinned().contains(sequence);
+        return sequence <= stored.boundary() - KnownEntries.BEFORE
+                && !stored.record().pinned().contains(sequence);
     }
 
-    /** What no view needs any more: covered by the state, and not shown all the same. */
+    /**
+     * What is not needed any more: covered by the state, not shown all the same, and not said so shortly before what is to be covered next that
+     * it may be answered or put right there.
+     */
     private static List<Entry> covered(StoredChat stored) {
         Set<Long> staying = new HashSet<>(stored.record().pinned());
-        return stored.between(0, stored.boundary()).stream()
+        return stored.between(0, stored.boundary() - KnownEntries.BEFORE).stream()
                 .filter(entry ->
                         !staying.contains(entry.sequence()) && entry.message().role() != Role.SYSTEM)
                 .toList();

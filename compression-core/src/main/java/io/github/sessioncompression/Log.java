@@ -5,6 +5,7 @@ import io.github.sessioncompression.model.Compilation;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The one logger of everything that happens to conversations, under the name that an application configures. No line holds contents
@@ -79,22 +80,28 @@ final class Log {
                 learned);
     }
 
-    /** The store threw while the chat's model was about to be called. */
-    static void storeFailed(String id, Throwable e) {
-        LOG.warn(
-                "Conversation {}: the store failed ({}); what is sent is what is known here.",
-                id,
-                e.getClass().getName());
+    private static Level level(boolean warn) {
+        return warn ? Level.WARN : Level.DEBUG;
+    }
+
+    /** The store threw while the chat's model was about to be called; a WARN if {@code warn} says so, as below. */
+    static void storeFailed(String id, Throwable e, boolean warn) {
+        LOG.atLevel(level(warn))
+                .log(
+                        "Conversation {}: the store failed ({}); what is sent is what is known here.",
+                        id,
+                        e.getClass().getName());
     }
 
     /** The application's archive did not take what was to be deleted. */
-    static void notArchived(String id, int messages, Throwable e) {
-        LOG.warn(
-                "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
-                        + " asked again after the next compression.",
-                id,
-                e.getClass().getName(),
-                messages);
+    static void notArchived(String id, int messages, Throwable e, boolean warn) {
+        LOG.atLevel(level(warn))
+                .log(
+                        "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
+                                + " asked again after the next compression.",
+                        id,
+                        e.getClass().getName(),
+                        messages);
     }
 
     /** What the chat needs could not be looked for. */
@@ -114,10 +121,11 @@ final class Log {
     }
 
     /** The store threw when a lease was given back. */
-    static void leaseKept(String id, RuntimeException e) {
-        LOG.warn(
-                "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
-                id,
-                e.getClass().getName());
+    static void leaseKept(String id, RuntimeException e, boolean warn) {
+        LOG.atLevel(level(warn))
+                .log(
+                        "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
+                        id,
+                        e.getClass().getName());
     }
 }

@@ -15,8 +15,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
@@ -36,8 +34,7 @@ final class Reporter {
     private final TriggerWarning warning = TriggerWarning.at(WARNING_SHARE);
     private final Queue<CompressionEvent> untold = new ConcurrentLinkedQueue<>();
     private volatile boolean overBudget;
-    /** What is said once in a conversation's life in this process. */
-    private final Set<String> said = ConcurrentHashMap.newKeySet();
+    private final ToldCauses told;
     /** Whether something happened since the statistics were kept last. */
     private volatile boolean worthKeeping;
 
@@ -45,6 +42,7 @@ final class Reporter {
         this.id = id;
         this.shared = shared;
         this.counts = new KeptCounts(id, shared);
+        this.told = new ToldCauses(shared.clock());
     }
 
     private Instant now() {
@@ -90,7 +88,7 @@ final class Reporter {
     }
 
     private void failed(Chat chat, Reason reason, WrittenState.Failure failure, Course course, boolean warn) {
-        Log.failed(id, failure, course.instead(), warn);
+        Log.failed(id, failure, course.instead(), warn && told.isNew(failure));
         tell(new CompressionEvent.StageFailed(
                 id,
                 now(),
@@ -105,7 +103,7 @@ final class Reporter {
 
     /** The store threw when a lease was given back. */
     void leaseKept(RuntimeException e) {
-        Log.leaseKept(id, e);
+        Log.leaseKept(id, e, told.isNew("lease", e.getClass().getName()));
     }
 
     /** What calls of the compression model cost, successful or not. */
@@ -127,19 +125,19 @@ final class Reporter {
 
     /** The store threw while the chat's model was about to be called. */
     void storeFailed(Throwable e) {
-        Log.storeFailed(id, e);
+        Log.storeFailed(id, e, told.isNew("store", e.getClass().getName()));
     }
 
     /** The expansion trigger, or what it looks for, threw. */
     void expansionFailed(Throwable e) {
-        if (said.add("expansion")) {
+        if (told.isNew("expansion")) {
             Log.expansionFailed(id, e);
         }
     }
 
     /** The store or the segmenter threw while a state was given its outline. */
     void outlineFailed(Throwable e) {
-        if (said.add("outline")) {
+        if (told.isNew("outline")) {
             Log.outlineFailed(id, e);
         }
     }
@@ -264,7 +262,9 @@ final class Reporter {
         @Override
         public Optional<CompressionEvent> compressed(Outcome.Compressed outcome) {
             warning.compressed();
-            if (course.failure() != null) {
+            if (course.failure() == null) {
+                told.compressed();
+            } else {
                 fail(course.failure());
             }
             Coverage coverage = outcome.coverage();

@@ -30,6 +30,8 @@ final class StoredChat {
     private final Supplier<String> newId;
     private String incarnation = "";
     private long lastSequence;
+    /** The largest that was known in another life: who still has a number of that one names no other message by it. */
+    private long former;
     /** The sequence number of the first message there is; 0 if none is known. */
     private long firstSequence;
 
@@ -124,6 +126,7 @@ final class StoredChat {
     }
 
     private void forget() {
+        former = Math.max(former, lastSequence);
         incarnation = "";
         lastSequence = 0;
         firstSequence = 0;
@@ -152,7 +155,7 @@ final class StoredChat {
      */
     @Nullable
     Change append(List<Message> added, int[] tokens, @Nullable String key) {
-        List<Entry> numbered = numbering.of(added, tokens, lastSequence, latestSystem());
+        List<Entry> numbered = numbering.of(added, tokens, Math.max(lastSequence, former), latestSystem());
         if (numbered.isEmpty()) {
             return Change.NONE;
         }
@@ -223,10 +226,9 @@ final class StoredChat {
         return asked;
     }
 
-    /** Deletes the conversation. */
-    Change delete() {
-        asked.delete();
-        return sync();
+    /** Where the conversation stands as far as is known. */
+    Head head() {
+        return new Head(incarnation, lastSequence, record.version(), revision, size);
     }
 
     /** What tells whether messages were taken away. */

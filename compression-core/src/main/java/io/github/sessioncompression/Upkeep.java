@@ -14,6 +14,8 @@ import java.util.Optional;
 
 /** What changes one conversation, or tells how it stands, other than by making room: the inside of {@link Conversation}. */
 final class Upkeep {
+    private static final int MOST_TRIES = 10;
+
     private final String id;
     private final Workings workings;
     private final Guarded<Chat> chats;
@@ -121,10 +123,7 @@ final class Upkeep {
     void clear() {
         chats.run(chat -> {
             chat.sync();
-            if (!chat.stored().isEmpty()) {
-                workings.shared().cleared().put(id, remembered(chat));
-            }
-            chat.delete();
+            delete(chat);
             workings.shared().search().forget(id);
             workings.shared().flights().forget(id);
             workings.reporter().cleared();
@@ -133,17 +132,22 @@ final class Upkeep {
         workings.reporter().flush();
     }
 
-    /** What the chat is, without what others have erased while it was read. */
-    private Cleared remembered(Chat chat) {
-        for (int tries = 1; ; tries++) {
-            long revision = chat.stored().revision();
-            Cleared cleared = Cleared.of(workings.rules(), chat);
-            chat.sync();
-            if (chat.stored().revision() == revision) {
-                return cleared;
-            }
-            chat.refuseAfter(tries);
+    /** Deletes just what is remembered: where others go on erasing and adding, nothing is. */
+    private void delete(Chat chat) {
+        if (chat.stored().isEmpty()) {
+            // Where the store threw after it had deleted it before, that is remembered.
+            chat.delete();
+            return;
         }
+        for (int tries = 0; tries < MOST_TRIES && !chat.stored().isEmpty(); tries++) {
+            workings.shared().cleared().put(id, Cleared.of(workings.rules(), chat));
+            if (chat.tryDelete()) {
+                return;
+            }
+            chat.sync();
+        }
+        workings.shared().cleared().invalidate(id);
+        chat.delete();
     }
 
     /** The conversation as one JSON document. */

@@ -7,6 +7,7 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.store.SessionStore;
@@ -46,17 +47,21 @@ class ConversationCutTest {
 
     /** Whoever writes the states, in however many processes. */
     private enum Writing {
-        OFFLINE(false, false),
-        OFFLINE_ELSEWHERE(false, true),
-        LOSING(true, false),
-        LOSING_ELSEWHERE(true, true);
+        OFFLINE(false, false, Retention.KEEP_ALL),
+        OFFLINE_ELSEWHERE(false, true, Retention.KEEP_ALL),
+        OFFLINE_EVICTING(false, false, Retention.EVICT_COMPRESSED),
+        LOSING(true, false, Retention.KEEP_ALL),
+        LOSING_ELSEWHERE(true, true, Retention.KEEP_ALL),
+        LOSING_EVICTING(true, true, Retention.EVICT_COMPRESSED);
 
         private final boolean model;
         private final boolean elsewhere;
+        private final Retention retention;
 
-        Writing(boolean model, boolean elsewhere) {
+        Writing(boolean model, boolean elsewhere, Retention retention) {
             this.model = model;
             this.elsewhere = elsewhere;
+            this.retention = retention;
         }
     }
 
@@ -74,8 +79,11 @@ class ConversationCutTest {
         }
 
         private SessionCompressor compressor() {
-            SessionCompressor.Builder builder =
-                    SessionCompressor.builder().policy(POLICY).store(store).executor(Runnable::run);
+            SessionCompressor.Builder builder = SessionCompressor.builder()
+                    .policy(POLICY.withRetention(writing.retention))
+                    .store(store)
+                    .archive((id, entries) -> {})
+                    .executor(Runnable::run);
             return (writing.model ? builder.model(request -> ModelAnswer.of(NOTHING)) : builder).build();
         }
 

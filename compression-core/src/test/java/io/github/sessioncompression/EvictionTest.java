@@ -56,7 +56,14 @@ class EvictionTest {
     }
 
     private void evict(Retention retention, ArchiveListener listener) {
-        new Eviction("chat", retention, listener, compressor.shared().search(), workings.chats()).run();
+        new Eviction(
+                        "chat",
+                        retention,
+                        listener,
+                        compressor.shared().search(),
+                        workings.chats(),
+                        new ToldCauses(Instant::now))
+                .run();
     }
 
     private List<Long> stored() {
@@ -78,9 +85,9 @@ class EvictionTest {
     void allThatTheStateStandsForGoesPageByPageInOrder() {
         evict(Retention.EVICT_COMPRESSED, this::archive);
 
-        assertThat(pages).containsExactly(from(3, 502), from(503, 1_002), from(1_003, BOUNDARY));
+        assertThat(pages).containsExactly(from(3, 502), from(503, 1_002), from(1_003, BOUNDARY - KnownEntries.BEFORE));
         assertThat(stored().subList(0, 2)).as("system message and pin").containsExactly(1L, 2L);
-        assertThat(stored().subList(2, stored().size())).isEqualTo(from(BOUNDARY + 1, MESSAGES));
+        assertThat(stored().subList(2, stored().size())).isEqualTo(from(BOUNDARY - KnownEntries.BEFORE + 1, MESSAGES));
         boolean shown = workings.chats().get(chat -> chat.stored().active().size() == MESSAGES - BOUNDARY);
         assertThat(shown).as("the chat goes on with what is left").isTrue();
     }
@@ -98,7 +105,7 @@ class EvictionTest {
             assertThat(warnings.lines())
                     .singleElement()
                     .asString()
-                    .contains("548 messages", "java.io.IOException")
+                    .contains("540 messages", "java.io.IOException")
                     .doesNotContain("secret");
         }
         assertThat(stored()).hasSize(MESSAGES - 500).contains(503L).doesNotContain(502L);

@@ -90,7 +90,8 @@ class ExpansionsTest {
 
     @Test
     void inANewLifeOfTheConversationNothingIsSettled() {
-        chat.delete();
+        chat.asked().delete();
+        chat.sync();
         say(Message.user("one"));
         expansions.follow(chat, 5);
 

@@ -110,6 +110,11 @@ final class FragileStore implements SessionStore {
     }
 
     @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        return store().deleteIf(conversationId, expected);
+    }
+
+    @Override
     public boolean erase(String conversationId, long sequence) {
         return store().erase(conversationId, sequence);
     }

@@ -216,7 +216,7 @@ class HandedBackFaultTest {
         chat.append(Chats.turn(6, 20));
         List<Message> expected = new ArrayList<>(chat.transcript());
         Message last = chat.view().messages().get(chat.view().messages().size() - 1);
-        for (handingBack = true; !failed.equals("delete"); failing++) {
+        for (handingBack = true; !failed.equals("deleteIf"); failing++) {
             calls = 0;
             assertThatIllegalStateException().isThrownBy(chat::clear);
         }

@@ -256,7 +256,7 @@ class StoredChatTest {
         add(here, "a", SYSTEM, ASKED, SAID);
         compress(here, 2, 1L);
         there.sync();
-        there.delete();
+        there.asked().delete();
 
         List<Entry> active = List.copyOf(here.active());
         assertThat(here.sync()).isEqualTo(new Change.Rewritten(true, active));
@@ -272,6 +272,8 @@ class StoredChatTest {
         assertThat(here.latestSystem()).isNull();
         assertThat(here.sync()).isEqualTo(Change.NONE);
         add(here, "b", ASKED);
-        assertThat(here.firstSequence()).isEqualTo(1);
+        assertThat(here.firstSequence())
+                .as("a number of before names nothing else")
+                .isEqualTo(4);
     }
 }

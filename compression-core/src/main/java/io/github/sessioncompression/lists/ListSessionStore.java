@@ -241,14 +241,31 @@ final class ListSessionStore<M> implements SessionStore {
     public boolean delete(String conversationId) {
         return locked(conversationId, () -> {
             KnownList<M> kept = followed.read(conversationId);
-            beside.delete(conversationId);
-            lists.delete(conversationId);
-            if (kept != null) {
-                followed.remember(conversationId, KnownList.begun(kept.incarnation()));
-            }
-            knownLists.forgetNotes(conversationId);
+            delete(conversationId, kept);
             return kept != null;
         });
+    }
+
+    /** Between the look at the list and its deletion nobody in this process does anything to it; a framework's store knows no more. */
+    @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        return locked(conversationId, () -> {
+            KnownList<M> kept = followed.read(conversationId);
+            boolean stands = kept != null && kept.head().equals(expected);
+            if (stands) {
+                delete(conversationId, kept);
+            }
+            return stands;
+        });
+    }
+
+    private void delete(String conversationId, @Nullable KnownList<M> kept) {
+        beside.delete(conversationId);
+        lists.delete(conversationId);
+        if (kept != null) {
+            followed.remember(conversationId, KnownList.begun(kept.incarnation()));
+        }
+        knownLists.forgetNotes(conversationId);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 enum Fence {
     SYSTEM_CONTEXT,
     PREVIOUS_STATE,
+    SAID_BEFORE,
     NEW_MESSAGES,
     CHAT_MESSAGE,
     CHAT_TOOL_CALL,

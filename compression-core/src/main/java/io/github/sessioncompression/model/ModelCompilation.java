@@ -60,11 +60,11 @@ final class ModelCompilation {
         }
         Stretches stretches = new Stretches(request.stretches());
         Requests telling = new Requests(request, systemContext, options, tokens);
-        Transcript read = new Transcript(request.span(), options, tokens, stretches);
-        if (!stretches.isEmpty() && !affords(telling.room(state), read)) {
+        Transcript read = new Transcript(request.before(), request.span(), options, tokens, stretches);
+        if (!stretches.isEmpty() && !affords(telling.room(state, read.before(telling.roomBefore())), read)) {
             stretches = Stretches.NONE;
             telling = new Requests(request.telling(List.of()), systemContext, options, tokens);
-            read = new Transcript(request.span(), options, tokens);
+            read = new Transcript(request.before(), request.span(), options, tokens, Stretches.NONE);
         }
         Emptiness emptiness = new Emptiness(request.schema());
         this.requests = telling;
@@ -140,7 +140,8 @@ final class ModelCompilation {
     }
 
     private Reading step(int step) {
-        int room = requests.room(state);
+        String before = transcript.before(requests.roomBefore());
+        int room = requests.room(state, before);
         if (room < window / LEAST_PART) {
             calls.window().hasNoRoom(window);
             return Reading.Fault.lasting(
@@ -156,7 +157,7 @@ final class ModelCompilation {
         inputTokens += part.inputTokens();
         long limit = Math.min(request.maxTokens(), inputTokens);
         boolean tells = tellings.asksAbout(part.sequences());
-        return refused(repaired(requests.compile(part.text(), state, limit, tells), limit));
+        return refused(repaired(requests.compile(part.text(), state, before, limit, tells), limit));
     }
 
     /** Calls the model, and once more where that may mend what came back. */

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param instructions what the model is and what it has to write, for the system message
  * @param transcript the messages to compress, rendered as tagged text; empty when {@code previousState} is only to be condensed
  * @param previousState the state so far as JSON; {@code null} for a first compression
+ * @param saidBefore what was said last before the messages, rendered like them: covered already, and shown so that what answers it or
+ *     puts it right is understood; {@code null} for nothing
  * @param focus what the application wants kept with special care
  * @param systemContext what the application says about itself, terms and workflow, so that the chat's words are understood
  * @param correction what was wrong with the answer before this one, in our words; {@code null} for a first try
@@ -23,6 +25,7 @@ public record ModelRequest(
         String instructions,
         String transcript,
         @Nullable String previousState,
+        @Nullable String saidBefore,
         @Nullable String focus,
         @Nullable String systemContext,
         @Nullable String correction,
@@ -44,11 +47,36 @@ public record ModelRequest(
         }
     }
 
+    /** A request about messages before which nothing was said that would have to be known. */
+    public ModelRequest(
+            String instructions,
+            String transcript,
+            @Nullable String previousState,
+            @Nullable String focus,
+            @Nullable String systemContext,
+            @Nullable String correction,
+            String schemaName,
+            String jsonSchema,
+            int maxOutputTokens) {
+        this(
+                instructions,
+                transcript,
+                previousState,
+                null,
+                focus,
+                systemContext,
+                correction,
+                schemaName,
+                jsonSchema,
+                maxOutputTokens);
+    }
+
     /** The parts other than the instructions as one text, each between its tags: the user message. */
     public String prompt() {
         StringBuilder out = new StringBuilder(transcript.length() + 1_024);
         Fence.SYSTEM_CONTEXT.append(out, systemContext);
         Fence.PREVIOUS_STATE.append(out, previousState);
+        Fence.SAID_BEFORE.append(out, saidBefore);
         Fence.NEW_MESSAGES.append(out, transcript.isEmpty() ? null : transcript);
         Fence.FOCUS.append(out, focus);
         Fence.CORRECTION.append(out, correction);

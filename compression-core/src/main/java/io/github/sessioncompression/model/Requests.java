@@ -20,6 +20,13 @@ final class Requests {
     private static final int CORRECTION_TOKENS = 100;
     private static final int FOCUS_CODE_POINTS = 1_000;
     private static final int CONTEXT_CODE_POINTS = 8_000;
+    private static final int TOKENS_BEFORE = 600;
+    private static final int SHARE_BEFORE = 24;
+
+    /** What tells the model of what was said before; here, because an application's own instructions know nothing of it. */
+    private static final String COVERED =
+            "These messages came right before the new ones and are covered already. They are shown so that you understand what answers them"
+                    + " or corrects them; what else they say is not to be written down again.\n";
 
     private final ModelOptions options;
     private final MessageTokens tokens;
@@ -50,7 +57,18 @@ final class Requests {
 
     /** How many tokens of messages fit beside everything else; zero or negative if none. */
     int room(@Nullable StateDocument previous) {
-        return left(compile("", previous, options.contextWindow(), !stretches.isEmpty())) - CORRECTION_TOKENS;
+        return room(previous, null);
+    }
+
+    /** The same with what was said before them. */
+    int room(@Nullable StateDocument previous, @Nullable String saidBefore) {
+        ModelRequest empty = compile("", previous, saidBefore, options.contextWindow(), !stretches.isEmpty());
+        return left(empty) - CORRECTION_TOKENS;
+    }
+
+    /** What may be shown of what was said before the messages, in tokens. */
+    int roomBefore() {
+        return Math.min(TOKENS_BEFORE, options.contextWindow() / SHARE_BEFORE);
     }
 
     /** How many tokens of the part of the window that is planned with {@code request} does not take. */
@@ -73,24 +91,31 @@ final class Requests {
 
     /** Asks for a state of at most {@code limit} tokens: a first one, or one merged with {@code previous}. */
     ModelRequest compile(String transcript, @Nullable StateDocument previous, long limit) {
-        return compile(transcript, previous, limit, false);
+        return compile(transcript, previous, null, limit, false);
     }
 
     /**
      * The same.
      *
+     * @param saidBefore what was said last before them, rendered like them; {@code null} for nothing
      * @param tells whether stretches are to be told of beside it
      */
-    ModelRequest compile(String transcript, @Nullable StateDocument previous, long limit, boolean tells) {
+    ModelRequest compile(
+            String transcript,
+            @Nullable StateDocument previous,
+            @Nullable String saidBefore,
+            long limit,
+            boolean tells) {
         Prompts prompts = options.prompts();
         String template = previous == null ? prompts.initial() : prompts.merge();
-        return request(template, transcript, previous, null, limit, tells);
+        return request(
+                template, transcript, previous, saidBefore == null ? null : COVERED + saidBefore, null, limit, tells);
     }
 
     /** Asks to shorten a state of {@code size} tokens to {@code limit}. */
     ModelRequest condense(StateDocument state, int size, long limit) {
         String correction = "The state took " + size + " tokens, but the limit is " + limit + ".";
-        return request(options.prompts().condense(), "", state, correction, limit, false);
+        return request(options.prompts().condense(), "", state, null, correction, limit, false);
     }
 
     /** Asks the same once more, saying what was wrong with the answer. */
@@ -99,6 +124,7 @@ final class Requests {
                 first.instructions(),
                 first.transcript(),
                 first.previousState(),
+                first.saidBefore(),
                 first.focus(),
                 first.systemContext(),
                 "Your previous answer was refused: " + fault.detail() + ".",
@@ -123,6 +149,7 @@ final class Requests {
                 first.instructions(),
                 first.transcript(),
                 first.previousState(),
+                first.saidBefore(),
                 first.focus(),
                 first.systemContext(),
                 correction.toString(),
@@ -135,6 +162,7 @@ final class Requests {
             String template,
             String transcript,
             @Nullable StateDocument previous,
+            @Nullable String saidBefore,
             @Nullable String correction,
             long limit,
             boolean tells) {
@@ -144,6 +172,7 @@ final class Requests {
                 Prompts.fill(template, schema, tells ? Stretches.line() : "", target, words),
                 transcript,
                 previous == null ? null : Fence.escapeJson(StateJson.write(schema, previous)),
+                saidBefore,
                 focus,
                 systemContext,
                 correction,

@@ -6,6 +6,7 @@ import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.token.MessageTokens;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A span as rendered text, handed out in parts that fit a window.
@@ -15,19 +16,31 @@ import java.util.List;
  */
 final class Transcript {
     private static final int LEAST_CODE_POINTS = 32;
+    private static final int MOST_BEFORE = 8;
+    private static final int CODE_POINTS_BEFORE = 300;
 
     private final MessageTokens tokens;
     private final List<Piece> pieces;
     private int start;
 
     Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens) {
-        this(span, options, tokens, Stretches.NONE);
+        this(List.of(), span, options, tokens, Stretches.NONE);
     }
 
-    Transcript(List<Entry> span, ModelOptions options, MessageTokens tokens, Stretches stretches) {
+    /**
+     * The messages of a span.
+     *
+     * @param before what was said before them. Of the first nothing is shown: what it says may be a secret that the one before it asked for
+     */
+    Transcript(List<Entry> before, List<Entry> span, ModelOptions options, MessageTokens tokens, Stretches stretches) {
         this.tokens = tokens;
-        this.pieces = new ArrayList<>(span.size());
+        this.pieces = new ArrayList<>(before.size() + span.size());
         Rendering rendering = new Rendering(options.resultCodePoints(), options.uncutTools());
+        for (Entry entry : before.subList(Math.min(1, before.size()), before.size())) {
+            Rendering.Rendered rendered = rendering.next(entry.message(), 0);
+            pieces.add(new Piece(entry.sequence(), rendered, "", 0, 0, true));
+        }
+        this.start = pieces.size();
         for (int i = 0; i < span.size(); i++) {
             Message message = span.get(i).message();
             long sequence = span.get(i).sequence();
@@ -37,6 +50,22 @@ final class Transcript {
                     i + 1 == span.size() || span.get(i + 1).message().role() != Role.TOOL;
             pieces.add(new Piece(sequence, rendered, text, tokens.countText(text), tokens.count(message), endsGroup));
         }
+    }
+
+    /** The messages before the {@linkplain #next next} ones, shortened, as many as fit {@code room} tokens; {@code null} if none. */
+    @Nullable
+    String before(int room) {
+        StringBuilder text = new StringBuilder();
+        int left = room;
+        for (int i = start - 1; i >= Math.max(0, start - MOST_BEFORE); i--) {
+            String shown = pieces.get(i).rendered.text(CODE_POINTS_BEFORE);
+            left -= tokens.countText(shown);
+            if (left < 0) {
+                break;
+            }
+            text.insert(0, text.isEmpty() ? shown : shown + "\n");
+        }
+        return text.isEmpty() ? null : text.toString();
     }
 
     /** Whether every message was handed out. */

@@ -119,7 +119,7 @@ final class PolicyKnobs {
                     PolicyDraft::retention,
                     "What becomes of messages that a state stands for. keep-all: they stay in the store. evict-compressed: they are"
                             + " handed to the application's ArchiveListener, which must be there, and deleted from the store once"
-                            + " it has them."));
+                            + " it has them, the last eight at the next compression."));
 
     private PolicyKnobs() {}
 

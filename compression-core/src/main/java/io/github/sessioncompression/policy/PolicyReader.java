@@ -120,6 +120,7 @@ final class PolicyReader {
 
     private static String fault(String key, ValueType<?> type, String value) {
         String quoted = value.length() <= MAX_QUOTED ? value : value.substring(0, MAX_QUOTED) + "…";
-        return PREFIX + key + " must be " + type.allowed() + ", but was '" + quoted + "'";
+        String shown = quoted.replaceAll("\\p{Cntrl}", "?");
+        return PREFIX + key + " must be " + type.allowed() + ", but was '" + shown + "'";
     }
 }

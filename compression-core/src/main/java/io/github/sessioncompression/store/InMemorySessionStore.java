@@ -141,6 +141,26 @@ final class InMemorySessionStore implements SessionStore {
     }
 
     @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        StoredConversation chat = find(conversationId);
+        if (chat == null) {
+            return false;
+        }
+        synchronized (chat) {
+            if (chat.isDeleted() || !chat.head().equals(expected)) {
+                return false;
+            }
+            chat.delete();
+        }
+        synchronized (conversations) {
+            if (conversations.remove(conversationId, chat)) {
+                ids.remove(conversationId);
+            }
+        }
+        return true;
+    }
+
+    @Override
     public boolean delete(String conversationId) {
         StoredConversation chat;
         synchronized (conversations) {

@@ -133,6 +133,14 @@ public interface SessionStore {
     boolean delete(String conversationId);
 
     /**
+     * As {@link #delete}, if the conversation still stands where {@code expected} says: so that who keeps what it was knows that nobody has
+     * added or erased anything meanwhile.
+     *
+     * @return {@code false}, and nothing changed, if it stands elsewhere or there is none
+     */
+    boolean deleteIf(String conversationId, Head expected);
+
+    /**
      * Erases one message for good; its sequence number is not used again, and the {@linkplain Head#revision() revision} is another
      * one. All records but the current one go, and the segments that only those name, for they may tell of it: also where there is no
      * such message, because it was erased before or archived. What the current record says is the caller's business.

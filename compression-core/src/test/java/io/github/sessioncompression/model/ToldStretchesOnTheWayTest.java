@@ -105,8 +105,9 @@ class ToldStretchesOnTheWayTest extends ToldStretchesFixture {
             all.add((long) i);
         }
         fixture.model.otherwise(request -> {
-            int first = request.prompt().indexOf("Parrot number ");
-            String parrot = request.prompt().substring(first, request.prompt().indexOf(" wants", first));
+            int first = request.transcript().indexOf("Parrot number ");
+            String parrot =
+                    request.transcript().substring(first, request.transcript().indexOf(" wants", first));
             return ModelAnswer.of(answered(List.of(told(2, parrot + " wants crackers.", "")), "a trip"));
         });
 

@@ -284,4 +284,14 @@ class PolicyPropertiesTest {
         }
         return CompressionPolicy.of(properties);
     }
+
+    @Test
+    void aRefusedValueBeginsNoLineOfItsOwn() {
+        Properties properties = new Properties();
+        properties.setProperty("session-compression.retention", "none\n[ERROR] all is lost");
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> CompressionPolicy.of(properties))
+                .withMessageEndingWith("but was 'none?[ERROR] all is lost'");
+    }
 }

@@ -113,6 +113,12 @@ public final class DamagedStore implements SessionStore {
     }
 
     @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        damaged.remove(conversationId);
+        return store.deleteIf(conversationId, expected);
+    }
+
+    @Override
     public boolean erase(String conversationId, long sequence) {
         return store.erase(conversationId, sequence);
     }

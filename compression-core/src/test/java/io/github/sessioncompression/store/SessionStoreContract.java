@@ -221,6 +221,30 @@ public abstract class SessionStoreContract extends StoreRecordContract {
     }
 
     @Test
+    void deletesAConversationOnlyWhereItStandsAsExpected() {
+        append(1, 3);
+        commit(CHAT, LIFE, 0, record(1, 1));
+        Head begun = store.head(CHAT).orElseThrow();
+        store.erase(CHAT, 2);
+        assertThat(store.deleteIf(CHAT, begun)).isFalse();
+        Head erased = store.head(CHAT).orElseThrow();
+        commit(CHAT, LIFE, 1, record(2, 2));
+        assertThat(store.deleteIf(CHAT, erased)).isFalse();
+        Head kept = store.head(CHAT).orElseThrow();
+        appendTo(CHAT, LIFE, 3, entries(4, 4));
+        assertThat(store.deleteIf(CHAT, kept)).isFalse();
+        Head added = store.head(CHAT).orElseThrow();
+        assertThat(store.load(CHAT, 0, 10)).hasSize(3);
+        assertThat(store.deleteIf(CHAT, added)).isTrue();
+        assertThat(store.deleteIf(CHAT, added)).isFalse();
+        assertThat(store.head(CHAT)).isEmpty();
+        assertThat(store.history(CHAT)).isEmpty();
+        assertThat(store.conversations(null, 10)).doesNotContain(CHAT);
+        assertThat(appendTo(CHAT, "life-2", 0, entries(1, 1))).isEqualTo(Append.ADDED);
+        assertThat(store.deleteIf(CHAT, added)).isFalse();
+    }
+
+    @Test
     void aConversationBegunAgainHasNothingToDoWithTheOneBefore() {
         append(1, 2);
         store.delete(CHAT);

@@ -189,6 +189,11 @@ final class ConversationTable {
                 .isPresent();
     }
 
+    /** Where it stands, and nobody writes to it before the transaction has ended. */
+    Optional<Head> locked(Queries queries, String id) throws SQLException {
+        return lock(queries, id) ? head(queries, id) : Optional.empty();
+    }
+
     /** Locks the row. */
     boolean lock(Queries queries, String id) throws SQLException {
         return queries.update("UPDATE " + table + " SET begun_at = begun_at WHERE id = ?", queries.name(id)) == 1;

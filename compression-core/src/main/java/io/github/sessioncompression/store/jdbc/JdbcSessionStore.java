@@ -50,8 +50,8 @@ public final class JdbcSessionStore implements IndexingStore {
     private final Transactions transactions;
     private final ConversationTable conversations;
     private final MessageTable messages;
-    private final AppendKeys keys;
     private final RecordTables records;
+    private final Deletion deletion;
     private final InstantSource clock;
     private final Leases leases;
     private final Appends appends;
@@ -69,8 +69,8 @@ public final class JdbcSessionStore implements IndexingStore {
         this.transactions = transactions;
         this.conversations = conversations;
         this.messages = messages;
-        this.keys = keys;
         this.records = records;
+        this.deletion = new Deletion(conversations, messages, keys, records);
         this.clock = clock;
         this.leases = new Leases(transactions, conversations, clock);
         this.appends = new Appends(transactions, conversations, messages, keys, clock, keepMillis);
@@ -238,30 +238,28 @@ public final class JdbcSessionStore implements IndexingStore {
     public boolean delete(String conversationId) {
         requireId(conversationId);
         return transactions.write(
-                "delete a conversation", queries -> delete(queries, conversationId) || queries.mayBeDone());
+                "delete a conversation", queries -> deletion.whole(queries, conversationId) || queries.mayBeDone());
     }
 
-    private boolean delete(Queries queries, String id) throws SQLException {
-        if (!conversations.delete(queries, id)) {
-            return false;
-        }
-        messages.deleteAll(queries, id);
-        keys.deleteAll(queries, id);
-        records.deleteAll(queries, id);
-        return true;
+    @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        requireId(conversationId);
+        return transactions.write(
+                "delete a conversation as it stands",
+                queries -> deletion.asItStands(queries, conversationId, expected));
     }
 
     @Override
     public boolean erase(String conversationId, long sequence) {
         requireId(conversationId);
         return transactions.write("erase a message", queries -> {
-            if (!conversations.lock(queries, conversationId)) {
+            Optional<Head> head = conversations.locked(queries, conversationId);
+            if (head.isEmpty()) {
                 return queries.mayBeDone();
             }
             boolean there = messages.delete(queries, conversationId, sequence);
-            Optional<Head> head = conversations.head(queries, conversationId);
-            boolean older = records.deleteOlder(
-                    queries, conversationId, head.map(Head::recordVersion).orElse(0L));
+            boolean older =
+                    records.deleteOlder(queries, conversationId, head.get().recordVersion());
             if (there || older) {
                 conversations.taken(queries, conversationId, there ? 1 : 0);
             }
@@ -307,7 +305,8 @@ public final class JdbcSessionStore implements IndexingStore {
         return transactions.write(
                 "delete a conversation that expired",
                 queries -> conversations.lock(queries, conversationId)
-                        ? conversations.isExpired(queries, conversationId, now) && delete(queries, conversationId)
+                        ? conversations.isExpired(queries, conversationId, now)
+                                && deletion.whole(queries, conversationId)
                         : queries.mayBeDone());
     }
 

@@ -267,6 +267,24 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     }
 
     @Override
+    public boolean deleteIf(String conversationId, Head expected) {
+        requireId(conversationId);
+        boolean deleted = server.once(
+                "delete a conversation as it stands",
+                Script.DELETE_IF,
+                keys.of(conversationId),
+                expected.incarnation(),
+                Numbers.padded(expected.lastSequence()),
+                Numbers.padded(expected.recordVersion()),
+                String.valueOf(expected.revision()),
+                String.valueOf(expected.messages()));
+        if (deleted) {
+            conversations.unlist(conversationId);
+        }
+        return deleted;
+    }
+
+    @Override
     public boolean erase(String conversationId, long sequence) {
         requireId(conversationId);
         return run(

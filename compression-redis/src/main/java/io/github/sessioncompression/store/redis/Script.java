@@ -23,7 +23,8 @@ enum Script {
     RELEASE,
     COUNT,
     KEEP,
-    DELETE;
+    DELETE,
+    DELETE_IF;
 
     private final String text = load("shared") + load(name().toLowerCase(Locale.ROOT));
     private final String digest = sha1(text);

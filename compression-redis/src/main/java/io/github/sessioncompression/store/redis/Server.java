@@ -28,6 +28,8 @@ final class Server {
     private static final Set<String> PASSING =
             Set.of("CLUSTERDOWN", "TRYAGAIN", "MASTERDOWN", "NOREPLICAS", "READONLY");
 
+    private static final long NOTHING = -1;
+
     private final Link link;
     private final Patience patience;
     private volatile boolean closed;
@@ -80,6 +82,21 @@ final class Server {
         return (Long) run(what, script, ScriptOutputType.INTEGER, keys, arguments);
     }
 
+    /**
+     * Runs a script that takes something away: it answers with 1 if it has, with 0 if it refuses, and with -1 if there is nothing, which it
+     * may have taken away when it was asked before and its answer was lost.
+     *
+     * @return whether it has
+     */
+    boolean once(String what, Script script, String[] keys, String... arguments) {
+        int[] asked = new int[1];
+        long answer = ask(what, it -> {
+            asked[0]++;
+            return (Long) run(it, script, ScriptOutputType.INTEGER, keys, arguments);
+        });
+        return answer == 1 || (answer == NOTHING && asked[0] > 1);
+    }
+
     /** Runs a script that answers with a text. */
     String text(String what, Script script, String[] keys, String... arguments) {
         return (String) run(what, script, ScriptOutputType.VALUE, keys, arguments);
@@ -95,13 +112,15 @@ final class Server {
     }
 
     private Object run(String what, Script script, ScriptOutputType result, String[] keys, String... arguments) {
-        return ask(what, it -> {
-            try {
-                return it.sync().<Object>evalsha(script.digest(), result, keys, arguments);
-            } catch (RedisNoScriptException e) {
-                return it.sync().<Object>eval(script.text(), result, keys, arguments);
-            }
-        });
+        return ask(what, it -> run(it, script, result, keys, arguments));
+    }
+
+    private static Object run(Link link, Script script, ScriptOutputType result, String[] keys, String... arguments) {
+        try {
+            return link.sync().<Object>evalsha(script.digest(), result, keys, arguments);
+        } catch (RedisNoScriptException e) {
+            return link.sync().<Object>eval(script.text(), result, keys, arguments);
+        }
     }
 
     private static boolean passes(RedisException failure) {

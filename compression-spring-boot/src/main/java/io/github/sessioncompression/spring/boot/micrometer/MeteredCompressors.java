@@ -8,14 +8,16 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 
 /**
- * Gives each {@link SessionCompressor} bean its {@link TotalMeters} when it is made.
+ * Shows what the {@link SessionCompressor} beans count in one set of {@link TotalMeters}, from when the first of them is made: a registry has each
+ * meter once.
  *
- * <p>Asking for the bean instead would make it in applications that do not use it. Safe for use by many threads.
+ * <p>Asking for the beans instead would make them in applications that do not use them. Safe for use by many threads.
  */
 final class MeteredCompressors implements BeanPostProcessor {
     private final ObjectProvider<MeterRegistry> registries;
+    private final List<SessionCompressor> compressors = new CopyOnWriteArrayList<>();
     /** Registries hold what they read from weakly. */
-    private final List<TotalMeters> held = new CopyOnWriteArrayList<>();
+    private final TotalMeters meters = new TotalMeters(compressors);
 
     MeteredCompressors(ObjectProvider<MeterRegistry> registries) {
         this.registries = registries;
@@ -24,9 +26,8 @@ final class MeteredCompressors implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         if (bean instanceof SessionCompressor compressor) {
-            TotalMeters meters = new TotalMeters(compressor);
+            compressors.add(compressor);
             SessionCompressionMetricsAutoConfiguration.chosen(registries).forEach(meters::bindTo);
-            held.add(meters);
         }
         return bean;
     }

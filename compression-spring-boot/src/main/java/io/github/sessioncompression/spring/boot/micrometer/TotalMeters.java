@@ -6,11 +6,12 @@ import io.github.sessioncompression.event.CompressionStats.ModelUsage;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Shows a compressor's totals as meters: they read {@link SessionCompressor#stats()} whenever they are asked.
+ * Shows the totals of an application's compressors together as meters: they read {@link SessionCompressor#stats()} whenever they are asked.
  *
  * <p>Safe for use by many threads. The meters live as long as this does.
  */
@@ -18,10 +19,15 @@ final class TotalMeters {
     private static final String PREFIX = "session.compression.";
     private static final String TOKENS = "tokens";
 
-    private final SessionCompressor compressor;
+    private final List<SessionCompressor> compressors;
 
-    TotalMeters(SessionCompressor compressor) {
-        this.compressor = compressor;
+    /**
+     * Meters of all these.
+     *
+     * @param compressors read anew each time, for others may come later; safe for use by many threads
+     */
+    TotalMeters(List<SessionCompressor> compressors) {
+        this.compressors = compressors;
     }
 
     /** Registers the meters. */
@@ -159,6 +165,8 @@ final class TotalMeters {
     }
 
     private double read(ToDoubleFunction<CompressionStats> value) {
-        return value.applyAsDouble(compressor.stats());
+        return compressors.stream()
+                .mapToDouble(compressor -> value.applyAsDouble(compressor.stats()))
+                .sum();
     }
 }
