@@ -76,6 +76,9 @@ public final class Grounding {
                 }
             }
         }
+        for (Entry entry : request.before()) {
+            profile = add(entry.message().text(), profile);
+        }
         for (Entry entry : request.span()) {
             Message message = entry.message();
             profile = add(message.text(), profile);

@@ -122,7 +122,7 @@ class PolicyFileTest {
         for (String noPath : List.of("", "a\0b")) {
             assertThatIllegalArgumentException()
                     .isThrownBy(() -> PolicyPropertiesTest.read("model-limits", noPath))
-                    .withMessageEndingWith("but was '" + noPath + "'");
+                    .withMessageEndingWith("but was '" + noPath.replace('\0', '?') + "'");
         }
     }
 

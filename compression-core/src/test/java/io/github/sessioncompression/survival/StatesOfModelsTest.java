@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.message.Entries;
+import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
@@ -71,6 +72,20 @@ class StatesOfModelsTest {
 
         assertThat(grounded.state().texts("logos")).containsExactly(told, "42 jars");
         assertThat(grounded.invented()).isZero();
+    }
+
+    @Test
+    void whatWasSaidRightBeforeWhatIsNewIsNotInvented() {
+        StateSchema schema = StateSchema.session();
+        String told = "The train leaves at 9:40, not at 9:15.";
+        StateDocument state = StateDocument.ofTexts(schema, Map.of("logos", List.of(told)), StateItem.Writer.MODEL);
+        CompileRequest request =
+                new CompileRequest(schema, Entries.of(List.of(Message.user("No, at 9:40."))), null, null, 2_000);
+        List<Entry> before = Entries.of(List.of(Message.user("The train leaves at 9:15.")));
+
+        assertThat(Grounding.of(state, request, null).state().texts("logos")).isEmpty();
+        assertThat(Grounding.of(state, request.behind(before), null).state().texts("logos"))
+                .containsExactly(told);
     }
 
     @Test
