@@ -10,6 +10,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -17,14 +18,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A sentence of an utterance on its way through the compiler: words, then terms, then clauses.
- *
- * <p>Not thread-safe; lives for one compilation.
- */
+/** A sentence of an utterance on its way through the compiler: words, then terms, then clauses. Not thread-safe; lives for one compilation. */
 final class Sentence {
     final Utterance utterance;
     final LanguageProfile profile;
@@ -45,7 +43,7 @@ final class Sentence {
     double weight = 1;
     /** Whether it says that it corrects something, be it in an opener that is no longer among its words. */
     boolean corrects;
-    /** What the same speaker said in the message before, of which it puts a value right; filled by {@link Retyped}. */
+    /** What the same speaker said in the message before or right in front of it, of which it puts a value right; filled by {@link Retyped}. */
     @Nullable
     Sentence retypes;
     /** Whether it leaves standing what was said before, though it may speak of a change: it denies one, or doubts. */
@@ -291,18 +289,12 @@ final class Sentence {
     }
 
     boolean hasFirstPerson() {
-        for (int i = answerFrom; i < words.size(); i++) {
-            if (profile.use(words.get(i)).isFirstPerson()) {
-                return true;
-            }
-        }
-        return false;
+        return has(answerFrom, words.size(), WordUse::isFirstPerson);
     }
 
     /** Whether it says when; the question in front of an answer does not count. */
     boolean hasTime() {
-        return words.subList(answerFrom, words.size()).stream()
-                .anyMatch(word -> profile.use(word).isTime());
+        return has(answerFrom, words.size(), WordUse::isTime);
     }
 
     boolean hasSecondPerson() {
@@ -311,8 +303,12 @@ final class Sentence {
 
     /** Whether its words from {@code from} to before {@code to} speak to or of the listener; the question in front of an answer does not count. */
     boolean hasSecondPerson(int from, int to) {
-        for (int i = Math.max(from, answerFrom); i < to; i++) {
-            if (profile.use(words.get(i)).isSecondPerson()) {
+        return has(Math.max(from, answerFrom), to, WordUse::isSecondPerson);
+    }
+
+    private boolean has(int from, int to, Predicate<WordUse> use) {
+        for (int i = from; i < to; i++) {
+            if (use.test(profile.use(words.get(i)))) {
                 return true;
             }
         }

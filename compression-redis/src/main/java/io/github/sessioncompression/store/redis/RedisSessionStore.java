@@ -14,7 +14,6 @@ import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.StoreRules;
 import io.github.sessioncompression.store.redis.Server.Link;
-import io.lettuce.core.KeyValue;
 import io.lettuce.core.Limit;
 import io.lettuce.core.Range;
 import io.lettuce.core.Range.Boundary;
@@ -56,6 +55,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     private final Messages messages;
     private final Records records;
     private final Conversations conversations;
+    private final Heads heads;
     private final Leases leases;
     private final Counts counts;
     private final String keepMillis;
@@ -71,6 +71,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
         this.messages = new Messages(codec, payloads);
         this.records = new Records(server, keys, payloads);
         this.conversations = new Conversations(server, keys);
+        this.heads = new Heads(server, keys);
         this.leases = new Leases(server, keys, clock);
         this.counts = new Counts(server, keys);
         this.keepMillis = keepMillis;
@@ -95,26 +96,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     @Override
     public Optional<Head> head(String conversationId) {
         requireId(conversationId);
-        List<KeyValue<String, String>> found = server.ask("read a conversation", link -> link.sync()
-                .hmget(
-                        keys.head(conversationId),
-                        "incarnation",
-                        "last_sequence",
-                        "record_version",
-                        "revision",
-                        "messages"));
-        return found.get(0)
-                .optional()
-                .map(incarnation -> new Head(
-                        incarnation,
-                        number(conversationId, found.get(1)),
-                        number(conversationId, found.get(2)),
-                        number(conversationId, found.get(3)),
-                        number(conversationId, found.get(4))));
-    }
-
-    private static long number(String conversationId, KeyValue<String, String> field) {
-        return Numbers.parse(conversationId, field.getKey(), field.getValueOrElse("0"));
+        return heads.read(conversationId);
     }
 
     @Override
@@ -269,15 +251,7 @@ public final class RedisSessionStore implements SessionStore, AutoCloseable {
     @Override
     public boolean deleteIf(String conversationId, Head expected) {
         requireId(conversationId);
-        boolean deleted = server.once(
-                "delete a conversation as it stands",
-                Script.DELETE_IF,
-                keys.of(conversationId),
-                expected.incarnation(),
-                Numbers.padded(expected.lastSequence()),
-                Numbers.padded(expected.recordVersion()),
-                String.valueOf(expected.revision()),
-                String.valueOf(expected.messages()));
+        boolean deleted = heads.deleteIf(conversationId, expected);
         if (deleted) {
             conversations.unlist(conversationId);
         }
