@@ -137,6 +137,10 @@ final class ShownSource {
             return ShownMessages.UNKNOWN;
         }
         open.forEach(each -> each.place = each.shown.find(message));
+        if (message.role() == Role.SYSTEM) {
+            // One that stands in front for one of them may stand in the history of another.
+            return open.get(0).place;
+        }
         Candidate most = open.get(0);
         if (open.stream().anyMatch(Candidate::shows)) {
             open.removeIf(each -> !each.shows());

@@ -21,6 +21,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Chats of which a view is handed back, by clearing the chat or by setting it, after somebody else has changed the framework's list
@@ -31,6 +33,13 @@ class ConversationOthersFuzzTest {
     @Tag("landing")
     void nothingIsLostThatOthersLeftInTheList() {
         FuzzCases.CONVERSATION_OTHERS.run(seed -> new Case(new Random(seed)).run());
+    }
+
+    /** The state was moved, and a system message stands in front for one context and in the history for another. */
+    @ParameterizedTest
+    @ValueSource(longs = {21_056_217_193_712L, 20_261_954L})
+    void nothingIsLostInWhatWasFoundOnce(long seed) {
+        new Case(new Random(seed)).run();
     }
 
     /** What others do to a list. */

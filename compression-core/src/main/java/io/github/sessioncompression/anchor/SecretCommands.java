@@ -10,6 +10,8 @@ import io.github.sessioncompression.text.Letters;
  * <p>Looks a bounded number of characters to both sides. Not thread-safe; used for one text.
  */
 final class SecretCommands {
+    /** Options in front of what a program takes. */
+    private static final int MOST_OPTIONS = 8;
     /** What stands before an option in a line. */
     private static final int LONGEST_COMMAND = 80;
     /** What is fed to a program stands at most so far from it. */
@@ -155,7 +157,7 @@ final class SecretCommands {
     int logon(int end) {
         int from = text.startsWith(":", end) ? end + 1 : way.spaces(end);
         int to = Math.min(way.wordEnd(from), from + LONGEST_COMMAND);
-        while (from < to && text.charAt(from) == '-') {
+        for (int options = 0; options < MOST_OPTIONS && from < to && text.charAt(from) == '-'; options++) {
             from = way.spaces(to);
             to = Math.min(way.wordEnd(from), from + LONGEST_COMMAND);
         }
