@@ -19,7 +19,7 @@ class ErasedMeanwhileTest {
     @Nested
     class InMemory extends ErasedMeanwhileContract {
         InMemory() {
-            super(FuzzCases.times(5, 1));
+            super(FuzzCases.times(5, 3));
         }
 
         @Override
@@ -38,7 +38,7 @@ class ErasedMeanwhileTest {
         private final JdbcConnectionPool pool = JdbcConnectionPool.create("jdbc:h2:mem:" + UUID.randomUUID(), "", "");
 
         InADatabase() {
-            super(FuzzCases.times(9, 3));
+            super(FuzzCases.times(9, 7));
         }
 
         @Override
@@ -76,7 +76,7 @@ class ErasedMeanwhileTest {
     @Nested
     class InAList extends ErasedMeanwhileContract {
         InAList() {
-            super(FuzzCases.times(7, 2));
+            super(FuzzCases.times(7, 5));
         }
 
         @Override

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What fails at every turn is told by one WARN a cause, which repeats nothing of what was said. */
 class WarningsPerCauseTest {
-    private static final int TURNS = FuzzCases.times(100, 1_000);
+    private static final int TURNS = FuzzCases.times(100, 200);
     private static final String SECRET = "the tulip phrase";
     private static final CompressionPolicy POLICY =
             CompressionPolicy.forWindow(4_000).withModel(ModelOptions.defaults().withRetries(0));
