@@ -56,7 +56,7 @@ class ErasedMeanwhileTest {
     @Tag("endurance")
     class OnPostgreSql extends ErasedMeanwhileContract {
         OnPostgreSql() {
-            super(11);
+            super(17);
         }
 
         @Override

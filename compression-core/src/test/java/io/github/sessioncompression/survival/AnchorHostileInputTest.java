@@ -154,7 +154,7 @@ class AnchorHostileInputTest {
     @ParameterizedTest
     @ValueSource(strings = {"pw,", "pass,", "password,", "token,", "pin=", "密码'"})
     void readsNamesThatStandInOneAnothersValues(String name) {
-        String line = name.repeat(2_000_000 / name.length());
+        String line = name.repeat(1_000_000 / name.length());
 
         assertThat(new Redaction(Redactor.secretsOnly()).hide(line).length()).isGreaterThan(line.length() / 2);
     }
