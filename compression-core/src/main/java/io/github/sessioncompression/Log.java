@@ -6,6 +6,7 @@ import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * The one logger of everything that happens to conversations, under the name that an application configures. No line holds contents
@@ -80,14 +81,13 @@ final class Log {
                 learned);
     }
 
-    private static Level level(boolean warn) {
-        return warn ? Level.WARN : Level.DEBUG;
+    private static LoggingEventBuilder at(boolean warn) {
+        return LOG.atLevel(warn ? Level.WARN : Level.DEBUG);
     }
 
     /** The store threw while the chat's model was about to be called; a WARN if {@code warn} says so, as below. */
     static void storeFailed(String id, Throwable e, boolean warn) {
-        LOG.atLevel(level(warn))
-                .log(
+        at(warn).log(
                         "Conversation {}: the store failed ({}); what is sent is what is known here.",
                         id,
                         e.getClass().getName());
@@ -95,8 +95,7 @@ final class Log {
 
     /** The application's archive did not take what was to be deleted. */
     static void notArchived(String id, int messages, Throwable e, boolean warn) {
-        LOG.atLevel(level(warn))
-                .log(
+        at(warn).log(
                         "Conversation {}: the archive failed ({}); {} messages that the state stands for stay in the store, and it is"
                                 + " asked again after the next compression.",
                         id,
@@ -122,8 +121,7 @@ final class Log {
 
     /** The store threw when a lease was given back. */
     static void leaseKept(String id, RuntimeException e, boolean warn) {
-        LOG.atLevel(level(warn))
-                .log(
+        at(warn).log(
                         "Conversation {}: the store did not take the lease back ({}); it will run out by itself.",
                         id,
                         e.getClass().getName());

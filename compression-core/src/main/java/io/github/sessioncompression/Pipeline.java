@@ -50,8 +50,7 @@ final class Pipeline {
         this.reporter = reporter;
         this.leases = new Leases(id, policy, shared, reporter);
         this.handover = new Handover(id, policy, shared, chats, reporter);
-        this.eviction = new Eviction(
-                id, policy.retention(), shared.archive(), shared.search(), chats, new ToldCauses(shared.clock()));
+        this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter.told());
     }
 
     /** A state that is to be written, and the context's size before it. */

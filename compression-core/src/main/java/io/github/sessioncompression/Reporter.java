@@ -101,6 +101,11 @@ final class Reporter {
                 course.took()));
     }
 
+    /** What was told of this conversation. */
+    ToldCauses told() {
+        return told;
+    }
+
     /** The store threw when a lease was given back. */
     void leaseKept(RuntimeException e) {
         Log.leaseKept(id, e, told.isNew("lease", e.getClass().getName()));
@@ -130,14 +135,14 @@ final class Reporter {
 
     /** The expansion trigger, or what it looks for, threw. */
     void expansionFailed(Throwable e) {
-        if (told.isNew("expansion")) {
+        if (told.isFirst("expansion")) {
             Log.expansionFailed(id, e);
         }
     }
 
     /** The store or the segmenter threw while a state was given its outline. */
     void outlineFailed(Throwable e) {
-        if (told.isNew("outline")) {
+        if (told.isFirst("outline")) {
             Log.outlineFailed(id, e);
         }
     }

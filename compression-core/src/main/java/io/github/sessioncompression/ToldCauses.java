@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a conversation has told by a WARN: the same cause is told again only after some minutes, or once what had failed has worked, so that what
+ * What a conversation has told by a WARN: the same cause is told again only after some minutes, or once what had failed is known to work, so that what
  * fails at every turn fills no log. Safe for use by many threads.
  */
 final class ToldCauses {
@@ -52,7 +52,7 @@ final class ToldCauses {
     }
 
     /** Whether that {@code what} fails was never told; it is told then, and in this process for good. */
-    synchronized boolean isNew(String what) {
+    synchronized boolean isFirst(String what) {
         return once.add(what);
     }
 

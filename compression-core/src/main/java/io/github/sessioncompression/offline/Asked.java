@@ -55,7 +55,10 @@ record Asked(List<Sentence> questions) {
         for (int i = 0; i < words.size() && values; i++) {
             boolean counted = i > 0 && words.get(i - 1).isAtom();
             boolean now = language.has("now", words.get(i).lower());
-            values = words.get(i).isAtom() || counted || now || isIdle(question.profile.use(words.get(i)));
+            values = words.get(i).isAtom()
+                    || counted
+                    || now
+                    || !question.profile.use(words.get(i)).isContent();
         }
         return values;
     }
@@ -66,11 +69,7 @@ record Asked(List<Sentence> questions) {
                 && uses.stream().anyMatch(WordUse::isThirdPerson)
                 && uses.stream().noneMatch(WordUse::isAsking)
                 && question.words.stream().noneMatch(Word::isAtom)
-                && uses.stream().filter(use -> !isIdle(use)).count() <= 1;
-    }
-
-    private static boolean isIdle(WordUse use) {
-        return use.isStop() || use.isLight() || use.isBinding();
+                && uses.stream().filter(WordUse::isContent).count() <= 1;
     }
 
     boolean isEmpty() {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
@@ -78,10 +79,7 @@ final class Asking {
 
     /** The words of a yes or no and a mark in front of what asks something, "not yet, are two bags enough?"; 0 if there are none. */
     private static int answer(List<Word> words, LanguageProfile profile) {
-        int to = 1;
-        while (to < Math.min(LONGEST_ANSWER, words.size()) && words.get(to - 1).after() == 0) {
-            to++;
-        }
+        int to = Math.min(LONGEST_ANSWER, Fragments.upToMark(words, 0));
         List<Word> front = words.subList(0, to);
         Word last = front.get(to - 1);
         boolean answers = last.after() != 0

@@ -126,9 +126,7 @@ final class CommonGround {
         WordUse use = profile.use(word);
         return word.surface().length() >= SHORTEST
                 && !word.isAtom()
-                && !use.isStop()
-                && !use.isLight()
-                && !use.isBinding()
+                && use.isContent()
                 && !word.isOperator()
                 && word.lower().indexOf('\'') < 0;
     }

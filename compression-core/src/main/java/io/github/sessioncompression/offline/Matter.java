@@ -58,10 +58,7 @@ final class Matter {
         while (from > sentence.answerFrom && words.get(from - 1).after() == 0) {
             from--;
         }
-        int to = values.get(0).to();
-        while (to < words.size() && words.get(to - 1).after() == 0) {
-            to++;
-        }
+        int to = Fragments.upToMark(words, values.get(0).to() - 1);
         int front = read(sentence, sentence.answerFrom, from).size();
         boolean before = front == 0 || (front == 1 && isOfSpeaker(sentence, sentence.answerFrom, from));
         boolean behind =
@@ -151,10 +148,7 @@ final class Matter {
         LanguageProfile profile = sentence.profile;
         List<Word> words = sentence.words;
         Word first = words.get(0);
-        int to = 1;
-        while (to < words.size() && words.get(to - 1).after() == 0) {
-            to++;
-        }
+        int to = Fragments.upToMark(words, 0);
         boolean limits = profile.use(first).isNegation()
                 ? to <= LONGEST_DENIAL
                 : Fragments.limits(first.lower(), profile) && to <= LONGEST_LIMIT;

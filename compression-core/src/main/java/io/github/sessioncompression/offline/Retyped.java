@@ -136,7 +136,7 @@ final class Retyped {
             String word = words.get(i).lower();
             WordUse use = profile.use(word);
             boolean gives = words.get(i).isAtom() || use.isTime();
-            boolean idle = use.isStop() || use.isLight() || use.isBinding();
+            boolean idle = !use.isContent();
             value |= gives;
             repeated |= gives && i > 1 && stand.contains(words.get(i - 1).lower());
             says |= !gives && !idle && known.contains(word);

@@ -53,10 +53,7 @@ final class ShortAnswer {
     private static long content(Sentence sentence) {
         LanguageProfile profile = sentence.profile;
         return sentence.words.stream()
-                .filter(word -> !word.isAtom()
-                        && !profile.use(word).isStop()
-                        && !profile.use(word).isLight()
-                        && !profile.use(word).isBinding())
+                .filter(word -> !word.isAtom() && profile.use(word).isContent())
                 .count();
     }
 

@@ -40,7 +40,7 @@ record Unasked(@Nullable Sentence last, Manner manner) {
     /** Words in front among which one asks. */
     private static final int FRONT = 3;
     /** Words of a sentence that suggests something. */
-    private static final int SHORTEST_SUGGESTION = 2;
+    private static final int SHORTEST_SUGGESTION = 3;
 
     /**
      * What an utterance ends with.
@@ -96,16 +96,12 @@ record Unasked(@Nullable Sentence last, Manner manner) {
             boolean set = first.after() != 0 && first.surface().length() <= LONGEST_RUN;
             return profile.use(first).isYes() || set || givesAnother(answer, asked);
         }
-        if (manner == Manner.SUGGESTED && answer.words.size() <= LONGEST_PART) {
-            boolean no = answer.words.stream().limit(2).anyMatch(word -> profile.use(word)
-                    .isNegation());
-            return (no || profile.use(first).isModal()) && !isAcknowledgement(answer);
-        }
-        if (profile.use(first).isNegation()) {
-            return deniesMore(answer, first);
-        }
+        boolean denies = profile.use(first).isNegation();
         if (manner == Manner.SUGGESTED) {
-            return false;
+            return answer.words.size() <= LONGEST_PART ? refuses(answer) : denies && deniesMore(answer, first);
+        }
+        if (denies) {
+            return deniesMore(answer, first);
         }
         boolean values = Fragments.giveOnlyValues(answer.words, profile);
         if (values && (asksFor(asked, true) || givesAnother(answer, asked))) {
@@ -117,6 +113,14 @@ record Unasked(@Nullable Sentence last, Manner manner) {
                 || (asked.words.size() <= SHORT && asksFor(asked, false));
     }
 
+    /** Whether a few words say no to what was suggested, or leave it open: "not now", "now not", "perhaps". */
+    private static boolean refuses(Sentence answer) {
+        LanguageProfile profile = answer.profile;
+        boolean no = answer.words.stream().limit(2).anyMatch(word -> profile.use(word)
+                .isNegation());
+        return (no || profile.use(answer.words.get(0)).isModal()) && !isAcknowledgement(answer);
+    }
+
     private static boolean isAcknowledgement(Sentence answer) {
         return answer.profile.cueLength("acknowledgement", answer.words, 0, answer.words.size()) > 0;
     }
@@ -124,7 +128,7 @@ record Unasked(@Nullable Sentence last, Manner manner) {
     /** Whether it says what may be done: "I could also delete it", "maybe we rent a car". */
     private static boolean suggests(Sentence said) {
         List<Word> words = said.words;
-        return words.size() > SHORTEST_SUGGESTION
+        return words.size() >= SHORTEST_SUGGESTION
                 && words.stream().noneMatch(word -> said.profile.use(word).isNegation())
                 && words.stream()
                         .limit(FRONT)
@@ -136,16 +140,8 @@ record Unasked(@Nullable Sentence last, Manner manner) {
         Set<String> before =
                 asked.words.stream().filter(Word::isAtom).map(Word::lower).collect(Collectors.toSet());
         return !before.isEmpty()
-                && upToMark(answer.words) <= LONGEST_PART
+                && Fragments.upToMark(answer.words, 0) <= LONGEST_PART
                 && answer.words.stream().anyMatch(word -> word.isAtom() && !before.contains(word.lower()));
-    }
-
-    private static int upToMark(List<Word> words) {
-        int to = 1;
-        while (to < words.size() && words.get(to - 1).after() == 0) {
-            to++;
-        }
-        return to;
     }
 
     /** Whether a yes goes on at once, "yes two nights": behind a mark it may speak of something else. */

@@ -112,11 +112,7 @@ final class ValueInstead {
     private static boolean isContent(Word word, LanguageProfile profile) {
         boolean currency = !word.surface().chars().allMatch(Character::isLetter)
                 && word.surface().length() <= Value.LONGEST_UNIT; // "R$"
-        return !word.isAtom()
-                && !currency
-                && !profile.use(word).isStop()
-                && !profile.use(word).isLight()
-                && !profile.use(word).isBinding();
+        return !word.isAtom() && !currency && profile.use(word).isContent();
     }
 
     /** Whether something else is counted: "30 seats", "12 chairs". */

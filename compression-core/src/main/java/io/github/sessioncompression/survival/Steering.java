@@ -127,9 +127,7 @@ final class Steering {
 
     /** How a word begins; empty for one of grammar. */
     private static String stem(String word, LanguageProfile profile) {
-        if (profile.use(word).isStop()
-                || profile.use(word).isLight()
-                || profile.use(word).isBinding()) {
+        if (!profile.use(word).isContent()) {
             return "";
         }
         String plain = AtomKeys.folded(word);

@@ -2,7 +2,7 @@ package io.github.sessioncompression.text;
 
 import java.util.List;
 
-/** Tells words that are but a part of a sentence: a limit, or nothing but values. Stateless. */
+/** Tells words that are but a part of a sentence: a clause up to its mark, a limit, or nothing but values. Stateless. */
 public final class Fragments {
     /** Words of a sentence that gives nothing but values. */
     private static final int LONGEST_VALUES = 10;
@@ -10,6 +10,15 @@ public final class Fragments {
     private static final int LONGEST_INTERJECTION = 3;
 
     private Fragments() {}
+
+    /** Behind the last word before the first mark from a place on; behind all of them if there is none. */
+    public static int upToMark(List<Word> words, int from) {
+        int to = from + 1;
+        while (to < words.size() && words.get(to - 1).after() == 0) {
+            to++;
+        }
+        return to;
+    }
 
     /** Whether what begins with a word limits what stands before it: "if", "only", "unless". */
     public static boolean limits(String first, LanguageProfile profile) {
@@ -26,9 +35,7 @@ public final class Fragments {
         for (int i = 0; i < words.size(); i++) {
             Word word = words.get(i);
             boolean gives = word.isAtom() || profile.use(word).isTime();
-            boolean idle = profile.use(word).isStop()
-                    || profile.use(word).isLight()
-                    || profile.use(word).isBinding();
+            boolean idle = !profile.use(word).isContent();
             boolean interjects = i == 0 && word.surface().length() <= LONGEST_INTERJECTION;
             if (!gives && !idle && !interjects) {
                 return false;

@@ -132,6 +132,11 @@ public final class WordUse {
         return isNegation() || isModal() || isComparison() || isTime() || is(WordKind.MONTH);
     }
 
+    /** Whether the word says what a sentence is about: it is no grammar, carries something, and does not bind. */
+    public boolean isContent() {
+        return !isStop() && !isLight() && !isBinding();
+    }
+
     /** Whether a clause may well begin with the word, so that what stands before it is no part of a phrase with it. */
     public boolean opensClause() {
         return isFirstPerson() || isSecondPerson() || isThirdPerson() || isDeterminer() || isNegation();
