@@ -8,6 +8,20 @@ public final class Units {
 
     private Units() {}
 
+    /** What of a value, in small letters, is no number: "kg" of "12.5 kg"; empty if nothing is. */
+    public static String of(String value) {
+        StringBuilder unit = new StringBuilder();
+        int at = 0;
+        while (at < value.length()) {
+            int c = value.codePointAt(at);
+            if (!Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-".indexOf(c) < 0) {
+                unit.appendCodePoint(c);
+            }
+            at += Character.charCount(c);
+        }
+        return unit.toString();
+    }
+
     /**
      * Whether both are known units, but not of one kind: pages and euros are, not so euros and dollars, or a page and pages.
      *

@@ -82,17 +82,7 @@ record Value(int at, int to) {
         if (to > at + 1) {
             return sentence.words.get(at + 1).lower();
         }
-        String lower = sentence.words.get(at).lower();
-        StringBuilder unit = new StringBuilder();
-        int next = 0;
-        while (next < lower.length()) {
-            int c = lower.codePointAt(next);
-            if (!Character.isDigit(c) && ".,:+-".indexOf(c) < 0) {
-                unit.appendCodePoint(c);
-            }
-            next += Character.charCount(c);
-        }
-        return unit.toString();
+        return Units.of(sentence.words.get(at).lower());
     }
 
     /** Whether one can take the other's place: both numbers of one unit, times of day, days, or names. */

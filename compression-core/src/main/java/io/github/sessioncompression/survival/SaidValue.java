@@ -4,6 +4,7 @@ import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.Letters;
 import java.util.List;
 import java.util.Locale;
@@ -49,16 +50,6 @@ record SaidValue(AnchorType type, String unit, List<String> keys) {
 
     /** The letters of a value, small. */
     static String unit(String value) {
-        StringBuilder unit = new StringBuilder();
-        String lower = value.toLowerCase(Locale.ROOT);
-        int at = 0;
-        while (at < lower.length()) {
-            int c = lower.codePointAt(at);
-            if (!Character.isDigit(c) && !Character.isWhitespace(c) && ".,:+-".indexOf(c) < 0) {
-                unit.appendCodePoint(c);
-            }
-            at += Character.charCount(c);
-        }
-        return unit.toString();
+        return Units.of(value.toLowerCase(Locale.ROOT));
     }
 }
