@@ -17,6 +17,7 @@ final class CoreRuntimeHints implements RuntimeHintsRegistrar {
             "anchor/values",
             "event",
             "model",
+            "redaction",
             "state",
             "store/jdbc/h2",
             "store/jdbc/mysql",
