@@ -1,7 +1,5 @@
 package io.github.sessioncompression;
 
-import io.github.sessioncompression.anchor.Redaction;
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.model.Compilation;
 import io.github.sessioncompression.model.ModelStateCompiler;
@@ -9,6 +7,8 @@ import io.github.sessioncompression.model.Told;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
 import io.github.sessioncompression.offline.StateFitter;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.store.CompressionRecord.Coverage;

@@ -2,8 +2,6 @@ package io.github.sessioncompression;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Redactor;
-import io.github.sessioncompression.anchor.SecretLines;
 import io.github.sessioncompression.event.CompressionEvent;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
@@ -12,6 +10,8 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
+import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.redaction.SecretLines;
 import io.github.sessioncompression.state.StateOptions;
 import java.util.ArrayList;
 import java.util.List;

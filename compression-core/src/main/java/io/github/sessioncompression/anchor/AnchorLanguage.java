@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.KeyedLine;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
 import java.util.Collection;
@@ -115,7 +116,7 @@ public final class AnchorLanguage {
     }
 
     private void read(String name) {
-        for (KeyedLine line : KeyedLine.of(name + ".txt")) {
+        for (KeyedLine line : KeyedLine.of(AnchorLanguage.class, name + ".txt")) {
             if (name.startsWith(VALUES) && !PHRASES.contains(line.key())) {
                 words.put(line.key(), Set.of(line.value().split(" +", -1)));
             } else {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -76,7 +77,7 @@ public final class AtomIndex {
         if (number >= 0) {
             keys.add("n" + number);
         }
-        if (Runs.isDigit(word.charAt(0))) {
+        if (Letters.isDigit(word.charAt(0))) {
             keys.addAll(AtomKeys.of(AnchorType.NUMBER, word, language));
         }
     }

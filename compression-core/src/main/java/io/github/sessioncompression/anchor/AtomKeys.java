@@ -65,12 +65,12 @@ public final class AtomKeys {
         }
         int at = 0;
         while (at < text.length()) {
-            if (!Runs.isDigit(text.charAt(at))) {
+            if (!Letters.isDigit(text.charAt(at))) {
                 at++;
                 continue;
             }
             int end = at;
-            while (end < text.length() && (Runs.isDigit(text.charAt(end)) || isSeparator(text, end))) {
+            while (end < text.length() && (Letters.isDigit(text.charAt(end)) || isSeparator(text, end))) {
                 end++;
             }
             boolean negative = at > 0
@@ -87,13 +87,13 @@ public final class AtomKeys {
         boolean joined = text.length() == DAY.length() && text.charAt(2) == '-';
         return joined
                 && (text.charAt(0) == '0' || text.charAt(DAY.indexOf('d')) == '0')
-                && Letters.all(text.replace("-", ""), Runs::isDigit);
+                && Letters.all(text.replace("-", ""), Letters::isDigit);
     }
 
     private static boolean isSeparator(String text, int at) {
         return ".,'’ \u00A0\u202F\u2009".indexOf(text.charAt(at)) >= 0
                 && at + 1 < text.length()
-                && Runs.isDigit(text.charAt(at + 1));
+                && Letters.isDigit(text.charAt(at + 1));
     }
 
     /** With a point for the decimal separator and nothing for the others. */
@@ -108,7 +108,7 @@ public final class AtomKeys {
                 && (repeated || (number.length() - last == 4 && last <= 3 && number.charAt(0) != '0'));
         StringBuilder out = new StringBuilder(number.length());
         for (int i = 0; i < number.length(); i++) {
-            if (Runs.isDigit(number.charAt(i))) {
+            if (Letters.isDigit(number.charAt(i))) {
                 out.append(number.charAt(i));
             } else if (i == last && !thousands) {
                 out.append('.');
@@ -135,8 +135,8 @@ public final class AtomKeys {
         boolean yearMark = false;
         while (at < text.length() && parts.size() < 4) {
             int end = at;
-            if (Runs.isDigit(text.charAt(at))) {
-                while (end < text.length() && Runs.isDigit(text.charAt(end))) {
+            if (Letters.isDigit(text.charAt(at))) {
+                while (end < text.length() && Letters.isDigit(text.charAt(end))) {
                     end++;
                 }
                 parts.add(Runs.number(text, at, end));
@@ -180,18 +180,18 @@ public final class AtomKeys {
 
     private static void time(String text, List<String> keys) {
         int at = 0;
-        while (at < text.length() && !Runs.isDigit(text.charAt(at))) {
+        while (at < text.length() && !Letters.isDigit(text.charAt(at))) {
             at++;
         }
         int end = at;
-        while (end < text.length() && Runs.isDigit(text.charAt(end))) {
+        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
             end++;
         }
         int hour = Runs.number(text, at, end);
         int minute = 0;
-        if (end + 1 < text.length() && Runs.isDigit(text.charAt(end + 1))) {
+        if (end + 1 < text.length() && Letters.isDigit(text.charAt(end + 1))) {
             int stop = end + 1;
-            while (stop < text.length() && Runs.isDigit(text.charAt(stop))) {
+            while (stop < text.length() && Letters.isDigit(text.charAt(stop))) {
                 stop++;
             }
             minute = Math.max(0, Runs.number(text, end + 1, stop));

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.redaction.SecretSpan;
+import io.github.sessioncompression.redaction.Secrets;
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -124,7 +126,7 @@ public final class AtomScanner {
         boolean elision = mark > from
                 && mark + 1 < to
                 && (text.charAt(mark) == '\'' || text.charAt(mark) == '’')
-                && Runs.isDigit(text.charAt(mark + 1));
+                && Letters.isDigit(text.charAt(mark + 1));
         return elision ? mark + 1 : from;
     }
 

@@ -39,7 +39,7 @@ final class DayReading {
             return null;
         }
         NearRuns.Run next = near.nextOver(to);
-        if (next == null || !Runs.isDigit(next.word().charAt(0))) {
+        if (next == null || !Letters.isDigit(next.word().charAt(0))) {
             return null;
         }
         int digits = near.digitsAt(next.start());
@@ -89,10 +89,10 @@ final class DayReading {
         }
         if (rest.length() >= 3
                 && (rest.charAt(0) == ':' || rest.charAt(0) == 'h')
-                && Runs.isDigit(rest.charAt(1))
-                && Runs.isDigit(rest.charAt(2))) {
+                && Letters.isDigit(rest.charAt(1))
+                && Letters.isDigit(rest.charAt(2))) {
             int minutes = Runs.number(rest, 1, 3);
-            boolean ends = Letters.all(rest, 3, c -> Runs.isDigit(c) || ":-–hapmAPM.".indexOf(c) >= 0);
+            boolean ends = Letters.all(rest, 3, c -> Letters.isDigit(c) || ":-–hapmAPM.".indexOf(c) >= 0);
             return minutes < 60 && ends ? withClock(from, to) : null;
         }
         if (!rest.isEmpty() && language.has("clock", rest)) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.KeyedLine;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -38,7 +39,7 @@ final class ForceWords {
     }
 
     private ForceWords(AnchorLanguage language) {
-        for (KeyedLine line : KeyedLine.of("force/" + language.code() + ".txt")) {
+        for (KeyedLine line : KeyedLine.of(ForceWords.class, "force/" + language.code() + ".txt")) {
             String key = line.key().toUpperCase(Locale.ROOT).replace('-', '_');
             Force force = key.equals(PLAIN) ? null : Force.valueOf(key);
             for (String phrase : line.value().split("\\|", -1)) {

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.WordLists;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -14,7 +15,7 @@ import java.util.Set;
  * <p>What stands in quotation marks stays where it is, as code does. Linear in the text; not thread-safe, used for one text.
  */
 final class FoundBlocks {
-    private static final WordLists LISTS = WordLists.load("found.txt");
+    private static final WordLists LISTS = WordLists.load(FoundBlocks.class, "found.txt");
     private static final int LONGEST_TAG = 24;
     private static final int LONGEST_HEADER = 16;
     private static final int LONGEST_LEAD = 120;

@@ -90,7 +90,7 @@ final class NearRuns {
     /** How many digits follow one another from there on. */
     int digitsAt(int at) {
         int end = at;
-        while (end < text.length() && Runs.isDigit(text.charAt(end))) {
+        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
             end++;
         }
         return end - at;

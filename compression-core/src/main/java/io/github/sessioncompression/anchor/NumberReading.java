@@ -55,9 +55,9 @@ final class NumberReading {
             while (at < to && SIGNS.indexOf(text.charAt(at)) >= 0) {
                 at++;
             }
-            return at < to && Runs.isDigit(text.charAt(at)) ? amount(from, at, to) : null;
+            return at < to && Letters.isDigit(text.charAt(at)) ? amount(from, at, to) : null;
         }
-        if (at == to || !Runs.isDigit(text.charAt(at))) {
+        if (at == to || !Letters.isDigit(text.charAt(at))) {
             return null;
         }
         return digits(from, at, to, marked);
@@ -70,7 +70,7 @@ final class NumberReading {
         int last = Math.min(text.length(), from + LONGEST_PHONE);
         for (int i = from + 1; i < last; i++) {
             char c = text.charAt(i);
-            if (Runs.isDigit(c)) {
+            if (Letters.isDigit(c)) {
                 digits++;
                 end = i + 1;
             } else if (!(NearRuns.isThinSpace(c) || "-/().".indexOf(c) >= 0) || (i > end + 1)) {
@@ -82,10 +82,11 @@ final class NumberReading {
 
     private int currencyCode(int from, int to) {
         int at = from;
-        while (at < to && !Runs.isDigit(text.charAt(at)) && at - from <= MOST_UNIT) {
+        while (at < to && !Letters.isDigit(text.charAt(at)) && at - from <= MOST_UNIT) {
             at++;
         }
-        boolean code = at < to && Runs.isDigit(text.charAt(at)) && language.has("currency", text.substring(from, at));
+        boolean code =
+                at < to && Letters.isDigit(text.charAt(at)) && language.has("currency", text.substring(from, at));
         return code ? at : 0;
     }
 
@@ -195,7 +196,7 @@ final class NumberReading {
     private @Nullable Atom range(int start, String rest, int to) {
         boolean joined = "-–x×/:".indexOf(rest.charAt(0)) >= 0
                 && rest.length() > 1
-                && Letters.all(rest, 1, c -> Runs.isDigit(c) || ".,-–/:%".indexOf(c) >= 0);
+                && Letters.all(rest, 1, c -> Letters.isDigit(c) || ".,-–/:%".indexOf(c) >= 0);
         if (!joined) {
             String letters = rest.startsWith("-") ? rest.substring(1) : rest;
             return language.has("unit", letters) ? near.atom(AnchorType.NUMBER, start, to, false) : null;
@@ -212,8 +213,8 @@ final class NumberReading {
         int end = from;
         while (end < to) {
             char c = text.charAt(end);
-            boolean separator = ".,'’".indexOf(c) >= 0 && end + 1 < to && Runs.isDigit(text.charAt(end + 1));
-            if (!Runs.isDigit(c) && !separator) {
+            boolean separator = ".,'’".indexOf(c) >= 0 && end + 1 < to && Letters.isDigit(text.charAt(end + 1));
+            if (!Letters.isDigit(c) && !separator) {
                 break;
             }
             end++;
@@ -230,7 +231,7 @@ final class NumberReading {
                 && near.digitsAt(at + 1) == 3
                 && (at == end ? digitsBefore(end) <= 3 : true)) {
             at += 4;
-            if (at + 1 < text.length() && text.charAt(at) == ',' && Runs.isDigit(text.charAt(at + 1))) {
+            if (at + 1 < text.length() && text.charAt(at) == ',' && Letters.isDigit(text.charAt(at + 1))) {
                 at += 1 + near.digitsAt(at + 1);
                 break;
             }
@@ -240,7 +241,7 @@ final class NumberReading {
 
     private int digitsBefore(int end) {
         int start = end;
-        while (start > 0 && Runs.isDigit(text.charAt(start - 1))) {
+        while (start > 0 && Letters.isDigit(text.charAt(start - 1))) {
             start--;
         }
         return end - start;

@@ -109,14 +109,14 @@ final class Runs {
         int groups = 0;
         int at = from;
         boolean thousands = true;
-        while (at < run.length() && isDigit(run.charAt(at))) {
+        while (at < run.length() && Letters.isDigit(run.charAt(at))) {
             int start = at;
-            while (at < run.length() && isDigit(run.charAt(at))) {
+            while (at < run.length() && Letters.isDigit(run.charAt(at))) {
                 at++;
             }
             groups++;
             thousands &= groups == 1 ? at - start <= 3 : at - start == 3;
-            if (at + 1 < run.length() && run.charAt(at) == '.' && isDigit(run.charAt(at + 1))) {
+            if (at + 1 < run.length() && run.charAt(at) == '.' && Letters.isDigit(run.charAt(at + 1))) {
                 at++;
             } else {
                 break;
@@ -155,17 +155,13 @@ final class Runs {
     static int number(String text, int from, int to) {
         int value = 0;
         for (int i = from; i < to; i++) {
-            int digit = isDigit(text.charAt(i)) ? text.charAt(i) - '0' : -1;
+            int digit = Letters.isDigit(text.charAt(i)) ? text.charAt(i) - '0' : -1;
             if (digit < 0 || to - from > 8) {
                 return -1;
             }
             value = 10 * value + digit;
         }
         return to > from ? value : -1;
-    }
-
-    static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
     }
 
     /** Letters and digits mixed, or digits behind "#" or "+", as no number with a unit is written. */
@@ -178,7 +174,7 @@ final class Runs {
         char before = 0;
         for (int i = 0; i < run.length(); i++) {
             char c = run.charAt(i);
-            char kind = isDigit(c) ? 'd' : Character.isLetter(c) ? 'l' : 'm';
+            char kind = Letters.isDigit(c) ? 'd' : Character.isLetter(c) ? 'l' : 'm';
             digits += kind == 'd' ? 1 : 0;
             upper += Character.isUpperCase(c) ? 1 : 0;
             lower += Character.isLowerCase(c) ? 1 : 0;
@@ -210,12 +206,12 @@ final class Runs {
         boolean dashed = upper > 0 && lower == 0 && marks > 0 && digits >= 2 && run.length() >= SHORTEST_ID;
         boolean hash = run.length() >= SHORTEST_HASH
                 && changes >= 2
-                && Letters.all(run, c -> isDigit(c) || (c >= 'a' && c <= 'f') || c == '-');
+                && Letters.all(run, c -> Letters.isDigit(c) || (c >= 'a' && c <= 'f') || c == '-');
         boolean mixedUp = changes >= 3 && digits >= 3 && run.length() >= 8 && run.indexOf('.') < 0;
         boolean numbered = marks > 0
                 && lower > 0
                 && digits >= 3
-                && isDigit(run.charAt(run.length() - 1))
+                && Letters.isDigit(run.charAt(run.length() - 1))
                 && Character.isLetter(run.charAt(0))
                 && run.indexOf('/') < 0
                 && run.indexOf('.') < 0;

@@ -128,7 +128,7 @@ public final class ShortRejected {
     /** The unit at the end of a measure of a whole number, empty if it is none. */
     private static String unit(String text, AnchorLanguage language) {
         int at = 0;
-        while (at < text.length() && Runs.isDigit(text.charAt(at))) {
+        while (at < text.length() && Letters.isDigit(text.charAt(at))) {
             at++;
         }
         String unit = text.substring(at).strip().toLowerCase(Locale.ROOT);
@@ -137,7 +137,7 @@ public final class ShortRejected {
 
     /** Whether a value of the sentence itself is the number that is wrong. */
     public boolean isSaidBy(String value) {
-        return Letters.all(value, Runs::isDigit)
+        return Letters.all(value, Letters::isDigit)
                 && WrittenNumbers.first(value, WrittenNumbers.LONGEST_MEASURE) == number;
     }
 
@@ -205,7 +205,7 @@ public final class ShortRejected {
         for (Word word : language.isUnspaced() ? List.<Word>of() : words) {
             String surface = word.lower();
             int digits = 0;
-            while (digits < surface.length() && Runs.isDigit(surface.charAt(digits))) {
+            while (digits < surface.length() && Letters.isDigit(surface.charAt(digits))) {
                 digits++;
             }
             boolean ordinal = digits > 0

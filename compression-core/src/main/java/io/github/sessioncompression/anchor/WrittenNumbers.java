@@ -22,11 +22,11 @@ final class WrittenNumbers {
     /** The first number of a text, -1 if there is none or one of more digits. */
     static int first(String text, int longest) {
         int at = 0;
-        while (at < text.length() && !Runs.isDigit(text.charAt(at))) {
+        while (at < text.length() && !Letters.isDigit(text.charAt(at))) {
             at++;
         }
         int end = at;
-        while (end < text.length() && Runs.isDigit(text.charAt(end))) {
+        while (end < text.length() && Letters.isDigit(text.charAt(end))) {
             end++;
         }
         return end > at && end - at <= longest ? Runs.number(text, at, end) : -1;
@@ -35,7 +35,7 @@ final class WrittenNumbers {
     /** The number that is the day in a date with its month in letters or in numbers: the last of a date that begins with a year. */
     static int dayOf(String date) {
         int at = date.length();
-        while (at > 0 && Runs.isDigit(date.charAt(at - 1))) {
+        while (at > 0 && Letters.isDigit(date.charAt(at - 1))) {
             at--;
         }
         int month = date.indexOf('月');
@@ -52,7 +52,7 @@ final class WrittenNumbers {
         Set<Integer> numbers = new HashSet<>();
         String key = keys.get(keys.size() - 1);
         for (String part : key.startsWith("d") ? key.substring(1).split("-", -1) : new String[0]) {
-            boolean digits = !part.isEmpty() && part.length() <= LONGEST_NUMBER && Letters.all(part, Runs::isDigit);
+            boolean digits = !part.isEmpty() && part.length() <= LONGEST_NUMBER && Letters.all(part, Letters::isDigit);
             if (digits) {
                 numbers.add(Runs.number(part, 0, part.length()));
             }
@@ -67,7 +67,7 @@ final class WrittenNumbers {
             Set<Integer> parts = numbers(text, language);
             return parts.size() == 1 ? parts.iterator().next() : -1;
         }
-        boolean digits = text.length() <= LONGEST_MEASURE && Letters.all(text, Runs::isDigit);
+        boolean digits = text.length() <= LONGEST_MEASURE && Letters.all(text, Letters::isDigit);
         return digits ? Runs.number(text, 0, text.length()) : -1;
     }
 }

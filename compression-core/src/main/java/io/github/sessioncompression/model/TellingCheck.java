@@ -1,10 +1,10 @@
 package io.github.sessioncompression.model;
 
-import io.github.sessioncompression.anchor.Redaction;
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.Telling;

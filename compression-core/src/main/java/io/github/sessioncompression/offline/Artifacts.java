@@ -165,7 +165,7 @@ final class Artifacts {
     }
 
     private static boolean isNumber(String name) {
-        return Letters.all(name, c -> c >= '0' && c <= '9');
+        return Letters.all(name, Letters::isDigit);
     }
 
     private static boolean isPath(String name) {
@@ -218,10 +218,10 @@ final class Artifacts {
         boolean number = unit > 0
                 && unit < name.length()
                 && name.length() - unit <= LONGEST_UNIT
-                && Letters.all(name.substring(0, unit), c -> (c >= '0' && c <= '9') || c == '.');
+                && Letters.all(name.substring(0, unit), c -> Letters.isDigit(c) || c == '.');
         boolean date = name.length() > DATE
                 && name.charAt(DATE) == '-'
-                && Letters.all(name, c -> (c >= '0' && c <= '9') || c == '-' || c == 'T' || c == 'Z' || c == '.');
+                && Letters.all(name, c -> Letters.isDigit(c) || c == '-' || c == 'T' || c == 'Z' || c == '.');
         return number || date;
     }
 

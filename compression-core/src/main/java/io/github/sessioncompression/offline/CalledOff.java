@@ -18,7 +18,7 @@ final class CalledOff {
     /** Whether a sentence says so of anything. */
     static boolean isSaid(Sentence sentence) {
         return !sentence.question
-                && !sentence.stands
+                && !sentence.meaning.stands()
                 && sentence.profile.hasCue(CUE, sentence.words, 0, sentence.words.size());
     }
 

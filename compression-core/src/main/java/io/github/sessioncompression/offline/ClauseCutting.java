@@ -20,7 +20,7 @@ final class ClauseCutting {
             return List.of(new Clause(sentence, 0, sentence.words.size(), 0, null, false));
         }
         List<Clause> cut = new ArrayList<>();
-        int rule = sentence.types.contains(AnchorType.CONSTRAINT)
+        int rule = sentence.meaning.types().contains(AnchorType.CONSTRAINT)
                 ? AddedRule.from(sentence.words, sentence.profile)
                 : sentence.words.size();
         for (SentenceWords.Clause part : parts(sentence)) {
@@ -49,8 +49,8 @@ final class ClauseCutting {
     /** Whether what stands before a part would say something else without it: a rule and a correction are each one whole, and so is what is denied. */
     private static boolean limits(Sentence sentence, int from, int to) {
         LanguageProfile profile = sentence.profile;
-        return sentence.types.contains(AnchorType.CONSTRAINT)
-                || sentence.types.contains(AnchorType.CORRECTION)
+        return sentence.meaning.types().contains(AnchorType.CONSTRAINT)
+                || sentence.meaning.types().contains(AnchorType.CORRECTION)
                 || profile.use(sentence.words.get(from)).isContrast()
                 || sentence.words.subList(from, to).stream()
                         .anyMatch(word -> profile.use(word).isNegation());

@@ -51,7 +51,7 @@ final class Corrections {
                 // What that puts right may have been put right itself.
                 sentence.retypes = sentences.get(sentence.retypes.order);
             }
-            if (!sentence.stands || sentence.wrong != null) {
+            if (!sentence.meaning.stands() || sentence.meaning.wrong() != null) {
                 sentences.set(i, putRight(sentence, sentences.subList(Math.max(0, i - ShortCorrections.LOOK_BACK), i)));
                 takeOutOfList(sentences.get(i), sentences);
             } else {
@@ -76,7 +76,7 @@ final class Corrections {
         if (found != null) {
             return putRight(sentence, found);
         }
-        boolean corrects = sentence.corrects || sentence.types.contains(AnchorType.CORRECTION);
+        boolean corrects = sentence.corrects || sentence.meaning.types().contains(AnchorType.CORRECTION);
         if (unspaced && corrects && !retractRepeated(sentence)) {
             Sentence behind = UnspacedCorrections.behindLast(sentence, said.near(sentence));
             return behind == null ? CorrectedSubject.behindRetyped(sentence) : behind;
@@ -206,7 +206,9 @@ final class Corrections {
             // others stays as it is.
             if (near
                     && (OldValues.gives(before, sentence, values)
-                            || (own && before.stands && !Value.in(before).isEmpty()))) {
+                            || (own
+                                    && before.meaning.stands()
+                                    && !Value.in(before).isEmpty()))) {
                 return null;
             }
             List<Value> old = near ? OldValues.replaced(before, sentence, values) : List.of();
@@ -279,8 +281,8 @@ final class Corrections {
     }
 
     private static boolean isOfAnother(Sentence sentence, Sentence before) {
-        ValueTalk talk = sentence.values;
-        ValueTalk earlier = before.values;
+        ValueTalk talk = sentence.meaning.values();
+        ValueTalk earlier = before.meaning.values();
         return talk != null && earlier != null && talk.isOfAnother(earlier);
     }
 

@@ -81,14 +81,14 @@ final class FieldSorting {
         if (known != null || sentence.utterance.origin() == Utterance.Origin.TOOL) {
             return known;
         }
-        if (sentence.corrects || sentence.types.contains(AnchorType.CORRECTION)) {
+        if (sentence.corrects || sentence.meaning.types().contains(AnchorType.CORRECTION)) {
             return StateItem.Kind.CORRECTION;
         }
-        if (sentence.types.contains(AnchorType.DECISION)) {
+        if (sentence.meaning.types().contains(AnchorType.DECISION)) {
             return StateItem.Kind.DECISION;
         }
         return BY_TYPE.stream()
-                .filter(sentence.types::contains)
+                .filter(sentence.meaning.types()::contains)
                 .map(AnchorType::kind)
                 .findFirst()
                 .orElse(null);
@@ -118,7 +118,8 @@ final class FieldSorting {
 
     /** Whether it asks or denies that something is decided or done; what was decided against is decided. */
     private static boolean isOpen(Sentence sentence, Content content) {
-        boolean decided = content == Content.DECISIONS && sentence.types.contains(AnchorType.DECISION);
+        boolean decided =
+                content == Content.DECISIONS && sentence.meaning.types().contains(AnchorType.DECISION);
         return sentence.question
                 || (!decided
                         && sentence.words.stream()

@@ -176,12 +176,12 @@ final class Matter {
 
     /** Whether it is known to put something right or to give a value anew. */
     static boolean isKnown(Sentence sentence) {
-        ValueTalk values = sentence.values;
+        ValueTalk values = sentence.meaning.values();
         return sentence.corrects
-                || sentence.changes
+                || sentence.meaning.changes()
                 || (values != null && values.change() != null)
-                || sentence.wrong != null
-                || sentence.types.contains(AnchorType.CORRECTION);
+                || sentence.meaning.wrong() != null
+                || sentence.meaning.types().contains(AnchorType.CORRECTION);
     }
 
     /** How many terms two subjects share. */

@@ -61,6 +61,6 @@ record NoteDate(@Nullable LocalDate date, String rest) {
     }
 
     private static boolean isNumber(String text) {
-        return Letters.all(text, c -> c >= '0' && c <= '9');
+        return Letters.all(text, Letters::isDigit);
     }
 }

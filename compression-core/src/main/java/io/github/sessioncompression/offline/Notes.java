@@ -70,8 +70,8 @@ final class Notes {
             Sentence sentence = run.sentence();
             kind = order < 0 || kind == sentence.kind ? sentence.kind : null;
             order = sentence.order;
-            Group group =
-                    groups.computeIfAbsent(sentence.label.toLowerCase(Locale.ROOT), label -> new Group(sentence.label));
+            Group group = groups.computeIfAbsent(
+                    sentence.meaning.label().toLowerCase(Locale.ROOT), label -> new Group(sentence.meaning.label()));
             group.add(run);
             return group;
         }

@@ -73,10 +73,10 @@ final class Objections {
         if (previous != null && goesAgainst(sentence, previous)) {
             previous.clauses.forEach(clause -> clause.objection = sentence);
         }
-        if (down.isEmpty() && sentence.types.contains(AnchorType.CORRECTION)) {
+        if (down.isEmpty() && sentence.meaning.types().contains(AnchorType.CORRECTION)) {
             tieCorrected(sentence);
         }
-        if (down.isEmpty() && sentence.changes) {
+        if (down.isEmpty() && sentence.meaning.changes()) {
             values.tie(sentence);
         }
     }

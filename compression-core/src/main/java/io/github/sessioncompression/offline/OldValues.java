@@ -20,7 +20,7 @@ final class OldValues {
         Set<String> units = Value.units(sentence);
         for (Sentence before : said) {
             boolean own = before.order < sentence.order
-                    && !before.stands
+                    && !before.meaning.stands()
                     && before.utterance.speaker().equals(sentence.utterance.speaker());
             Value old = own ? Value.onlyOf(units, before) : null;
             if (old != null) {

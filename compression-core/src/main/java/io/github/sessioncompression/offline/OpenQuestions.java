@@ -41,7 +41,7 @@ final class OpenQuestions {
                 if (open.size() > REMEMBERED) {
                     open.remove(0);
                 }
-            } else if (origin != Utterance.Origin.STATE && !sentence.defers) {
+            } else if (origin != Utterance.Origin.STATE && !sentence.meaning.defers()) {
                 close(asked, sentence, false);
                 close(earlier, sentence, true);
             }

@@ -45,8 +45,8 @@ final class Repeats {
 
     /** Whether it neither is a rule or the like nor tells about the speaker, somebody named or a value. */
     private static boolean isIdle(Sentence sentence) {
-        return sentence.types.isEmpty()
-                && !sentence.labelled
+        return sentence.meaning.types().isEmpty()
+                && !sentence.meaning.labelled()
                 && !sentence.hasFirstPerson()
                 && sentence.words.stream().noneMatch(word -> word.isAtom() || word.isProper());
     }

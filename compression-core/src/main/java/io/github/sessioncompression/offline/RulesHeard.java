@@ -15,12 +15,12 @@ final class RulesHeard {
     /** The next sentence in the order in which they were said. */
     void hear(Sentence sentence) {
         boolean users = sentence.utterance.origin() == Utterance.Origin.USER;
-        for (RuleTalk talk : sentence.rules) {
+        for (RuleTalk talk : sentence.meaning.rules()) {
             if (users && talk.takesBack() && rules.removeIf(rule -> ends(rule, sentence, talk))) {
                 sentence.weight *= RAISED;
             }
         }
-        if (sentence.rules.stream().anyMatch(RuleTalk::isStanding)) {
+        if (sentence.meaning.rules().stream().anyMatch(RuleTalk::isStanding)) {
             rules.addLast(sentence);
             if (rules.size() > REMEMBERED) {
                 rules.removeFirst();
@@ -30,7 +30,7 @@ final class RulesHeard {
 
     private static boolean ends(Sentence rule, Sentence later, RuleTalk by) {
         boolean same = rule.utterance.speaker().equals(later.utterance.speaker());
-        List<RuleTalk> talks = rule.rules;
+        List<RuleTalk> talks = rule.meaning.rules();
         boolean ends = false;
         for (int i = 0; i < talks.size(); i++) {
             if (same ? by.takesBack(talks.get(i)) : by.takesBackRule(talks.get(i))) {

@@ -73,7 +73,7 @@ final class RunningJokes {
                 if (sentence.terms[i].length == 1 && isName(word)) {
                     Mentions of = mentions.computeIfAbsent(sentence.terms[i][0], term -> new Mentions(sentence));
                     of.sentences++;
-                    of.serious += sentence.types.isEmpty() ? 0 : 1;
+                    of.serious += sentence.meaning.types().isEmpty() ? 0 : 1;
                     of.speakers.add(utterance.speaker());
                     if (of.messages.add(utterance.order())) {
                         of.laughing += laughs ? 1 : 0;

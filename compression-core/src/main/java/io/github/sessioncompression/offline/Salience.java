@@ -202,17 +202,18 @@ final class Salience {
         }
         boolean tool = sentence.utterance.origin() == Utterance.Origin.TOOL;
         // A phrase alone is no rule: "without any hurry".
-        boolean rule = sentence.types.contains(AnchorType.CONSTRAINT) || sentence.types.contains(AnchorType.PREFERENCE);
+        boolean rule = sentence.meaning.types().contains(AnchorType.CONSTRAINT)
+                || sentence.meaning.types().contains(AnchorType.PREFERENCE);
         boolean told = !tool && !sentence.question;
         if (!told) {
             return 1;
         }
-        boolean whole = sentence.labelled || (namelessChat && !hasRuleCue(sentence));
+        boolean whole = sentence.meaning.labelled() || (namelessChat && !hasRuleCue(sentence));
         if (rule && (whole || hasCue(clause, "constraint"))) {
             return CONSTRAINT;
         }
-        boolean settled = namelessChat && sentence.types.contains(AnchorType.DECISION);
-        return sentence.labelled ? LABELLED : settled ? SETTLED : 1;
+        boolean settled = namelessChat && sentence.meaning.types().contains(AnchorType.DECISION);
+        return sentence.meaning.labelled() ? LABELLED : settled ? SETTLED : 1;
     }
 
     /** Whether one of its clauses has what makes it a rule, so that the others are none. */

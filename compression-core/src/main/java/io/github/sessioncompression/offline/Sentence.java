@@ -1,8 +1,6 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
-import io.github.sessioncompression.anchor.RuleTalk;
-import io.github.sessioncompression.anchor.ShortRejected;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Senses;
 import io.github.sessioncompression.text.AddedRule;
@@ -11,7 +9,6 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Vocabulary;
 import io.github.sessioncompression.text.Word;
 import io.github.sessioncompression.text.WordUse;
-import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -19,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A sentence of an utterance on its way through the compiler: words, then terms, then clauses. Not thread-safe; lives for one compilation. */
@@ -46,33 +42,15 @@ final class Sentence {
     /** What the same speaker said in the message before or right in front of it, of which it puts a value right; filled by {@link Retyped}. */
     @Nullable
     Sentence retypes;
-    /** Whether it leaves standing what was said before, though it may speak of a change: it denies one, or doubts. */
-    boolean stands;
-    /** Whether it says that something is otherwise now. */
-    boolean changes;
-    /** What it is by its phrases, of whatever language: a decision, a constraint and so on. */
-    Set<AnchorType> types = Set.of();
-    /** Whether a label says that it matters, in front of it or of its line: "Important: …". */
-    boolean labelled;
-    /** That label, as it was written, if a note needs it; else empty. */
-    String label = "";
-    /** How many of the words, in front, are the label's. */
+    /** What it is and says by its phrases. */
+    Meaning meaning = Meaning.NONE;
+    /** How many of the words, in front, are its label's. */
     int front;
-    /** What it says about rules: of a sentence and a rule about what that names both. */
-    List<RuleTalk> rules = List.of();
-    /** What it says of values that hold, if anything. */
-    @Nullable
-    ValueTalk values;
     /** The values among its words, read by {@link Value} when they are asked for. */
     @Nullable
     List<Value> given;
-    /** What it says is wrong by its number alone, if anything. */
-    @Nullable
-    ShortRejected wrong;
     /** Whether it asks what nobody has answered; filled by {@link OpenQuestions}. */
     boolean open;
-    /** Whether it puts an answer off: "let me check". */
-    boolean defers;
     /** The first word of the sentence itself, behind the question that it answers, if that stands in front. */
     int answerFrom;
     /** Whether the same speaker says it once more, word for word. */
@@ -109,17 +87,9 @@ final class Sentence {
             sentence.answerFrom = (sense == null ? split : sense.words()).tie();
         }
         if (sense != null) {
-            sentence.types = sense.types();
-            sentence.defers = sense.defers();
-            sentence.labelled = sense.labelled();
             boolean note = sense.label().isEmpty() && utterance.origin() == Utterance.Origin.STATE;
-            sentence.label = note ? Senses.labelOf(utterance.text()) : sense.label();
+            sentence.meaning = Meaning.of(sense, note ? Senses.labelOf(utterance.text()) : sense.label());
             sentence.front = sense.front();
-            sentence.rules = sense.rule() == null ? List.of() : List.of(sense.rule());
-            sentence.values = sense.values();
-            sentence.stands = sense.stands();
-            sentence.changes = sense.changes();
-            sentence.wrong = sense.wrong();
         }
         return sentence;
     }
@@ -147,17 +117,9 @@ final class Sentence {
         Sentence sentence = new Sentence(utterance, profile, new ArrayList<>(kept), end, aside);
         sentence.corrects = corrects;
         sentence.retypes = retypes;
-        sentence.stands = stands;
-        sentence.changes = changes;
-        sentence.types = types;
-        sentence.defers = defers;
-        sentence.labelled = labelled;
-        sentence.label = label;
+        sentence.meaning = meaning;
         boolean same = front <= kept.size() && kept.subList(0, front).equals(words.subList(0, front));
         sentence.front = same ? front : 0;
-        sentence.rules = rules;
-        sentence.values = values;
-        sentence.wrong = wrong;
         return sentence;
     }
 
@@ -170,14 +132,7 @@ final class Sentence {
         Sentence joined = withWords(both, next.question ? '?' : end());
         joined.terms = Arrays.copyOf(terms, terms.length + next.terms.length);
         System.arraycopy(next.terms, 0, joined.terms, terms.length, next.terms.length);
-        Set<AnchorType> all = new HashSet<>(types);
-        all.addAll(next.types);
-        joined.types = all;
-        joined.defers = defers || next.defers;
-        joined.stands = stands || next.stands;
-        joined.changes = changes || next.changes;
-        joined.rules = Stream.of(rules, next.rules).flatMap(List::stream).toList();
-        joined.values = values == null ? next.values : next.values == null ? values : null;
+        joined.meaning = meaning.and(next.meaning);
         return joined;
     }
 
@@ -218,7 +173,7 @@ final class Sentence {
     /** Whether it is a short rule about what the sentence before names, so that it says nothing alone: "never exceed it", "never exceed without approval". */
     boolean isRuleAbout(Sentence before) {
         boolean value = before.words.stream().anyMatch(Word::isAtom);
-        return types.contains(AnchorType.CONSTRAINT)
+        return meaning.types().contains(AnchorType.CONSTRAINT)
                 && !question
                 && !aside
                 && AddedRule.isAboutOther(words, value, profile);
@@ -231,9 +186,7 @@ final class Sentence {
         both.set(last, both.get(last).followedBy(','));
         both.addAll(rule.sentence.words.subList(rule.from, rule.to));
         Sentence joined = withWords(both);
-        Set<AnchorType> all = new HashSet<>(types);
-        all.addAll(rule.sentence.types);
-        joined.types = all;
+        joined.meaning = meaning.ruledBy(rule.sentence.meaning);
         joined.answerFrom = answerFrom;
         joined.provenance = provenance.repeatedBy(rule.sentence.provenance);
         joined.weight = weight;

@@ -196,7 +196,7 @@ final class ShortAnswer {
     private static boolean agrees(Sentence sentence) {
         List<Word> words = sentence.words;
         int all = words.size();
-        if (sentence.defers) {
+        if (sentence.meaning.defers()) {
             return false;
         }
         return sentence.profile.isUnspaced()

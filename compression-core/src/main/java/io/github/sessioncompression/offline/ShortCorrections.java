@@ -37,7 +37,7 @@ final class ShortCorrections {
      * @return {@code null} if the sentence says so of none, or if it is not clear which is meant
      */
     Corrections.@Nullable Corrected find(Sentence sentence, List<Sentence> before) {
-        ShortRejected wrong = sentence.wrong;
+        ShortRejected wrong = sentence.meaning.wrong();
         if (wrong == null || sentence.utterance.origin() == Utterance.Origin.STATE) {
             return null;
         }

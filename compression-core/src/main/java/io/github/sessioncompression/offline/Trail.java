@@ -194,7 +194,7 @@ final class Trail {
     }
 
     private static boolean isCount(String word) {
-        return word.length() <= 6 && !word.isEmpty() && Letters.all(word, c -> c >= '0' && c <= '9');
+        return word.length() <= 6 && !word.isEmpty() && Letters.all(word, Letters::isDigit);
     }
 
     /** The notes, those worth most first; that of all calls in front of them. */

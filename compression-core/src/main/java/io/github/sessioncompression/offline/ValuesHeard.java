@@ -47,7 +47,7 @@ final class ValuesHeard {
             hearNote(sentence);
             return;
         }
-        ValueTalk talk = sentence.values;
+        ValueTalk talk = sentence.meaning.values();
         if (talk == null) {
             return;
         }
@@ -192,10 +192,10 @@ final class ValuesHeard {
     private void hearNote(Sentence note) {
         Utterance utterance = note.utterance;
         String speaker = utterance.speaker();
-        if (note.values != null && !speaker.isEmpty()) {
-            latest.hearNote(speaker, note.values, note);
+        if (note.meaning.values() != null && !speaker.isEmpty()) {
+            latest.hearNote(speaker, note.meaning.values(), note);
         }
-        ValueTalk talk = speaker.isEmpty() ? note.values : withLabel(note);
+        ValueTalk talk = speaker.isEmpty() ? note.meaning.values() : withLabel(note);
         if (talk != null) {
             boolean assistants = utterance.provenance().origin() == StateItem.Origin.ASSISTANT;
             latest.hearNote(SpeakerLabel.of(assistants ? Message.assistant("-") : Message.user("-")), talk, note);

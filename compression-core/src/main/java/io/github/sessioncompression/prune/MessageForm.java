@@ -1,7 +1,5 @@
 package io.github.sessioncompression.prune;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Contents;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
@@ -37,16 +35,11 @@ public final class MessageForm {
     private static final int MAX_ASSISTANT_PERCENT = 50;
     private static final int PERCENT = 100;
     private static final int MAX_REMEMBERED = 4_096;
-    private static final String MEDIA_MARK = "\n[media left out]";
 
     private final long maxTokens;
     private final long maxAssistantTokens;
     private final MessageTokens tokens;
-    private final Cache<Entry, Entry> remembered = Caffeine.newBuilder()
-            .weakKeys()
-            .maximumSize(MAX_REMEMBERED)
-            .executor(Runnable::run)
-            .build();
+    private final EntryForms remembered = new EntryForms(MAX_REMEMBERED);
 
     /**
      * A form for views of up to {@code hardLimitTokens}.
@@ -67,7 +60,7 @@ public final class MessageForm {
         if (entry.tokens() <= limit(message) && accepted(message) == message) {
             return entry;
         }
-        return remembered.get(entry, this::changed);
+        return remembered.of(entry, this::changed);
     }
 
     /**
@@ -110,7 +103,7 @@ public final class MessageForm {
         Entry bare = entry;
         if (entry.message().mediaCount() > 0) {
             Message message = entry.message();
-            bare = counted(entry, with(message, message.text() + MEDIA_MARK, message.toolCalls()));
+            bare = counted(entry, with(message, message.text() + Middle.MEDIA_MARK, message.toolCalls()));
         }
         return bare.tokens() <= limit ? bare : shortened(bare, limit);
     }

@@ -14,6 +14,9 @@ final class Middle {
     private static final int HEAD_PERCENT = 60;
     private static final int MAX_PROPORTIONAL_TRIES = 6;
 
+    /** Stands behind a text whose media were left out. */
+    static final String MEDIA_MARK = "\n[media left out]";
+
     private static final String MARK = "\n[middle left out: about ";
     private static final String MARK_END = " tokens]\n";
 

@@ -1,7 +1,5 @@
 package io.github.sessioncompression.prune;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.token.MessageTokens;
@@ -18,16 +16,11 @@ import io.github.sessioncompression.token.MessageTokens;
 final class ResultCap {
     private static final int MIN_PLACEHOLDERS = 4;
     private static final int MAX_REMEMBERED = 256;
-    private static final String MEDIA_MARK = "\n[media left out]";
 
     private final long maxTokens;
     private final PlaceholderCosts placeholders;
     private final MessageTokens tokens;
-    private final Cache<Entry, Entry> remembered = Caffeine.newBuilder()
-            .weakKeys()
-            .maximumSize(MAX_REMEMBERED)
-            .executor(Runnable::run)
-            .build();
+    private final EntryForms remembered = new EntryForms(MAX_REMEMBERED);
 
     /** A cap of {@code maxTokens} for a result with all that frames it. */
     ResultCap(long maxTokens, PlaceholderCosts placeholders, MessageTokens tokens) {
@@ -42,14 +35,14 @@ final class ResultCap {
             return entry;
         }
         long limit = Math.max(maxTokens, (long) MIN_PLACEHOLDERS * placeholders.largest(entry.message()));
-        return entry.tokens() <= limit ? entry : remembered.get(entry, large -> cut(large, limit));
+        return entry.tokens() <= limit ? entry : remembered.of(entry, large -> cut(large, limit));
     }
 
     private Entry cut(Entry entry, long limit) {
         Message result = entry.message();
         int textTokens = entry.tokens();
         if (result.mediaCount() > 0) {
-            Entry bare = with(entry, result.text() + MEDIA_MARK);
+            Entry bare = with(entry, result.text() + Middle.MEDIA_MARK);
             if (bare.tokens() <= limit) {
                 return bare;
             }

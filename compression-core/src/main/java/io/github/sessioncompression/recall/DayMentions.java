@@ -1,6 +1,7 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Letters;
 import java.time.LocalDate;
 import java.time.Month;
 import java.time.format.TextStyle;
@@ -92,7 +93,7 @@ final class DayMentions {
     private static int number(String word) {
         int number = 0;
         int digits = 0;
-        while (digits < word.length() && word.charAt(digits) >= '0' && word.charAt(digits) <= '9') {
+        while (digits < word.length() && Letters.isDigit(word.charAt(digits))) {
             if (digits == NUMBER_DIGITS) {
                 return 0;
             }

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.recall;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
@@ -63,7 +64,7 @@ final class Markers {
 
     private static String id(String text, int at) {
         int start = at + LEVEL_CHARS;
-        if (start > text.length() || !isDigit(text.charAt(at)) || text.charAt(at + 1) != ':') {
+        if (start > text.length() || !Letters.isDigit(text.charAt(at)) || text.charAt(at + 1) != ':') {
             return "";
         }
         int end = start;
@@ -74,10 +75,6 @@ final class Markers {
     }
 
     private static boolean isOfId(char c) {
-        return isDigit(c) || (c >= 'a' && c <= 'z');
-    }
-
-    private static boolean isDigit(char c) {
-        return c >= '0' && c <= '9';
+        return Letters.isDigit(c) || (c >= 'a' && c <= 'z');
     }
 }

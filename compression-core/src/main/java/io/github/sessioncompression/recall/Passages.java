@@ -1,8 +1,8 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.anchor.Redaction;
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

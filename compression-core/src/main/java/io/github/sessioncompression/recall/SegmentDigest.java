@@ -1,12 +1,12 @@
 package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.anchor.Anchor;
-import io.github.sessioncompression.anchor.Redaction;
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.offline.OfflineStateCompiler;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateEnvelope;
@@ -127,7 +127,7 @@ final class SegmentDigest {
             String own = told(Telling::detailed, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED);
             detailed = isShorter(own, full)
                     ? own
-                    : noLongerThan(full, extract(said, lines(said), DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
+                    : noLongerThan(full, extract(said, DETAILED_SHARE, MIN_DETAILED, MAX_DETAILED));
         }
         return detailed;
     }
@@ -137,7 +137,7 @@ final class SegmentDigest {
             String own = told(Telling::brief, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF);
             brief = isShorter(own, detailed())
                     ? own
-                    : noLongerThan(detailed(), extract(said, lines(said), BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
+                    : noLongerThan(detailed(), extract(said, BRIEF_SHARE, MIN_BRIEF, MAX_BRIEF));
         }
         return brief;
     }
@@ -174,7 +174,7 @@ final class SegmentDigest {
         List<Entry> rest =
                 said.stream().filter(entry -> !read.contains(entry.sequence())).toList();
         if (!parts.isEmpty() && !rest.isEmpty()) {
-            parts.put(rest.get(0).sequence(), extract(rest, lines(rest), share, least, most));
+            parts.put(rest.get(0).sequence(), extract(rest, share, least, most));
         }
         String whole = String.join("\n", parts.values());
         return counter.count(whole) <= most ? whole : "";
@@ -190,7 +190,8 @@ final class SegmentDigest {
     }
 
     /** The most telling clauses within a share of the whole; its head where the compiler finds none. */
-    private String extract(List<Entry> of, String all, int share, int least, int most) {
+    private String extract(List<Entry> of, int share, int least, int most) {
+        String all = lines(of);
         int room = Math.max(least, Math.min(most, counter.count(all) / share));
         StateSchema schema = StateSchema.session();
         int frame = counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));

@@ -1,11 +1,5 @@
 package io.github.sessioncompression.text;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -28,15 +22,8 @@ record LanguageFile(
     /** The file of {@code code}; empty if there is none. */
     static LanguageFile load(String code) {
         LanguageFile file = new LanguageFile(new HashMap<>(), new HashMap<>(), new HashMap<>(), new HashMap<>());
-        try (InputStream in = LanguageFile.class.getResourceAsStream(code + ".txt")) {
-            if (in != null) {
-                BufferedReader reader = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8));
-                for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-                    file.read(line);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        if (LanguageFile.class.getResource(code + ".txt") != null) {
+            KeyedLine.of(LanguageFile.class, code + ".txt").forEach(file::read);
         }
         return file;
     }
@@ -49,13 +36,9 @@ record LanguageFile(
                 .toList();
     }
 
-    private void read(String line) {
-        int equals = line.indexOf('=');
-        if (line.startsWith("#") || equals < 0) {
-            return;
-        }
-        String key = line.substring(0, equals).trim();
-        String value = line.substring(equals + 1).trim();
+    private void read(KeyedLine line) {
+        String key = line.key();
+        String value = line.value();
         if (Labels.isLabel(key)) {
             return;
         }

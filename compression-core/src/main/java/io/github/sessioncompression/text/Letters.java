@@ -10,6 +10,11 @@ import java.util.function.IntPredicate;
 public final class Letters {
     private Letters() {}
 
+    /** Whether a character is one of the digits 0 to 9. */
+    public static boolean isDigit(int c) {
+        return c >= '0' && c <= '9';
+    }
+
     /** Whether each code point from {@code from} on, in UTF-16 units, is of that kind; true for none. */
     public static boolean all(String text, int from, IntPredicate kind) {
         int at = from;

@@ -151,7 +151,7 @@ final class Stops {
 
     /** Whether a word alone is the number of a list's item, not a value. */
     static boolean isListMarker(String word) {
-        return word.length() <= 2 && Letters.all(word, c -> c >= '0' && c <= '9');
+        return word.length() <= 2 && Letters.all(word, Letters::isDigit);
     }
 
     /** Forms of two words count as one: "и т. д."; one of a single letter is a unit behind a number: "1799 г.". */

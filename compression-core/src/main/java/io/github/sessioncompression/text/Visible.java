@@ -212,7 +212,8 @@ public final class Visible {
         if (c == START_OF_HEADING) {
             return ' ';
         }
-        boolean inNumber = isDigit(before) && next < text.length() && isDigit(narrow(text.charAt(next)));
+        boolean inNumber =
+                Letters.isDigit(before) && next < text.length() && Letters.isDigit(narrow(text.charAt(next)));
         if (HOLDING_SPACES.indexOf(c) >= 0) {
             return inNumber ? c : ' ';
         }
@@ -223,9 +224,5 @@ public final class Visible {
     /** The narrow form of a wide character; any other as it is. */
     static int narrow(int c) {
         return c >= WIDE && c <= LAST_WIDE ? c - WIDE_TO_NARROW : c;
-    }
-
-    private static boolean isDigit(int c) {
-        return c >= '0' && c <= '9';
     }
 }

@@ -6,10 +6,10 @@ import static io.github.sessioncompression.model.CompilerFixture.answer;
 import static io.github.sessioncompression.model.CompilerFixture.facts;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateJson;
 import io.github.sessioncompression.state.Telling;

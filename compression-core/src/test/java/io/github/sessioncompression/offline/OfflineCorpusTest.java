@@ -2,9 +2,9 @@ package io.github.sessioncompression.offline;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.redaction.Redactor;
 import io.github.sessioncompression.state.CompileRequest;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.state.StateSchema;

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.ResourceLines;
-import io.github.sessioncompression.anchor.Redaction;
-import io.github.sessioncompression.anchor.Redactor;
-import io.github.sessioncompression.anchor.SecretLines;
 import io.github.sessioncompression.json.Json;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.redaction.SecretLines;
 import io.github.sessioncompression.state.StateDocument;
 import io.github.sessioncompression.stub.UnseenCharacters;
 import java.io.IOException;

@@ -2,10 +2,10 @@ package io.github.sessioncompression.survival;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.github.sessioncompression.anchor.Redaction;
-import io.github.sessioncompression.anchor.Redactor;
 import io.github.sessioncompression.message.Entries;
 import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;

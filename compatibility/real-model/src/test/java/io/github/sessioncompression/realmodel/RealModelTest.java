@@ -36,7 +36,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.springframework.ai.openai.OpenAiChatOptions;
 import org.springframework.ai.openai.api.OpenAiApi;
@@ -94,7 +96,9 @@ class RealModelTest {
                         .build());
     }
 
+    /** Its limit is not the others': a model may take its {@linkplain #OPTIONS time} for each answer, and a busy machine with it. */
     @Test
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     void noChatFailsAndNoStateShowsLessThanOneWrittenOffline() throws IOException {
         int chat = 0;
         for (Map.Entry<String, List<Message>> each : Recorded.chats().entrySet()) {

@@ -1,5 +1,6 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
+import io.github.sessioncompression.text.WordLists;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -46,7 +47,7 @@ final class SecretNames {
     private static final int BUCKETS = 1_024;
     private static final int LETTERS = 128;
 
-    private final WordLists lists = WordLists.load("secrets.txt");
+    private final WordLists lists = WordLists.load(SecretNames.class, "secrets.txt");
     /** By the last two letters, so that hardly a word is compared with a name. */
     private final @Nullable List<Name>[] names = newTable(BUCKETS);
     /** By the first letter. */

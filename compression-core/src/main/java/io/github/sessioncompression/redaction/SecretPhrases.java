@@ -1,6 +1,6 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
-import io.github.sessioncompression.anchor.SecretNames.Kind;
+import io.github.sessioncompression.redaction.SecretNames.Kind;
 import java.util.List;
 import java.util.Locale;
 

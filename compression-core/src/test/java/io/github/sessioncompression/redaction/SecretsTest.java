@@ -1,4 +1,4 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,7 +1,7 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
-import io.github.sessioncompression.anchor.SecretNames.Kind;
-import io.github.sessioncompression.anchor.SecretValue.Tie;
+import io.github.sessioncompression.redaction.SecretNames.Kind;
+import io.github.sessioncompression.redaction.SecretValue.Tie;
 
 /** Reads the secrets in the headers of a request, and those that stand behind a user's name. Not thread-safe; used for one text. */
 final class SecretHeaders {

@@ -1,5 +1,6 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.List;
 import java.util.Locale;
 
@@ -33,7 +34,7 @@ final class SecretTokens {
         boolean mixed = false;
         while (end < text.length() && end - start < LONGEST_TOKEN && isTokenChar(text.charAt(end))) {
             char c = text.charAt(end++);
-            boolean digit = Runs.isDigit(c);
+            boolean digit = Letters.isDigit(c);
             boolean letter = Character.isLetter(c);
             stretch = digit || letter ? stretch + 1 : 0;
             letters = stretch == 0 ? 0 : letters + (letter ? 1 : 0);
@@ -80,7 +81,7 @@ final class SecretTokens {
     private int digitsIn(int from, int to) {
         int digits = 0;
         for (int i = from; i < to; i++) {
-            digits += Runs.isDigit(text.charAt(i)) ? 1 : 0;
+            digits += Letters.isDigit(text.charAt(i)) ? 1 : 0;
         }
         return digits;
     }
@@ -113,10 +114,10 @@ final class SecretTokens {
         while (at < text.length() && at - from < LONGEST_DIGEST_NAME && Character.isLetter(text.charAt(at))) {
             at++;
         }
-        boolean named = at > from && text.startsWith("sha", from) && Runs.isDigit(text.charAt(at));
+        boolean named = at > from && text.startsWith("sha", from) && Letters.isDigit(text.charAt(at));
         int end = from - 1;
         int digits = end;
-        while (digits > 0 && Runs.isDigit(text.charAt(digits - 1))) {
+        while (digits > 0 && Letters.isDigit(text.charAt(digits - 1))) {
             digits--;
         }
         boolean behind = end > 0
@@ -137,7 +138,7 @@ final class SecretTokens {
             char c = text.charAt(i);
             upper += c >= 'A' && c <= 'Z' ? 1 : 0;
             lower += c >= 'a' && c <= 'z' ? 1 : 0;
-            digits += c >= '0' && c <= '9' ? 1 : 0;
+            digits += Letters.isDigit(c) ? 1 : 0;
             hex &= Character.digit(c, 16) >= 0 || i == from + 1;
             if (c > 0x7F) {
                 return false;
@@ -154,7 +155,7 @@ final class SecretTokens {
         char before = 0;
         for (int i = from; i < to; i++) {
             char c = text.charAt(i);
-            char kind = c >= 'a' && c <= 'z' ? 'a' : Runs.isDigit(c) ? '0' : 0;
+            char kind = c >= 'a' && c <= 'z' ? 'a' : Letters.isDigit(c) ? '0' : 0;
             row = kind == 0 ? 0 : kind == before ? row + 1 : 1;
             before = kind;
             inRows += row == 4 ? 4 : row > 4 ? 1 : 0;

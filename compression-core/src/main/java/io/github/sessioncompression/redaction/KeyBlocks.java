@@ -1,5 +1,6 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.List;
 
 /**
@@ -119,7 +120,7 @@ final class KeyBlocks {
             if (c > 0x7F || !(Character.isLetterOrDigit(c) || "+/=.\\\"".indexOf(c) >= 0)) {
                 return false;
             }
-            digit |= Runs.isDigit(c);
+            digit |= Letters.isDigit(c);
             coded++;
         }
         return digit || coded == 0 || coded >= SHORTEST_LINE || text.charAt(at + coded - 1) == '=';

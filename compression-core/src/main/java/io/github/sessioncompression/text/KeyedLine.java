@@ -1,4 +1,4 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.text;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -9,14 +9,23 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line {@code key = value} of a resource of this package, without space around either. */
-record KeyedLine(String key, String value) {
+/**
+ * A line {@code key = value} of a resource, without space around either.
+ *
+ * @param key what stands before the first {@code =} that has spaces around it
+ * @param value what stands behind it
+ */
+public record KeyedLine(String key, String value) {
     private static final String EQUALS = " = ";
 
-    /** Those of a file, in order; lines that begin with a hash, and those without a key, are left out. */
-    static List<KeyedLine> of(String file) {
+    /**
+     * Those of a file that lies beside a class, in order; lines that begin with a hash, and those without a key, are left out.
+     *
+     * @throws IllegalStateException if there is no such file
+     */
+    public static List<KeyedLine> of(Class<?> beside, String file) {
         List<KeyedLine> lines = new ArrayList<>();
-        try (InputStream in = KeyedLine.class.getResourceAsStream(file)) {
+        try (InputStream in = beside.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException(file + " is missing");
             }

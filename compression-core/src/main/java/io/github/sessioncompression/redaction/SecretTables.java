@@ -1,7 +1,7 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
-import io.github.sessioncompression.anchor.SecretNames.Kind;
-import io.github.sessioncompression.anchor.SecretValue.Tie;
+import io.github.sessioncompression.redaction.SecretNames.Kind;
+import io.github.sessioncompression.redaction.SecretValue.Tie;
 
 /**
  * Finds the passwords below a head that names them, in a table of Markdown or of values with commas, semicolons or tabs between them.

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -37,7 +37,7 @@ public final class SecretLines {
     /** Those of {@code secrets} or {@code harmless}. */
     public static List<Line> of(String name) {
         List<Line> lines = new ArrayList<>();
-        try (InputStream in = SecretLines.class.getResourceAsStream("secrets/" + name + ".txt")) {
+        try (InputStream in = SecretLines.class.getResourceAsStream("lines/" + name + ".txt")) {
             BufferedReader reader =
                     new BufferedReader(new InputStreamReader(Objects.requireNonNull(in), StandardCharsets.UTF_8));
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {

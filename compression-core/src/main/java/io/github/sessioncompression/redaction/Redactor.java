@@ -1,4 +1,4 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
 import io.github.sessioncompression.text.Letters;
 import java.util.List;

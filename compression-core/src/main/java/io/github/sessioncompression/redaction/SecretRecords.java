@@ -1,7 +1,7 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
-import io.github.sessioncompression.anchor.SecretNames.Kind;
-import io.github.sessioncompression.anchor.SecretValue.Tie;
+import io.github.sessioncompression.redaction.SecretNames.Kind;
+import io.github.sessioncompression.redaction.SecretValue.Tie;
 import io.github.sessioncompression.text.Letters;
 
 /**

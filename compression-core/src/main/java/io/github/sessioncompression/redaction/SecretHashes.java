@@ -1,5 +1,6 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
+import io.github.sessioncompression.text.Letters;
 import java.util.List;
 
 /** Finds passwords as they are stored, by the marks around how they were made: <code>$2y$10$…</code>, <code>{SSHA}…</code>. Not thread-safe; used for one text. */
@@ -34,7 +35,7 @@ final class SecretHashes {
             char c = text.charAt(end++);
             upper |= c >= 'A' && c <= 'Z';
             lower |= c >= 'a' && c <= 'z';
-            digit |= Runs.isDigit(c);
+            digit |= Letters.isDigit(c);
         }
         boolean mixed = digit && lower && (upper || dollar);
         if (end - name <= SHORTEST || !mixed) {
@@ -46,11 +47,11 @@ final class SecretHashes {
 
     private static boolean isNameChar(char c, boolean dollar) {
         boolean small = dollar && c >= 'a' && c <= 'z';
-        return small || Runs.isDigit(c) || c == '-' || (!dollar && c >= 'A' && c <= 'Z');
+        return small || Letters.isDigit(c) || c == '-' || (!dollar && c >= 'A' && c <= 'Z');
     }
 
     private static boolean isCoded(char c, boolean dollar) {
-        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Runs.isDigit(c);
+        boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || Letters.isDigit(c);
         return letter || "+/=.".indexOf(c) >= 0 || (dollar && "$,-_".indexOf(c) >= 0);
     }
 }

@@ -1,6 +1,7 @@
-package io.github.sessioncompression.anchor;
+package io.github.sessioncompression.redaction;
 
-import io.github.sessioncompression.anchor.SecretNames.Kind;
+import io.github.sessioncompression.redaction.SecretNames.Kind;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>One pass over the words of the text; each is looked at a bounded number of times.
  */
-final class Secrets {
+public final class Secrets {
     private final String text;
     private final List<SecretSpan> spans = new ArrayList<>();
     private final SecretNames names = SecretNames.get();
@@ -42,7 +43,7 @@ final class Secrets {
     }
 
     /** The secrets in the order of the text; none overlaps another. */
-    static List<SecretSpan> find(String text) {
+    public static List<SecretSpan> find(String text) {
         Secrets secrets = new Secrets(text);
         KeyBlocks.find(text, secrets.spans);
         secrets.words();
@@ -120,7 +121,7 @@ final class Secrets {
                 int end = at;
                 boolean digit = false;
                 while (end < length && SecretText.isWordChar(text.charAt(end))) {
-                    digit |= Runs.isDigit(text.charAt(end));
+                    digit |= Letters.isDigit(text.charAt(end));
                     end++;
                 }
                 boolean goesOn = end + 1 < length
