@@ -37,13 +37,13 @@ record Budget(int target, int trigger, int hard, int stateMax) {
      * <p>It gets what leads up to half way between target and trigger, and in a tight window at least half of what is left
      * below the trigger, or the hard limit: the other half lets the chat grow before the next compression. 0 if there is no room.
      */
-    int stateRoom(int others) {
-        int growing = trigger - others;
-        int room = Math.max((target + trigger) / 2 - others, growing / 2);
+    int stateRoom(long others) {
+        long growing = trigger - others;
+        long room = Math.max(((long) target + trigger) / 2 - others, growing / 2);
         if (growing < 2 * SMALLEST_STATE) {
             room = (hard - others) / 2;
         }
         room = Math.min(room, stateMax);
-        return room < SMALLEST_STATE ? 0 : room;
+        return room < SMALLEST_STATE ? 0 : (int) room;
     }
 }

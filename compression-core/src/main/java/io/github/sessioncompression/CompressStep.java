@@ -203,7 +203,7 @@ final class CompressStep implements Step {
         List<Entry> kept = kept(chat.stored(), task.pins(), task.boundary());
         List<Entry> turn = kept.subList(Math.max(0, Staying.lastUser(Pins.messages(kept))), kept.size());
         Budget budget = chat.shown().budget();
-        int system = chat.shown().context().systemTokens();
+        long system = chat.shown().context().systemTokens();
         int besideAll = budget.stateRoom(system + tokens(chat, kept));
         int besideTheTurn = budget.stateRoom(system + tokens(chat, turn));
         return fitter.fit(states, Math.max(besideAll, besideTheTurn / 2));
@@ -218,8 +218,8 @@ final class CompressStep implements Step {
         return kept;
     }
 
-    private static int tokens(Chat chat, List<Entry> entries) {
-        int tokens = 0;
+    private static long tokens(Chat chat, List<Entry> entries) {
+        long tokens = 0;
         for (Entry entry : entries) {
             tokens += chat.rules().shown(entry, chat.stored().prunedThrough()).tokens();
         }

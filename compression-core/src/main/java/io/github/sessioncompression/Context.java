@@ -169,6 +169,7 @@ final class Context {
         seen = log.size();
     }
 
+    /** Returns what the message adds to the size of all, so that its parts are never more than that. */
     private int add(Message message, int tokens, long sequence, View.Part part) {
         if (log.size() == sequences.length) {
             sequences = Arrays.copyOf(sequences, sequences.length * 2);
@@ -181,7 +182,7 @@ final class Context {
             tokensUpTo = Arrays.copyOf(tokensUpTo, size * 2);
         }
         tokensUpTo[size] = sum(tokensUpTo[size - 1], tokens);
-        return tokens;
+        return tokensUpTo[size] - tokensUpTo[size - 1];
     }
 
     /** What is stored must be shown whatever it is said to cost, so sums stop at the largest number instead of failing. */

@@ -152,9 +152,10 @@ final class ContextMeter {
         };
     }
 
-    /** How many locally counted tokens a limit of {@code limit} real ones leaves room for. */
+    /** How many locally counted tokens a limit of {@code limit} real ones leaves room for, 0 or more. */
     int counted(int limit) {
-        return (source == Source.AUTO ? toInt(calibration.counted(limit)) : limit) - overhead - beside;
+        long room = (source == Source.AUTO ? calibration.counted(limit) : limit) - overhead - beside;
+        return toInt(Math.max(0, room));
     }
 
     private static int toInt(long tokens) {

@@ -27,7 +27,7 @@ final class CutChoice {
     private final CompressionPolicy policy;
     private final CutPlanner planner;
     private final Budget budget;
-    private final int system;
+    private final long system;
 
     private CutChoice(Chat chat) {
         this.chat = chat;
@@ -117,6 +117,6 @@ final class CutChoice {
 
     /** How many tokens of history may be kept below {@code limit} beside the system messages and a state at its cap. */
     private int room(int limit) {
-        return limit - system - budget.stateMax();
+        return (int) Math.max(Integer.MIN_VALUE, limit - system - budget.stateMax());
     }
 }

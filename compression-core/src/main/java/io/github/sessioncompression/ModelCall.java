@@ -158,12 +158,10 @@ public final class ModelCall {
                 chat.shown().meter().refused(counted, told);
             }
             boolean smaller = limit > 0 ? limit < window : told == 0 && size < window;
-            if (smaller && workings.shared().models().refused(request.model(), limit, size)) {
-                workings.reporter()
-                        .smallerWindow(
-                                request.model(),
-                                window,
-                                workings.shared().models().window(request.model()));
+            String model = model(chat);
+            KnownModels models = workings.shared().models();
+            if (smaller && models.refused(model, limit, size)) {
+                workings.reporter().smallerWindow(model, window, models.window(model));
             }
         });
         return Math.max(told, size);
@@ -177,10 +175,15 @@ public final class ModelCall {
             if (enabled) {
                 ContextMeter meter = chat.shown().meter();
                 meter.reported(usage, counted, chat.shown().context().tokens());
-                models.counts(request.model(), meter.calibration());
-                models.took(request.model(), usage.requestTokens());
+                models.counts(model(chat), meter.calibration());
+                models.took(model(chat), usage.requestTokens());
             }
         });
+    }
+
+    /** The model that the request goes to: where the framework does not tell, the one that the chat goes to. */
+    private String model(Chat chat) {
+        return request.model().isEmpty() ? chat.model() : request.model();
     }
 
     /** How the request goes with the chat, and what came back for its question. */

@@ -41,6 +41,16 @@ class ContextMeterTest {
     }
 
     @Test
+    void leavesNoRoomWhereEveryRequestCarriesMoreThanAnyWindow() {
+        for (Source source : Source.values()) {
+            ContextMeter full = new ContextMeter(source);
+            full.overhead(Integer.MAX_VALUE);
+            full.beside(Integer.MAX_VALUE);
+            assertThat(full.counted(1_000)).isZero();
+        }
+    }
+
+    @Test
     void believesOnlyTheProviderIfToldTo() {
         ContextMeter believer = new ContextMeter(Source.PROVIDER);
         sentAndReported(believer, 1_000, 700);

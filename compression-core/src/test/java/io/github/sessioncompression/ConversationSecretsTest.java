@@ -130,6 +130,22 @@ class ConversationSecretsTest {
     }
 
     @Test
+    void compressesAChatThatAsksForOneAndGetsACallOrAPictureForAnswer() {
+        String made = made(
+                chat(Stream.of(
+                        Message.user("Which is the token of the harbour office?"),
+                        Message.assistant("", List.of(new ToolCall("1", "look_up", "{\"path\":\"conf/app.env\"}"))),
+                        Message.toolResult("1", "look_up", "none"),
+                        Message.assistant("There is none. What is your password?"),
+                        Message.user("").withMediaCount(1),
+                        Message.assistant("Noted, thanks."))),
+                null,
+                Redactor.secretsOnly());
+
+        assertThat(made).contains("Boat number 3");
+    }
+
+    @Test
     void believesNoModelThatTellsOne() {
         String text = "The password of the boat house is Otter-44-River.";
         StructuredModel model = request -> ModelAnswer.of("{\"logos\":[" + Json.write(text)

@@ -95,11 +95,15 @@ final class PolicyDraft {
         if (reservedOutputTokens != null) {
             reservedOutputTokens = Math.min(share(reservedOutputTokens, from, to), to / 2);
         }
+        // The reserve may be another share of the smaller window than it was of the larger one.
+        Window window = Window.of(this);
         if (state.maxTokens() > 0) {
-            state = state.withMaxTokens(Math.max(StateOptions.MIN_TOKENS, share(state.maxTokens(), from, to)));
+            int most = Math.max(StateOptions.MIN_TOKENS, share(state.maxTokens(), from, to));
+            state = state.withMaxTokens(Math.min(most, window.base()));
         }
         if (keepRecent.strategy() == KeepRecent.Strategy.TOKENS) {
-            keepRecent = keepRecent.withTokens(share(keepRecent.tokens(), from, to));
+            int most = share(keepRecent.tokens(), from, to);
+            keepRecent = keepRecent.withTokens(Math.min(most, window.share(triggerRatio) - 1));
         }
     }
 

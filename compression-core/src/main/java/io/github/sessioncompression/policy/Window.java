@@ -49,9 +49,9 @@ record Window(int contextWindow, int reserved, OutputReserve origin) {
         return contextWindow - reserved;
     }
 
-    /** A share of the base, in tokens. */
+    /** A share of the base, in tokens, 1 or more: a size of none is no limit that anything can be kept to. */
     int share(double ratio) {
-        return (int) Math.round(base() * ratio);
+        return (int) Math.max(1, Math.round(base() * ratio));
     }
 
     /** Why there is no window, and what to do about it. */

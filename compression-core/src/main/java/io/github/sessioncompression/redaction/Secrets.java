@@ -76,6 +76,9 @@ public final class Secrets {
         while (to > from && ".,;\"'`".indexOf(text.charAt(to - 1)) >= 0) {
             to--;
         }
+        if (to == from) {
+            return null;
+        }
         int begin = text.lastIndexOf(' ', to) + 1;
         begin = Math.max(from, begin);
         while (begin < to && "\"'`".indexOf(text.charAt(begin)) >= 0) {

@@ -28,6 +28,21 @@ class RedactionTest {
     };
 
     @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\n\t", "...", "\"", "'`", " . ", "\u200b", "-", "?", "\u00a0"})
+    void whatSaysNothingIsNoSecretThatWasAskedFor(String nothing) {
+        List<Message> chat = List.of(
+                Message.user("Which is the API token?"),
+                Message.assistant(nothing, List.of(new ToolCall("1", "look_up", "{}"))),
+                Message.toolResult("1", "look_up", nothing),
+                Message.assistant("What is your password?"),
+                Message.user(nothing).withMediaCount(1));
+
+        assertThat(new Redaction(Redactor.secretsOnly()).hide(Entries.of(chat))).hasSize(5);
+        assertThat(new Redaction(Redactor.secretsOnly()).hideBehind(Message.user("The PIN?"), nothing))
+                .doesNotContain(Redaction.SECRET);
+    }
+
+    @ParameterizedTest
     @ValueSource(
             strings = {
                 "My password is correct7Horse!",
