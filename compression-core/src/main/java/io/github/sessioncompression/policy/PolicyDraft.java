@@ -96,7 +96,7 @@ final class PolicyDraft {
             reservedOutputTokens = Math.min(share(reservedOutputTokens, from, to), to / 2);
         }
         // The reserve may be another share of the smaller window than it was of the larger one.
-        Window window = Window.of(this);
+        Window window = window();
         if (state.maxTokens() > 0) {
             int most = Math.max(StateOptions.MIN_TOKENS, share(state.maxTokens(), from, to));
             state = state.withMaxTokens(Math.min(most, window.base()));
@@ -105,6 +105,13 @@ final class PolicyDraft {
             int most = share(keepRecent.tokens(), from, to);
             keepRecent = keepRecent.withTokens(Math.min(most, window.share(triggerRatio) - 1));
         }
+    }
+
+    Window window() {
+        return Window.of(
+                contextWindow,
+                reservedOutputTokens,
+                Optional.ofNullable(modelName).flatMap(modelLimits::find));
     }
 
     private static int share(int tokens, int from, int to) {

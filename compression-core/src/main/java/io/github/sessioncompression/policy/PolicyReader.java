@@ -107,7 +107,7 @@ final class PolicyReader {
 
     private PolicyDraft checked() {
         if (faults.isEmpty()) {
-            faults.addAll(Contradictions.in(draft, Window.of(draft)));
+            faults.addAll(Contradictions.in(draft, draft.window()));
         }
         if (!faults.isEmpty()) {
             throw new IllegalArgumentException(

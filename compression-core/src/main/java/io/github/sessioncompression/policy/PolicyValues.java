@@ -17,7 +17,7 @@ abstract class PolicyValues {
     /** Takes the draft over: it must not be changed afterwards. */
     PolicyValues(PolicyDraft draft) {
         values = draft;
-        window = Window.of(draft);
+        window = draft.window();
     }
 
     /** Whether anything is done at all; {@code false} hands out every view as the transcript stands. Default: true. */
@@ -122,7 +122,7 @@ abstract class PolicyValues {
     /** The context window; {@link IllegalStateException} if neither a window nor the name of a known model is set. */
     public int requireContextWindow() {
         if (window.contextWindow() == 0) {
-            throw new IllegalStateException(Window.missing(values));
+            throw new IllegalStateException(Window.missing(values.modelName));
         }
         return window.contextWindow();
     }

@@ -2,6 +2,7 @@ package io.github.sessioncompression.policy;
 
 import io.github.sessioncompression.token.ModelLimits;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The window that a policy is for, and what of it is left to the answer.
@@ -18,15 +19,16 @@ record Window(int contextWindow, int reserved, OutputReserve origin) {
     private static final int MAX_DERIVED = 32_000;
     private static final int SMALLEST_SHARE = 4;
 
-    /** The window that is set, else that of the named model, else 0. */
-    static Window of(PolicyDraft draft) {
-        Optional<ModelLimits> model = Optional.ofNullable(draft.modelName).flatMap(draft.modelLimits::find);
-        int window = draft.contextWindow > 0
-                ? draft.contextWindow
-                : model.map(ModelLimits::contextWindow).orElse(0);
-        Integer set = draft.reservedOutputTokens;
-        if (set != null) {
-            return new Window(window, set, OutputReserve.SET);
+    /**
+     * The window that is set, else that of the named model, else 0.
+     *
+     * @param set in tokens, 0 if it is not
+     * @param reserved what is set for the answer, in tokens
+     */
+    static Window of(int set, @Nullable Integer reserved, Optional<ModelLimits> model) {
+        int window = set > 0 ? set : model.map(ModelLimits::contextWindow).orElse(0);
+        if (reserved != null) {
+            return new Window(window, reserved, OutputReserve.SET);
         }
         return model.map(limits -> derived(window, limits.maxOutputTokens()))
                 .orElseGet(() -> new Window(window, 0, OutputReserve.NONE));
@@ -55,14 +57,14 @@ record Window(int contextWindow, int reserved, OutputReserve origin) {
     }
 
     /** Why there is no window, and what to do about it. */
-    static String missing(PolicyDraft draft) {
+    static String missing(@Nullable String modelName) {
         String window = Knob.PREFIX + "context-window";
         String name = Knob.PREFIX + "model-name";
         String range = ": set the context window of the chat model in tokens, " + ModelLimits.MIN_WINDOW + " to "
                 + ModelLimits.MAX_WINDOW;
-        return draft.modelName == null
+        return modelName == null
                 ? window + " is not set, nor is " + name + range
-                : window + " is not set, and " + name + "=" + draft.modelName + " is not a known model" + range
+                : window + " is not set, and " + name + "=" + modelName + " is not a known model" + range
                         + ", or name a file that knows the model in " + Knob.PREFIX + "model-limits";
     }
 }
