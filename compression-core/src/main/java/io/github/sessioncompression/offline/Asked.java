@@ -40,7 +40,10 @@ record Asked(List<Sentence> questions) {
                         || sentence.profile.cueLength("asks-alone", sentence.words, 0, sentence.words.size()) > 0);
     }
 
-    /** Whether a question names but a value, or nothing, so that what it is of stands before it: "We raise the limit. 15 seconds now?", "I would. Do you want it?". */
+    /**
+     * Whether a question names but a value, or nothing, or is one word and no "and wine?", so that what it is of stands before it: "We raise the limit. 15 seconds now?", "I would. Do
+     * you want it?", "It comes to 20.50. Agreed?".
+     */
     static boolean goesOn(Sentence question, Sentence before) {
         return question.words.size() + before.words.size() <= Replies.LONGEST_QUESTION
                 && asks(question)
@@ -65,11 +68,13 @@ record Asked(List<Sentence> questions) {
 
     private static boolean isOfThat(Sentence question) {
         List<WordUse> uses = question.words.stream().map(question.profile::use).toList();
+        long content = uses.stream().filter(WordUse::isContent).count();
         return uses.size() < LONGEST_BARE
-                && uses.stream().anyMatch(WordUse::isThirdPerson)
+                && (content == 0
+                        || (uses.size() == 1 && question.words.get(0).opensSentence())
+                        || (content == 1 && uses.stream().anyMatch(use -> use.isThirdPerson() || use.isDeterminer())))
                 && uses.stream().noneMatch(WordUse::isAsking)
-                && question.words.stream().noneMatch(Word::isAtom)
-                && uses.stream().filter(WordUse::isContent).count() <= 1;
+                && question.words.stream().noneMatch(Word::isAtom);
     }
 
     boolean isEmpty() {

@@ -6,6 +6,7 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Parts what is told from what is asked: "my parents live 15 miles away, can you find a train?" is a statement and a question, and so is "not yet, are two enough?".
@@ -30,6 +31,7 @@ final class Asking {
             List<Word> words = sentence.words();
             boolean asks = sentence.end() == '?' && !sentence.aside();
             int answer = asks ? answer(words, profile) : 0;
+            answer = asks && answer == 0 ? askedBack(words, profile) : answer;
             int from = asks && answer == 0 ? asksFrom(words, profile) : answer;
             if (from == 0) {
                 apart.add(sentence);
@@ -88,6 +90,25 @@ final class Asking {
                 && front.stream().noneMatch(word -> asksOrNames(word, profile));
         int least = profile.isUnspaced() ? 1 : LEAST_ASKED;
         return answers && words.size() - to >= least && says(words, to, profile) ? to : 0;
+    }
+
+    /** The words in front of a mark and a bare question, "a cat, why?"; 0 if what stands there asks itself or goes on with a question. */
+    private static int askedBack(List<Word> words, LanguageProfile profile) {
+        int to = Fragments.upToMark(words, 0);
+        int asked = words.size() - to;
+        boolean back = asked > 0
+                && to <= LONGEST_ANSWER
+                && words.get(to - 1).after() == ','
+                && ((asked == 1
+                                && profile.use(words.get(to)).isAsking()
+                                && !(profile.isUnspaced()
+                                        && words.get(to).surface().length() > LONGEST_ANSWER))
+                        || profile.cueLength("asks-alone", words, to, words.size()) == asked);
+        boolean tells = back
+                && !profile.use(words.get(0)).isJoiner()
+                && !isSubordinate(words.get(0).lower(), profile)
+                && IntStream.range(0, to).noneMatch(i -> asks(words, i, profile));
+        return tells ? to : 0;
     }
 
     /** Whether but grammar stands behind a no, "not yet", which does not ask itself, "isn't it". */

@@ -17,7 +17,7 @@ final class ClauseCutting {
     /** Its clauses: an answer is one behind its question, and a rule or a correction is one unless it is long. */
     static List<Clause> of(Sentence sentence) {
         if (sentence.answerFrom > 0) {
-            return List.of(new Clause(sentence, 0, sentence.words.size(), 0, null, false));
+            return whole(sentence);
         }
         List<Clause> cut = new ArrayList<>();
         int rule = sentence.meaning.types().contains(AnchorType.CONSTRAINT)
@@ -31,6 +31,11 @@ final class ClauseCutting {
             }
         }
         return cut;
+    }
+
+    /** All of it as one clause. */
+    static List<Clause> whole(Sentence sentence) {
+        return List.of(new Clause(sentence, 0, sentence.words.size(), 0, null, false));
     }
 
     private static List<SentenceWords.Clause> parts(Sentence sentence) {

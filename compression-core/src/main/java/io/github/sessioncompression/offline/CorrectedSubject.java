@@ -4,6 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Puts what is corrected, without the old value, in front of a correction that says too little alone. Lives for one compilation. */
 final class CorrectedSubject {
@@ -41,6 +42,11 @@ final class CorrectedSubject {
                 && matter.of(correction).size() >= SAYS_ENOUGH
                 && !Matter.isBare(correction, Value.in(correction))
                 && isCovered(before, correction);
+        Clause own = before.answerFrom == 0 ? clauseOf(before, value) : null;
+        if (own != null) {
+            // "The weight is 80 kg and the height 1.80 m", "sorry, 82 kg": the rest holds.
+            kept.removeIf(at -> at < own.from || at >= own.to);
+        }
         if (alone || kept.isEmpty() || kept.size() + correction.words.size() > LONGEST) {
             return correction;
         }
@@ -49,9 +55,33 @@ final class CorrectedSubject {
             return correction;
         }
         int[][] terms = kept.stream().map(at -> before.terms[at]).toArray(int[][]::new);
-        // All of it stands there now.
-        before.clauses.forEach(clause -> clause.superseded = true);
+        // All of it stands there now, or all of that clause.
+        before.clauses.stream()
+                .filter(clause -> own == null || clause.equals(own))
+                .forEach(clause -> clause.superseded = true);
         return correction.behind(words, terms, before.provenance);
+    }
+
+    /** The clause that gives a value, where another one with a subject of its own gives another; {@code null} if that is not so. */
+    private static @Nullable Clause clauseOf(Sentence sentence, Value value) {
+        Clause of = null;
+        boolean others = false;
+        for (Clause clause : sentence.clauses) {
+            boolean gives = clause.from <= value.at() && value.at() < clause.to;
+            of = gives ? clause : of;
+            others |= !gives
+                    && clause.needs == null
+                    && !clause.refers
+                    && Value.in(sentence).stream().anyMatch(each -> clause.from <= each.at() && each.at() < clause.to);
+        }
+        boolean alone = of != null && of.needs == null && !of.refers && !refers(sentence, of);
+        return others && alone ? of : null;
+    }
+
+    /** Whether it names what it is about by a word for what another clause names: "he starts on 12 May". */
+    private static boolean refers(Sentence sentence, Clause clause) {
+        return sentence.words.subList(clause.from, clause.to).stream()
+                .anyMatch(word -> sentence.profile.use(word).isThirdPerson());
     }
 
     /** Together with the message that it puts right, where it is not clear what in it. */

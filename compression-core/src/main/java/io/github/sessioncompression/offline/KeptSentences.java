@@ -43,7 +43,7 @@ final class KeptSentences {
             }
             if (stripped != null) {
                 kept.add(stripped);
-            } else if (Asked.isBare(sentence)) {
+            } else if (Asked.isBare(sentence) || Unasked.isBareChoice(sentence)) {
                 kept.add(sentence);
                 bare.add(sentence);
             } else if ((i == 0 && ShortAnswer.denies(sentence)) || isLimited(said, i)) {

@@ -13,6 +13,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** What sentences are about, each read once. Not thread-safe; lives for one compilation. */
 final class Matter {
@@ -54,10 +55,8 @@ final class Matter {
             return false; // "17.50, I read the wrong line" may speak of anything
         }
         List<Word> words = sentence.words;
-        int from = values.get(0).at();
-        while (from > sentence.answerFrom && words.get(from - 1).after() == 0) {
-            from--;
-        }
+        int from = Math.max(
+                sentence.answerFrom, Fragments.behindMark(words, values.get(0).at()));
         int to = Fragments.upToMark(words, values.get(0).to() - 1);
         int front = read(sentence, sentence.answerFrom, from).size();
         boolean before = front == 0 || (front == 1 && isOfSpeaker(sentence, sentence.answerFrom, from));
@@ -66,6 +65,19 @@ final class Matter {
         boolean alone = to == words.size()
                 || (behind && words.subList(to, words.size()).stream().noneMatch(Word::isAtom));
         return alone && before && read(sentence, from, to).isEmpty();
+    }
+
+    /** Whether it says but a value behind its last mark: "I looked at the receipt, it was May 2023". */
+    static boolean endsBare(Sentence sentence) {
+        List<Word> words = sentence.words;
+        int from = Fragments.behindMark(words, words.size() - 1);
+        return from > sentence.answerFrom
+                && !sentence.profile.isUnspaced()
+                && Value.in(sentence).stream().anyMatch(value -> value.at() >= from)
+                && IntStream.range(from, words.size())
+                        .noneMatch(i -> !words.get(i).isAtom()
+                                && sentence.profile.use(words.get(i)).isContent()
+                                && !isUnit(sentence, i));
     }
 
     /** Whether a word for the speaker is among some. */
@@ -90,17 +102,23 @@ final class Matter {
                     && !profile.use(word).isLight()
                     && !word.isAtom()
                     && !profile.use(word).isTime()
-                    && profile.cueLength("retraction", sentence.words, i, i + 1) == 0;
-            boolean unit = i > 0
-                    && sentence.words.get(i - 1).isAtom()
-                    && (word.surface().length() <= Value.LONGEST_UNIT || Units.isUnit(profile.code(), word.lower()));
-            if (content && !unit) {
+                    && profile.cueLength("retraction", sentence.words, i, i + 1) == 0
+                    && !(i == from && sentence.corrects && profile.cueLength("retyping", sentence.words, i, i + 1) > 0);
+            if (content && !isUnit(sentence, i)) {
                 for (int term : sentence.terms[i]) {
                     subject.add(term);
                 }
             }
         }
         return Collections.unmodifiableSet(subject);
+    }
+
+    private static boolean isUnit(Sentence sentence, int at) {
+        Word word = sentence.words.get(at);
+        return at > 0
+                && sentence.words.get(at - 1).isAtom()
+                && (word.surface().length() <= Value.LONGEST_UNIT
+                        || Units.isUnit(sentence.profile.code(), word.lower()));
     }
 
     /** Whether a sentence is about nothing but a value. */

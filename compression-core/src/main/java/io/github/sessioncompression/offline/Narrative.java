@@ -110,12 +110,25 @@ final class Narrative {
             }
             boolean wants = utterance.origin() == Utterance.Origin.USER
                     && !sentence.aside
-                    && sentence.profile.hasCue("goal", sentence.words, 0, sentence.words.size());
+                    && (sentence.profile.hasCue("goal", sentence.words, sentence.answerFrom, sentence.words.size())
+                            || isAskedForIt(sentence));
             if (wants && !isSuperseded(sentence)) {
                 return sentence;
             }
         }
         return null;
+    }
+
+    /** Whether it answers what somebody asks who wants to know what to help with: "what are you working on?". */
+    private static boolean isAskedForIt(Sentence sentence) {
+        if (sentence.answerFrom == 0) {
+            return false;
+        }
+        List<Word> question = new ArrayList<>(sentence.words.subList(0, sentence.answerFrom));
+        Word last = question.remove(question.size() - 1);
+        String said = last.surface().replace("?", "");
+        question.add(Word.of(said, last.start(), last.end(), last.after(), last.quoted(), last.opensSentence()));
+        return sentence.profile.hasCue("asks-goal", question, 0, question.size());
     }
 
     /** Whether it is a promise of somebody who does not speak: "he promised not to smoke" is no step of the speaker's. */
@@ -135,7 +148,9 @@ final class Narrative {
             Sentence sentence = sentences.get(i);
             boolean person = sentence.utterance.origin() != Utterance.Origin.TOOL;
             boolean others = kind == StateItem.Kind.COMMITMENT && isOfOthers(sentence);
-            if (person && sentence.kind == kind && !sentence.aside && !others && !isSuperseded(sentence)) {
+            // What stands with its answer was asked.
+            boolean noted = sentence.weight > 0;
+            if (person && noted && sentence.kind == kind && !sentence.aside && !others && !isSuperseded(sentence)) {
                 return sentence;
             }
         }

@@ -132,7 +132,9 @@ final class NoteStyle {
         }
         Word next = sentence.words.get(at + 1);
         String lower = next.lower();
-        boolean denied = profile.use(next).isNegation() && (next.after() != 0 || at + 1 == to - 1);
+        boolean particle =
+                at + 1 == to - 2 && profile.use(sentence.words.get(to - 1)).isContent();
+        boolean denied = profile.use(next).isNegation() && (next.after() != 0 || at + 1 == to - 1 || particle);
         boolean content = !profile.use(next).isStop() && !lower.endsWith(LASTING);
         boolean passive = content && !profile.atHead(word.lower(), "").isEmpty();
         return !denied

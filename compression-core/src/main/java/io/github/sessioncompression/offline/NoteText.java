@@ -39,7 +39,8 @@ final class NoteText {
             if (pending != 0 && !(enters && pending == ',' && place != Place.ITEM)) {
                 text.append(!unspaced ? pending : pending == ':' ? '：' : '，');
             }
-            text.append(unspaced ? "" : " ");
+            // A space is a mark where there are none: people in a hurry part what they say by it.
+            text.append(unspaced && pending != 0 ? "" : " ");
         }
         if (enters) {
             text.append(unspaced ? '（' : '(');

@@ -1,11 +1,13 @@
 package io.github.sessioncompression.offline;
 
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Word;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,8 @@ final class Objections {
     private static final int UNSPACED = 14;
     /** Terms that two such sentences share if they name the same. */
     private static final int RUN = 3;
+
+    private static final int[] NO_TERMS = {};
 
     private final LastSaid said;
     private final Matter matter;
@@ -76,9 +80,40 @@ final class Objections {
         if (down.isEmpty() && sentence.meaning.types().contains(AnchorType.CORRECTION)) {
             tieCorrected(sentence);
         }
+        if (down.isEmpty() && sentence.corrects && Matter.endsBare(sentence)) {
+            values.tieLast(sentence);
+        }
+        tieDenied(sentence);
         if (down.isEmpty() && sentence.meaning.changes()) {
             values.tie(sentence);
         }
+    }
+
+    /** Ties what the other side has just said it does on a day to a sentence in which there is a no to that day: "I'm coming on Sunday", "we aren't there on Sunday, take Saturday". */
+    private void tieDenied(Sentence sentence) {
+        for (int from = sentence.answerFrom, to; from < sentence.words.size(); from = to) {
+            to = Fragments.upToMark(sentence.words, from);
+            List<Word> part = sentence.words.subList(from, to);
+            if (sentence.question
+                    || part.stream()
+                            .noneMatch(word -> sentence.profile.use(word).isNegation())) {
+                continue;
+            }
+            for (int at = from; at < to; at++) {
+                for (int term : sentence.profile.use(sentence.words.get(at)).isTime() ? sentence.terms[at] : NO_TERMS) {
+                    said.with(term).stream()
+                            .filter(before -> isOfOther(before, sentence))
+                            .forEach(before -> tie(before, term, sentence));
+                }
+            }
+        }
+    }
+
+    private boolean isOfOther(Sentence before, Sentence sentence) {
+        return said.isNext(before, sentence)
+                && !before.question
+                && !before.utterance.speaker().equals(sentence.utterance.speaker())
+                && !isNegated(before);
     }
 
     /** Whether a sentence says of a value that the other side has just given that it is another: "it costs 12.50", "it's 17.50, not 12.50". */

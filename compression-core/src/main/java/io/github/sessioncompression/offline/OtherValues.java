@@ -12,6 +12,9 @@ final class OtherValues {
     /** Words of content that two sentences share, names apart, if one may be about the other. */
     private static final int ABOUT = 2;
 
+    /** Characters. */
+    private static final int YEAR = 4;
+
     private final LastSaid said;
     private final Matter matter;
 
@@ -48,10 +51,44 @@ final class OtherValues {
             }
         }
         if (best != null && old != null) {
-            for (Clause clause : best.clauses) {
-                if (clause.from <= old.at() && old.at() < clause.to) {
-                    clause.objection = sentence;
-                }
+            tie(best, old, sentence);
+        }
+    }
+
+    /**
+     * Ties the last value like it that the speaker gave just before, to a sentence that puts something right and does not say what: "I bought it in March", "oh wait,
+     * I looked at the receipt, it was May", which is never parted.
+     */
+    void tieLast(Sentence sentence) {
+        for (Sentence before : said.with(sentence.utterance.speaker())) {
+            boolean may = Objections.isEarlierOfSame(before, sentence)
+                    && said.isNear(before, sentence)
+                    && before.clauses.stream().noneMatch(clause -> clause.superseded);
+            Value old = may ? valueLike(before, sentence) : null;
+            // A year may be the same where the month is another.
+            old = may && old == null ? year(before, sentence) : old;
+            if (old != null) {
+                tie(before, old, sentence);
+                sentence.clauses = ClauseCutting.whole(sentence);
+                return;
+            }
+        }
+    }
+
+    private static @Nullable Value year(Sentence before, Sentence sentence) {
+        return Value.in(before).stream()
+                .filter(old -> old.text(before).length() == YEAR
+                        && before.words.get(old.at()).isAtom()
+                        && Value.in(sentence).stream()
+                                .anyMatch(value -> value.text(sentence).equals(old.text(before))))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private static void tie(Sentence before, Value old, Sentence sentence) {
+        for (Clause clause : before.clauses) {
+            if (clause.from <= old.at() && old.at() < clause.to) {
+                clause.objection = sentence;
             }
         }
     }

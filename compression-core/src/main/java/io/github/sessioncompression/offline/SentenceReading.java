@@ -3,6 +3,7 @@ package io.github.sessioncompression.offline;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.survival.Readings;
 import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Offer;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Vocabulary;
 import java.util.ArrayList;
@@ -28,6 +29,8 @@ final class SentenceReading {
     private Asked asked = Asked.NOTHING;
     /** What the last utterance ended with, if that may ask, too. */
     private Unasked unasked = Unasked.NOTHING;
+    /** What was suggested last. */
+    private Unasked suggested = Unasked.NOTHING;
 
     /** What the last utterance offers. */
     private Offered offer = Offered.nothing();
@@ -136,19 +139,22 @@ final class SentenceReading {
         if (chosen != null) {
             return chosen.item();
         }
-        boolean answers =
-                first != null && answer.is(first) && (!late || ShortAnswer.gives(first) || answer.isPerson(first));
+        boolean answers = first != null && answer.is(first) && (!late || answer.isClear(first));
         Sentence to = answers ? question : null;
         return to == null && goesOn(kept.sentences()) ? answered : to;
     }
 
     /** Puts the first sentence behind what it answers or chooses, which is not noted again. */
     private void tie(KeptSentences kept, Sentence to, @Nullable Sentence question) {
-        Sentence tied = kept.tieFirst(to);
+        Sentence options = to == question ? options(to, kept) : null;
+        Sentence tied = kept.tieFirst(options == null ? to : options.goingOn(to));
         if (to == question && to.question) {
             asked.settle(to);
         } else {
             to.weight = 0;
+        }
+        if (options != null) {
+            options.weight = 0;
         }
         Offered.Taken chosen = kept.chosen();
         if (chosen != null && chosen.list() != null) {
@@ -157,10 +163,26 @@ final class SentenceReading {
         }
     }
 
+    /** What stands in front of a question and names what the answer takes by its place, "Here or there. Which place?", "the first"; {@code null} if nothing does. */
+    private @Nullable Sentence options(Sentence question, KeptSentences kept) {
+        int at = last.indexOf(question);
+        Sentence first = kept.first();
+        Sentence before = at > 0 ? last.get(at - 1) : null;
+        boolean joins = before != null
+                && first != null
+                && !before.question
+                && !before.aside
+                && before.words.size() <= Offer.LONGEST_LIST - question.words.size()
+                && Offer.isOfPlace(first.words, before.words, question.words, first.profile);
+        return joins ? before : null;
+    }
+
     /** What a sentence may be the answer to. */
     private @Nullable Sentence asked(Sentence answer) {
-        Sentence question = asked.answeredBy(answer);
-        return question == null ? unasked.askedBy(answer) : question;
+        Sentence question = late ? unasked.askedBy(answer) : null;
+        question = question == null ? asked.answeredBy(answer) : question;
+        question = question == null ? unasked.askedBy(answer) : question;
+        return question == null && asked.isEmpty() ? suggested.acceptedBy(answer) : question;
     }
 
     /** Whether what was said answers on what the same speaker answered in the message before. */
@@ -173,17 +195,19 @@ final class SentenceReading {
                 && new ShortAnswer(answered).goesOn(kept.get(0));
     }
 
-    /** Remembers the questions that were asked last, be it that the asker has said one thing more since. */
+    /** Remembers the questions that were asked last, be it that the asker has said one thing more behind them or in the next message. */
     private void ask(Utterance utterance, List<Sentence> said) {
         Asked now = Asked.of(last);
+        Asked inside = now.isEmpty() && last.size() > 1 ? Asked.of(last.subList(0, last.size() - 1)) : now;
         boolean adds = now.isEmpty()
                 && !asked.isEmpty()
                 && asked.speaker().equals(utterance.speaker())
                 && asked.order() == utterance.order() - 1
                 && last.stream().noneMatch(sentence -> sentence.question);
-        asked = adds ? asked : now;
-        late = adds;
+        asked = adds ? asked : inside;
+        late = adds || (now.isEmpty() && !inside.isEmpty());
         unasked = Unasked.of(last, said);
+        suggested = unasked.suggests() ? unasked : suggested;
     }
 
     /**

@@ -41,6 +41,27 @@ final class ShortAnswer {
                                 && (!sentence.corrects || gives(question) || !gives(sentence))));
     }
 
+    /**
+     * Whether one is an answer even where the asker has said something more behind the question: it gives a value or names somebody, says yes or no, says that its
+     * speaker does it, or takes one of the things to choose from: "White or grey? Grey is warmer.", "then grey".
+     */
+    boolean isClear(Sentence sentence) {
+        boolean named = sentence.words.stream().anyMatch(word -> word.isAtom() || word.isProper());
+        if (named || isPerson(sentence) || (question != null && asksForMore(question) && gives(sentence))) {
+            return true;
+        }
+        if (sentence.meaning.defers() || (acknowledges(sentence) && !sentence.hasFirstPerson())) {
+            return false;
+        }
+        // "Doe ik", "mach ich": what is done stands in the question.
+        boolean inverted = sentence.words.size() == 2
+                && sentence.profile.use(sentence.words.get(1)).isSubject();
+        boolean does = sentence.hasFirstPerson() && isShort(sentence) && (inverted || content(sentence) == 0);
+        return does
+                || isYesOrNo(sentence)
+                || (question != null && Replies.chooses(sentence.words, question.words, sentence.profile));
+    }
+
     /** Whether a message behind the answer says more of it: "how many boxes?", "40", "put down 60". */
     boolean goesOn(Sentence sentence) {
         return sentence.words.size() <= LONGEST + 1
@@ -189,16 +210,17 @@ final class ShortAnswer {
         }
         boolean marked = first.after() != 0 && (no || (yes && isLimited(sentence)));
         boolean refers = (no || yes) && first.after() == 0 && refers(sentence);
-        return (marked || refers) && sentence.words.size() <= LONGEST_PART;
+        return ((marked || refers) && sentence.words.size() <= LONGEST_PART) || isYesBut(sentence);
     }
 
     /** Whether it is nothing but an acknowledgement, which says yes to what was asked, "fine", and puts no answer off. */
     private static boolean agrees(Sentence sentence) {
+        return !sentence.meaning.defers() && acknowledges(sentence);
+    }
+
+    private static boolean acknowledges(Sentence sentence) {
         List<Word> words = sentence.words;
         int all = words.size();
-        if (sentence.meaning.defers()) {
-            return false;
-        }
         return sentence.profile.isUnspaced()
                 ? all == 1 && sentence.profile.hasCue("acknowledgement", words, 0, all)
                 : sentence.profile.cueLength("acknowledgement", words, 0, all) == all;
@@ -215,6 +237,16 @@ final class ShortAnswer {
         return !sentence.profile.isUnspaced()
                 && sentence.words.stream()
                         .allMatch(word -> sentence.profile.use(word).isStop() && !word.isAtom());
+    }
+
+    /** Whether it is a yes with a but, which is said to something, be that asked or not: "yes, but not before eleven". */
+    static boolean isYesBut(Sentence sentence) {
+        List<Word> words = sentence.words;
+        return words.size() > 2
+                && words.size() <= LONGEST_PART
+                && !sentence.question
+                && sentence.profile.use(words.get(0)).isYes()
+                && sentence.profile.use(words.get(1)).isContrast();
     }
 
     /** Whether a yes is not the whole of an answer: "yes, but without milk". */

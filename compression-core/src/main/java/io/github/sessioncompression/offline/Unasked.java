@@ -1,12 +1,14 @@
 package io.github.sessioncompression.offline;
 
+import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Replies;
 import io.github.sessioncompression.text.Word;
+import io.github.sessioncompression.text.WordUse;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,11 +28,15 @@ record Unasked(@Nullable Sentence last, Manner manner) {
         PROPOSED,
         /** It says what may be done: "I could delete it." */
         SUGGESTED,
+        /** It says something else. */
+        STATED,
         /** It ends as what waits for a yes, in a script without spaces. */
         TAGGED
     }
 
     private static final int LONGEST = 12;
+    /** Messages behind a suggestion in which it is accepted: what is it like, that is what, yes. */
+    private static final int NEAR = 3;
     /** Words of an answer that is a part of a sentence. */
     private static final int LONGEST_PART = 4;
     /** Words of a short question. */
@@ -53,7 +59,7 @@ record Unasked(@Nullable Sentence last, Manner manner) {
                 && !last.question
                 && !last.aside
                 && !last.corrects
-                && last.answerFrom == 0
+                && (last.answerFrom == 0 || leavesToChoose(last))
                 && last.utterance.origin() != Utterance.Origin.STATE
                 && last.utterance.origin() != Utterance.Origin.TOOL;
         if (last == null || !may) {
@@ -71,7 +77,10 @@ record Unasked(@Nullable Sentence last, Manner manner) {
             return NOTHING;
         }
         if (word.after() != 0) {
-            return suggests(last) ? new Unasked(last, Manner.SUGGESTED) : NOTHING;
+            boolean rules = last.meaning.types().stream().anyMatch(AnchorType::isRule);
+            return suggests(last)
+                    ? new Unasked(last, Manner.SUGGESTED)
+                    : rules ? NOTHING : new Unasked(last, Manner.STATED);
         }
         return new Unasked(last, isElliptic(end) ? Manner.ELLIPTIC : Manner.PLAIN);
     }
@@ -86,6 +95,22 @@ record Unasked(@Nullable Sentence last, Manner manner) {
         return asked != null && next && answers(answer, asked) ? asked : null;
     }
 
+    /** Whether it says what may be done. */
+    boolean suggests() {
+        return manner == Manner.SUGGESTED;
+    }
+
+    /** What the other side has suggested a few messages before, if a yes that says more accepts it: "yes please, for two". */
+    @Nullable
+    Sentence acceptedBy(Sentence answer) {
+        Sentence asked = last;
+        boolean near = asked != null
+                && asked.profile.equals(answer.profile)
+                && !asked.utterance.speaker().equals(answer.utterance.speaker())
+                && answer.utterance.order() - asked.utterance.order() <= NEAR;
+        return near && answer.words.size() > 1 && accepts(answer) ? asked : null;
+    }
+
     private boolean answers(Sentence answer, Sentence asked) {
         Word first = answer.words.get(0);
         LanguageProfile profile = answer.profile;
@@ -96,9 +121,16 @@ record Unasked(@Nullable Sentence last, Manner manner) {
             boolean set = first.after() != 0 && first.surface().length() <= LONGEST_RUN;
             return profile.use(first).isYes() || set || givesAnother(answer, asked);
         }
+        if (ShortAnswer.isYesBut(answer) && !asked.utterance.speaker().equals(answer.utterance.speaker())) {
+            return true;
+        }
         boolean denies = profile.use(first).isNegation();
+        if (manner == Manner.STATED) {
+            return false;
+        }
         if (manner == Manner.SUGGESTED) {
-            return answer.words.size() <= LONGEST_PART ? refuses(answer) : denies && deniesMore(answer, first);
+            return accepts(answer)
+                    || (answer.words.size() <= LONGEST_PART ? refuses(answer) : denies && deniesMore(answer, first));
         }
         if (denies) {
             return deniesMore(answer, first);
@@ -109,8 +141,17 @@ record Unasked(@Nullable Sentence last, Manner manner) {
         }
         boolean part = answer.words.size() <= LONGEST_PART && saysMore(answer);
         return manner == Manner.ELLIPTIC
+                || takesOne(answer, asked)
                 || (part && confirms(answer, asked))
-                || (asked.words.size() <= SHORT && asksFor(asked, false));
+                || (asked.words.size() <= SHORT && asksFor(asked, false))
+                || isOfTopic(asked);
+    }
+
+    /** Whether a few words say yes to what was suggested, and more than that it was heard: "yes please", "yes, for two". */
+    private static boolean accepts(Sentence answer) {
+        return answer.words.size() <= SHORT
+                && answer.profile.use(answer.words.get(0)).isYes()
+                && !isAcknowledgement(answer);
     }
 
     /** Whether a few words say no to what was suggested, or leave it open: "not now", "now not", "perhaps". */
@@ -135,10 +176,33 @@ record Unasked(@Nullable Sentence last, Manner manner) {
                         .anyMatch(word -> said.profile.use(word).isModal());
     }
 
+    /** Whether the few words up to its first mark are one of two things that are left to choose: "your place or mine", "mine, the sink is broken". */
+    private static boolean takesOne(Sentence answer, Sentence asked) {
+        int to = Fragments.upToMark(answer.words, 0);
+        if (to > LONGEST_PART || !leavesToChoose(asked)) {
+            return false;
+        }
+        List<String> own = answer.words.subList(0, to).stream().map(Word::lower).toList();
+        List<String> all = asked.words.stream().map(Word::lower).toList();
+        return Collections.indexOfSubList(all, own) >= 0;
+    }
+
+    private static boolean leavesToChoose(Sentence said) {
+        int last = said.words.size() - 1;
+        return last > said.answerFrom + 1 && said.profile.hasCue("choice", said.words, said.answerFrom + 1, last);
+    }
+
+    /** Whether nothing but grammar is left to choose from, so that nobody notes it but with its answer: "with you or with me". */
+    static boolean isBareChoice(Sentence sentence) {
+        return sentence.words.size() <= SHORT
+                && !sentence.aside
+                && sentence.words.get(sentence.words.size() - 1).after() == 0
+                && leavesToChoose(sentence);
+    }
+
     /** Whether both give values, and the answer one that was not said. */
     private static boolean givesAnother(Sentence answer, Sentence asked) {
-        Set<String> before =
-                asked.words.stream().filter(Word::isAtom).map(Word::lower).collect(Collectors.toSet());
+        Set<String> before = Fragments.values(asked.words);
         return !before.isEmpty()
                 && Fragments.upToMark(answer.words, 0) <= LONGEST_PART
                 && answer.words.stream().anyMatch(word -> word.isAtom() && !before.contains(word.lower()));
@@ -184,6 +248,24 @@ record Unasked(@Nullable Sentence last, Manner manner) {
                                 && !profile.use(word).isYes()));
     }
 
+    /** Whether what it asks for stands behind what it is about, near its end: "for the present how much do we give". */
+    private static boolean isOfTopic(Sentence asked) {
+        List<Word> words = asked.words;
+        LanguageProfile profile = asked.profile;
+        int from = Fragments.behindMark(words, words.size() - 1);
+        WordUse first = profile.use(words.get(from));
+        boolean topic = first.isPreposition() || first.isContraction() || first.isDeterminer() || first.isJoiner();
+        for (int i = Math.max(from + 1, words.size() - FRONT); topic && i < words.size(); i++) {
+            boolean before = profile.use(words.get(i - 1)).isNegation();
+            if (!before
+                    && profile.use(words.get(i)).isAsking()
+                    && !profile.use(words.get(i)).isConjunction()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /**
      * Whether a word that asks is among the first.
      *
@@ -192,6 +274,9 @@ record Unasked(@Nullable Sentence last, Manner manner) {
     private static boolean asksFor(Sentence asked, boolean joins) {
         List<Word> words = asked.words;
         int front = Math.min(FRONT, words.size());
+        if (isOfTopic(asked)) {
+            return true;
+        }
         for (int i = 0; i < front; i++) {
             String word = words.get(i).lower();
             String before = i == 0 ? "" : words.get(i - 1).lower();

@@ -20,8 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class UnspacedCorrections {
     private static final Pattern NUMBER = Pattern.compile("([0-9０-９][0-9０-９.,:]*)(\\p{L}?)(です$|でした$|だ$)?");
+    private static final String CLOCK = ":";
+    private static final Set<String> HOURS = Set.of("点", "點", "时", "時");
     /** Characters that say nothing beside a number, and of a word that only denies. */
     private static final int LONGEST_BARE = 2;
+    /** Characters in front of what says that it corrects. */
+    private static final int LONGEST_OPENING = 4;
 
     private UnspacedCorrections() {}
 
@@ -66,7 +70,7 @@ final class UnspacedCorrections {
         String given = "";
         for (Sentence before : near) {
             List<Measured> old = numbers(before).stream()
-                    .filter(each -> each.measure().equals(number.measure()))
+                    .filter(each -> each.kind().equals(number.kind()))
                     .toList();
             boolean beside = before.utterance.order() == sentence.utterance.order() && !before.equals(sentence.retypes);
             if (old.isEmpty() || beside) {
@@ -91,18 +95,30 @@ final class UnspacedCorrections {
         String rest =
                 word.surface().substring(0, number.start()) + word.surface().substring(number.end());
         int[][] terms = Arrays.copyOf(before.terms, before.terms.length);
-        if (rest.isEmpty()) {
+        // Of an answer that gave but the number its question is enough.
+        boolean answers = before.answerFrom > 0 && number.at() == before.answerFrom;
+        boolean only = rest.isEmpty() && answers && words.size() == number.at() + 1;
+        if (rest.isEmpty() && !only) {
             return null;
         }
-        words.set(
-                number.at(),
-                Word.of(rest, word.start(), word.end(), word.after(), word.quoted(), word.opensSentence()));
+        if (only) {
+            words.remove(number.at());
+        } else {
+            words.set(
+                    number.at(),
+                    Word.of(rest, word.start(), word.end(), word.after(), word.quoted(), word.opensSentence()));
+        }
         before.clauses.forEach(clause -> clause.superseded = true);
         return sentence.behind(words, terms, before.provenance);
     }
 
     /** A number with its measure word, and where it stands in which word. */
     private record Measured(String text, String measure, int at, int start, int end) {
+        /** Its measure word; that of a time of day is the same in all its forms. */
+        String kind() {
+            return text.indexOf(':') > 0 || HOURS.contains(measure) ? CLOCK : measure;
+        }
+
         boolean isLike(Measured other, Sentence sentence) {
             boolean bare = measure.isEmpty() || other.measure.isEmpty();
             return bare || Units.areOfOneKind(sentence.profile.code(), measure, other.measure);
@@ -133,7 +149,12 @@ final class UnspacedCorrections {
             int characters = sentence.words.get(i).surface().length()
                     - (i == number.at() ? number.text().length() : 0);
             boolean cue = i != number.at() && sentence.profile.hasCue("correction", sentence.words, i, i + 1);
-            if (characters > LONGEST_BARE && !cue) {
+            // "Sorry, I read it wrong, it is 8:30"
+            boolean opens = i == sentence.answerFrom
+                    && i + 1 < number.at()
+                    && characters <= LONGEST_OPENING
+                    && sentence.profile.hasCue("correction", sentence.words, i + 1, number.at());
+            if (characters > LONGEST_BARE && !cue && !opens) {
                 return false;
             }
         }

@@ -110,6 +110,13 @@ final class Choice {
         return behind || profile.use(words.get(at)).isCourtesy();
     }
 
+    /** Whether its first words name a place, "the second one", or both, none or the other of them. */
+    boolean isOfPlace() {
+        int to = Math.min(SHORTEST, words.size());
+        return ordinal() != null
+                || IntStream.range(0, to).anyMatch(i -> profile.cueLength("ordinal-other", words, i, to) > 0);
+    }
+
     /** The place in the list that a few words name, "the second one", "the last hotel"; {@code null} if they name none. */
     private @Nullable String ordinal() {
         if (words.size() > LEAD) {

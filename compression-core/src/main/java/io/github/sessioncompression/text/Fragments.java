@@ -1,6 +1,8 @@
 package io.github.sessioncompression.text;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Tells words that are but a part of a sentence: a clause up to its mark, a limit, or nothing but values. Stateless. */
 public final class Fragments {
@@ -20,10 +22,24 @@ public final class Fragments {
         return to;
     }
 
+    /** The first word behind the last mark before the word at a place; the first of all if there is none. */
+    public static int behindMark(List<Word> words, int at) {
+        int from = at;
+        while (from > 0 && words.get(from - 1).after() == 0) {
+            from--;
+        }
+        return from;
+    }
+
     /** Whether what begins with a word limits what stands before it: "if", "only", "unless". */
     public static boolean limits(String first, LanguageProfile profile) {
         return profile.use(first).isGlue()
                 || (profile.use(first).isComparison() && !profile.use(first).isPreposition());
+    }
+
+    /** The values among some words, in lower case. */
+    public static Set<String> values(List<Word> words) {
+        return words.stream().filter(Word::isAtom).map(Word::lower).collect(Collectors.toSet());
     }
 
     /** Whether words say nothing but values: "Ah no, 2.4." */

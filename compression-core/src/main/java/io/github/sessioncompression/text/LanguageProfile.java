@@ -146,13 +146,29 @@ public final class LanguageProfile {
 
     /** Whether a sentence says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
     public boolean corrects(List<Word> words) {
-        if (hasCue("correction", words, 0, words.size())) {
+        if (hasCorrection(words)) {
             return true;
         }
+        boolean front = true;
         for (int i = 0; i < words.size() - 1; i++) {
             boolean setOff =
-                    words.get(i).after() != 0 && (i == 0 || words.get(i - 1).after() != 0);
+                    words.get(i).after() != 0 && (front || words.get(i - 1).after() != 0);
             if (setOff && cueLength("retraction", words, i, i + 1) > 0) {
+                return true;
+            }
+            front &= Unmarked.interjects(words.get(i).lower(), this);
+        }
+        return false;
+    }
+
+    /** Whether it holds a phrase that puts right, and not as a part of another: "no longer" but "no longer than". */
+    private boolean hasCorrection(List<Word> words) {
+        if (isUnspaced()) {
+            return hasCue("correction", words, 0, words.size());
+        }
+        for (int i = 0; i < words.size(); i++) {
+            if (cueLength("correction", words, i, words.size()) > 0
+                    && cueLength("no-correction", words, i, words.size()) == 0) {
                 return true;
             }
         }

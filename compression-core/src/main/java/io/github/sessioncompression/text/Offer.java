@@ -134,6 +134,24 @@ public final class Offer {
                         .toList());
     }
 
+    /**
+     * Whether an answer takes one of some things by its place or number, or both or the other, so that what they are stands in front of the question, which does not
+     * name them: "The course is held here and there. Which place?", "the first"; "1) white, 2) grey. Which one?", "2".
+     */
+    public static boolean isOfPlace(
+            List<Word> answer, List<Word> before, List<Word> question, LanguageProfile profile) {
+        boolean said = Replies.asksToChoose(question, profile)
+                || Fragments.values(question).size() > 1;
+        if (said) {
+            return false;
+        }
+        Set<String> given = Fragments.values(before);
+        Set<String> own = Fragments.values(answer);
+        boolean number = !own.isEmpty() && own.size() == answer.size() && given.size() > 1 && given.containsAll(own);
+        List<Word> named = answer.subList(0, Fragments.upToMark(answer, 0));
+        return number || new Choice(named, profile, List.of()).isOfPlace();
+    }
+
     /** The list, in its order; empty if there is none. */
     public List<Item> list() {
         List<Item> list = new ArrayList<>();

@@ -50,7 +50,15 @@ public final class Replies {
         return shared.isEmpty() || (answer.size() <= FEW && asksToChoose(question, profile));
     }
 
-    private static boolean asksToChoose(List<Word> question, LanguageProfile profile) {
+    /** Whether a short answer has a word of content of a question that names what to choose from. */
+    public static boolean chooses(List<Word> answer, List<Word> question, LanguageProfile profile) {
+        Set<String> own = content(answer, profile);
+        return answer.size() <= FEW
+                && asksToChoose(question, profile)
+                && content(question, profile).stream().anyMatch(own::contains);
+    }
+
+    static boolean asksToChoose(List<Word> question, LanguageProfile profile) {
         return question.size() > 1 && profile.hasCue("choice", question, 1, question.size() - 1);
     }
 

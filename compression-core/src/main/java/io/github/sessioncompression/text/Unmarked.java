@@ -112,14 +112,18 @@ final class Unmarked {
     }
 
     private static boolean isLead(String word, LanguageProfile profile) {
-        boolean interjects = word.length() <= LONGEST_INTERJECTION
-                && !profile.use(word).isStop()
-                && !Letters.any(word, Character::isDigit);
-        boolean leads = interjects
+        boolean leads = interjects(word, profile)
                 || profile.use(word).isCourtesy()
                 || profile.use(word).isJoiner()
                 || profile.use(word).isYes();
         return leads && !profile.use(word).isGlue();
+    }
+
+    /** Whether a word is short and neither grammar nor a number, as "oh" is. */
+    static boolean interjects(String word, LanguageProfile profile) {
+        return word.length() <= LONGEST_INTERJECTION
+                && !profile.use(word).isStop()
+                && !Letters.any(word, Character::isDigit);
     }
 
     /** Whether a value is but asked to be confirmed: "the fee is 25 right". */

@@ -92,14 +92,7 @@ class ObjectionsTest {
                     """)
     void aValueThatMayBeAnotherNowIsNotShownWithoutThat(String code, String first, String later, String old, String now)
             throws IOException {
-        List<Message> chat = chat(lines("said-anew/" + code + ".txt"), first, later);
-        for (int cap = LEAST; cap <= ROOM_FOR_ALL; cap += cap < MOST ? STEP : MOST) {
-            String shown = shown(chat, cap);
-            if (shown.contains(old)) {
-                assertThat(shown).as("at " + cap).contains(now);
-            }
-        }
-        assertThat(shown(chat, ROOM_FOR_ALL)).contains(now);
+        isNotShownWithout(chat(lines("said-anew/" + code + ".txt"), first, later), old, now);
     }
 
     @ParameterizedTest
@@ -118,12 +111,21 @@ class ObjectionsTest {
                     """)
     void aValueThatTheOtherSidePutsRightIsNotShownWithoutThat(
             String code, String first, String later, String old, String now) throws IOException {
+        isNotShownWithout(code, first, later, old, now);
+    }
+
+    /** The one of the user, the other of the assistant right behind it. */
+    private void isNotShownWithout(String code, String first, String later, String old, String now) throws IOException {
         List<String> other = lines("said-anew/" + code + ".txt");
         List<Message> chat = new ArrayList<>();
         for (int i = 3; i < other.size(); i++) {
             chat.add(Message.user(i == 6 ? first : other.get(i).split(" \\| ", -1)[1]));
             chat.add(Message.assistant(i == 6 ? later : other.get(2)));
         }
+        isNotShownWithout(chat, old, now);
+    }
+
+    private void isNotShownWithout(List<Message> chat, String old, String now) {
         for (int cap = LEAST; cap <= ROOM_FOR_ALL; cap += cap < MOST ? STEP : MOST) {
             String shown = shown(chat, cap);
             if (shown.contains(old)) {
@@ -131,6 +133,46 @@ class ObjectionsTest {
             }
         }
         assertThat(shown(chat, ROOM_FOR_ALL)).contains(now);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | I'll pick up the cat on Sunday. | She isn't there on Sunday, take Saturday before noon. | pick up | isn't there
+                    de | Ich hole die Katze am Sonntag ab. | Am Sonntag ist sie nicht da, nimm Samstag vor zwölf. | hole die | nicht da
+                    fr | Je prends le chat dimanche. | Dimanche elle n'est pas là, plutôt samedi avant midi. | le chat | pas là
+                    es | Recojo al gato el domingo. | El domingo no está, mejor el sábado antes de las doce. | gato | no está
+                    it | Prendo il gatto domenica. | Domenica non c'è, meglio sabato prima di mezzogiorno. | gatto | non c'è
+                    nl | Ik haal de kat zondag op. | Zondag is ze niet thuis, neem zaterdag voor twaalf uur. | haal de | niet thuis
+                    pt | Busco o gato no domingo. | No domingo ela não está, melhor sábado antes do meio-dia. | gato | não está
+                    ru | Кота заберу в воскресенье. | В воскресенье её не будет, давай в субботу до обеда. | Кота | не будет
+                    """)
+    void aDayToWhichTheOtherSideSaysNoIsNotShownWithoutThat(
+            String code, String first, String later, String said, String no) throws IOException {
+        isNotShownWithout(code, first, later, said, no);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    en | I bought the dishwasher in March 2023. | Oh wait, I looked at the receipt, it was May 2023. | March 2023 | May 2023
+                    en | The cabin costs 320 euros. | Wait, I looked at the receipt, it is 350 euros. | 320 | 350
+                    de | Die Hütte kostet 320 Euro. | Sorry, ich habe auf die Rechnung gesehen, es sind 350 Euro. | 320 | 350
+                    fr | Le chalet coûte 320 euros. | Pardon, j'ai regardé la facture, c'est 350 euros. | 320 | 350
+                    """)
+    void aValueIsNotShownWithoutWhatTheSpeakerPutsRightForAReason(
+            String code, String first, String later, String old, String now) throws IOException {
+        List<String> other = lines("said-anew/" + code + ".txt");
+        List<Message> chat = new ArrayList<>();
+        for (int i = 3; i < other.size(); i++) {
+            chat.add(Message.user(i == 6 ? first : i == 7 ? later : other.get(i).split(" \\| ", -1)[1]));
+            chat.add(Message.assistant(other.get(2)));
+        }
+        isNotShownWithout(chat, old, now);
     }
 
     /** The two, and values before, between and behind them that compete for the room. */
