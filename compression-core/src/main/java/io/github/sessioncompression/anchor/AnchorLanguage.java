@@ -164,6 +164,7 @@ public final class AnchorLanguage {
                     "proposing",
                     "own-clause",
                     "telling",
+                    "called",
                     "user" ->
                 words.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
             default -> {
@@ -245,6 +246,12 @@ public final class AnchorLanguage {
     public boolean has(String key, String word) {
         Set<String> under = keys.get(word.toLowerCase(Locale.ROOT));
         return under != null && under.contains(key);
+    }
+
+    /** A word without the article or pronoun in front of its apostrophe, in languages that put one there: "l'utilisateur". */
+    public String withoutElided(String word) {
+        int mark = has("elides", "'") ? Math.max(word.indexOf('\''), word.indexOf('’')) : -1;
+        return mark >= 0 && mark < word.length() - 1 ? word.substring(mark + 1) : word;
     }
 
     /** The keys of the lists in which a word in lower case is. */

@@ -3,6 +3,7 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Announcement;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.FoundRange;
 import io.github.sessioncompression.anchor.FoundSaid;
@@ -19,6 +20,7 @@ import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.SentenceWords;
+import io.github.sessioncompression.value.OutdatedValue;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -83,18 +85,7 @@ final class AnchorReading {
 
     private AnchorReading(List<Entry> span, Readings readings) {
         this.readings = readings;
-        StringBuilder sample = new StringBuilder();
-        for (Entry entry : span) {
-            Message message = entry.message();
-            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
-                sample.append(message.text(), 0, Math.min(200, message.text().length()))
-                        .append('\n');
-            }
-            if (sample.length() > 4_000) {
-                break;
-            }
-        }
-        usual = languages.detect(sample.toString(), languages.unknown());
+        usual = Readings.languageOf(span);
     }
 
     /** What was read so far was covered before; what it said and took back stands in the state that is read beside it. */
@@ -149,6 +140,11 @@ final class AnchorReading {
     /** Whether the same was said and not taken back since. */
     boolean isHeld(RuleTalk told) {
         return rules.stream().anyMatch(rule -> rule.talk().saysSame(told));
+    }
+
+    /** The values that were put right, with what each was said of. */
+    List<OutdatedValue> righted() {
+        return said.righted();
     }
 
     /** The values that were given, and those that were given anew. */
@@ -232,18 +228,25 @@ final class AnchorReading {
                                     .isEmpty());
             Set<String> words = corrects || !values.isEmpty() ? ContentWords.of(sentence, all, profile) : Set.of();
             if (sense != null && corrects && (!sense.stands() || sense.wrong() != null)) {
+                SentenceWords rest = Announcement.without(statement, sentence, profile);
+                boolean announces = rest.words().size() < sentence.words().size();
                 Set<String> about =
-                        ContentWords.among(SaidAside.without(language, sentence.words(), profile), words, profile);
+                        ContentWords.among(SaidAside.without(language, rest.words(), profile), words, profile);
                 ShortRejected wrong = sense.wrong();
                 if (wrong != null) {
                     saidAnew.hear(wrong);
                     corrected = said.supersede(wrong, values, about, language, speaker);
                 }
-                corrected = corrected > 0
-                        ? corrected
-                        : said.supersede(values, about, statement, language, talkOfValues, speaker, source);
-                boolean alone = all.size() == 1 && BareValue.is(sentence, all.get(0), profile);
-                corrected = alone && corrected == 0 ? said.supersedeLast(all.get(0), speaker, source) : corrected;
+                if (corrected == 0) {
+                    // What an announcement speaks of is not what its value is of.
+                    ValueTalk of = announces && !language.isUnspaced() ? null : talkOfValues;
+                    corrected = said.supersede(values, about, statement, language, of, speaker, source);
+                }
+                if (corrected == 0 && all.size() == 1) {
+                    int announced = announces || reading.announced(i) ? ValuesSaid.MOST_OF_REPLY : -1;
+                    int most = BareValue.is(rest, all.get(0), profile) ? Integer.MAX_VALUE : announced;
+                    corrected = said.supersedeLast(all.get(0), most, speaker, source);
+                }
             }
             RuleTalk talk = sense == null ? null : sense.rule();
             if (talk != null && talk.takesBack() && origin == StateItem.Origin.USER) {

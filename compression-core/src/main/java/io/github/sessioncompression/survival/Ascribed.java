@@ -69,7 +69,7 @@ final class Ascribed {
             boolean other = said.words().stream().anyMatch(word -> isSomebody(word) && !rest.contains(word));
             boolean open = said.asked()
                     || !said.profile().equals(profile)
-                    || said.words().contains(name)
+                    || mayBeOf(name, rest, said)
                     || !other
                     || rows.mayBePutRight(said)
                     || rows.mayBeSaidShortly(name, said)
@@ -78,7 +78,7 @@ final class Ascribed {
             if (open) {
                 return false;
             }
-            same |= said.segments().stream().anyMatch(segment -> isOf(segment, at, rest, profile));
+            same |= said.segments().stream().anyMatch(segment -> isOf(segment, rest, profile));
         }
         return same;
     }
@@ -88,10 +88,19 @@ final class Ascribed {
         return isSomebody(row.get(0)) ? 0 : row.size() > 1 && isSomebody(row.get(1)) ? 1 : -1;
     }
 
+    /** Whether a sentence may say the rest of whom it names, too: it does not where it says something else of him, and the rest of another by name. */
+    private boolean mayBeOf(String name, List<String> rest, SaidRows.Said said) {
+        return said.segments().stream().map(Segment::row).anyMatch(row -> {
+            boolean another = row.size() >= SaidRows.SHORT && rest.stream().noneMatch(row::contains);
+            return row.contains(name) && !another;
+        });
+    }
+
     /** Whether it is somebody and the rest, with a word or two more that speak of nobody else. */
-    private boolean isOf(Segment segment, int at, List<String> rest, LanguageProfile profile) {
+    private boolean isOf(Segment segment, List<String> rest, LanguageProfile profile) {
         List<String> row = segment.row();
-        if (somebody(row) != at || row.size() - at - 1 > rest.size() + MOST_MORE) {
+        int at = somebody(row);
+        if (at < 0 || row.size() - at - 1 > rest.size() + MOST_MORE) {
             return false;
         }
         int found = 0;

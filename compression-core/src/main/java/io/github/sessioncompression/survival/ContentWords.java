@@ -40,12 +40,12 @@ final class ContentWords {
         return words;
     }
 
-    /** Those words of content that some words have. */
+    /** Those words of content that some words have, "more" and "only" left out. */
     static Set<String> among(List<Word> of, Set<String> words, LanguageProfile profile) {
         Set<String> content = new HashSet<>(words);
         if (!profile.isUnspaced()) {
             Set<String> lower = new HashSet<>();
-            of.forEach(word -> lower.add(word.lower()));
+            of.stream().filter(word -> !profile.use(word).isComparison()).forEach(word -> lower.add(word.lower()));
             content.retainAll(lower);
         }
         return content;

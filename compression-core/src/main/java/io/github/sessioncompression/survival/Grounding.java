@@ -19,11 +19,9 @@ import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Word;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +38,7 @@ public final class Grounding {
 
     private final Languages languages = Languages.shared();
     private final AtomIndex given = new AtomIndex();
-    private final Set<String> pairs = new HashSet<>();
+    private final HeardPlaces heard = new HeardPlaces();
     private final Steering steering = new Steering();
     private final StateDocument state;
     private final List<Entry> span;
@@ -103,7 +101,7 @@ public final class Grounding {
     private LanguageProfile add(String text, LanguageProfile before) {
         LanguageProfile profile = languages.detect(text, before);
         given.add(text, readings.atoms(text, profile), AnchorLanguage.of(profile.code()));
-        Unheard.addPairs(text, pairs);
+        heard.add(text);
         return profile;
     }
 
@@ -184,17 +182,21 @@ public final class Grounding {
     }
 
     private boolean isOutdated(String part) {
-        if (outdated == null) {
-            outdated = OutdatedValues.of(reading(), previous);
-        }
-        return outdated.areToldBy(part);
+        return outdated().areToldBy(part);
+    }
+
+    private OutdatedValues outdated() {
+        OutdatedValues known = outdated == null ? OutdatedValues.of(reading(), previous) : outdated;
+        outdated = known;
+        return known;
     }
 
     private boolean isOpposite(String part, LanguageProfile profile) {
         if (opposites == null) {
             opposites = Opposites.of(hearing);
         }
-        return opposites.areToldBy(part, profile);
+        // "On the 10th, not on the 3rd": the opposite of what was put right is right.
+        return !outdated().areNamedBy(part) && opposites.areToldBy(part, profile);
     }
 
     private boolean isAltered(String part, LanguageProfile profile) {
@@ -221,7 +223,7 @@ public final class Grounding {
     private boolean isUnheard(
             StateField.Content content, String part, SentenceWords sentence, LanguageProfile profile) {
         if (unheard == null) {
-            unheard = new Unheard(given, pairs, span, state, usual);
+            unheard = new Unheard(heard, span, state, usual);
         }
         return unheard.isToldBy(content, part, sentence, profile);
     }

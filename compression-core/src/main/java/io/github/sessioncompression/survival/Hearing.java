@@ -42,7 +42,7 @@ final class Hearing {
     private final Readings readings;
     private final Map<String, Stems> stems = new HashMap<>();
     private final Map<String, SaidClauses> clauses = new HashMap<>();
-    private final ToldSentences told = new ToldSentences();
+    private @Nullable ToldSentences told;
     private @Nullable List<Heard> heard;
 
     /**
@@ -125,7 +125,23 @@ final class Hearing {
 
     /** The sentences of what the model tells. */
     ToldSentences told() {
-        return told;
+        ToldSentences known = told == null ? new ToldSentences(user()) : told;
+        told = known;
+        return known;
+    }
+
+    /** What the user calls herself in her first message, if nobody has a name but by such a word. */
+    private UserName user() {
+        List<Message> users = span.stream()
+                .map(Entry::message)
+                .filter(message -> message.role() == Role.USER)
+                .toList();
+        if (users.isEmpty() || users.stream().anyMatch(message -> message.name() != null)) {
+            return UserName.NONE;
+        }
+        String first = users.get(0).text();
+        LanguageProfile profile = Languages.shared().detect(first, usual);
+        return UserName.in(readings.of(first, profile).sentences(), profile);
     }
 
     /** The clauses of a sentence. */

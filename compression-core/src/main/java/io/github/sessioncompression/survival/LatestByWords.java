@@ -1,10 +1,12 @@
 package io.github.sessioncompression.survival;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -52,5 +54,16 @@ final class LatestByWords<V> {
                 .map(this::with)
                 .min(Comparator.comparingInt(Collection::size))
                 .orElse(nothing);
+    }
+
+    /** Those with one of the two rarest of some words, among which are all that have all of them but one. */
+    Collection<V> withTwoRarest(Collection<String> words) {
+        List<V> with = new ArrayList<>();
+        words.stream()
+                .map(this::with)
+                .sorted(Comparator.comparingInt(Collection::size))
+                .limit(2)
+                .forEach(with::addAll);
+        return with;
     }
 }

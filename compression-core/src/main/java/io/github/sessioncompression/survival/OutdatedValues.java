@@ -27,7 +27,8 @@ final class OutdatedValues {
 
     /** Those of messages and of the state before them, without what somebody goes on saying of the same. */
     static OutdatedValues of(AnchorReading reading, @Nullable StateDocument previous) {
-        List<OutdatedValue> outdated = reading.saidAnew().outdated(previous);
+        List<OutdatedValue> outdated = new ArrayList<>(reading.saidAnew().outdated(previous));
+        outdated.addAll(reading.righted());
         if (outdated.isEmpty()) {
             return new OutdatedValues(List.of(), List.of());
         }
@@ -57,6 +58,11 @@ final class OutdatedValues {
             }
         }
         return new OutdatedValues(nowhere, elsewhere);
+    }
+
+    /** Whether a sentence gives one of them, be it to say that it holds no longer. */
+    boolean areNamedBy(String sentence) {
+        return nowhere.isNamedBy(sentence) || elsewhere.isNamedBy(sentence);
     }
 
     /** Whether a sentence tells one of them. */

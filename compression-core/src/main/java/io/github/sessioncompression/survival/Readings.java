@@ -3,6 +3,9 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomScanner;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import io.github.sessioncompression.text.Stems;
@@ -19,6 +22,11 @@ public final class Readings {
     /** The longest text of a tool's result whose values are read, in characters. */
     static final int LONGEST_RESULT = 2_000;
 
+    /** Characters of each message, and of all, by which the language is told. */
+    private static final int LONGEST_BEGIN = 200;
+
+    private static final int LONGEST_SAMPLE = 4_000;
+
     private final Map<Key, TextReading> known = new HashMap<>();
     private final Map<String, Languages.Signs> signs = new HashMap<>();
     private final Map<Key, List<Atom>> atoms = new HashMap<>();
@@ -26,6 +34,26 @@ public final class Readings {
     private final Map<LanguageProfile, Stems> stems = new HashMap<>();
 
     private record Key(String text, LanguageProfile profile) {}
+
+    /** The language in which people begin to talk. */
+    static LanguageProfile languageOf(List<Entry> span) {
+        StringBuilder sample = new StringBuilder();
+        for (Entry entry : span) {
+            Message message = entry.message();
+            if (message.role() == Role.USER || message.role() == Role.ASSISTANT) {
+                sample.append(
+                                message.text(),
+                                0,
+                                Math.min(LONGEST_BEGIN, message.text().length()))
+                        .append('\n');
+            }
+            if (sample.length() > LONGEST_SAMPLE) {
+                break;
+            }
+        }
+        Languages languages = Languages.shared();
+        return languages.detect(sample.toString(), languages.unknown());
+    }
 
     /** The language of a message; {@code otherwise} where it says too little. */
     public LanguageProfile languageOf(String text, LanguageProfile otherwise) {

@@ -31,8 +31,8 @@ final class SaidRows {
     private static final int SOON = 2;
 
     private final LatestByWords<Said> latest = new LatestByWords<>();
-    /** The places of the messages that put something right. */
-    private final Set<Integer> corrections = new HashSet<>();
+    /** Of each message that puts something right the number behind its last sentence that does. */
+    private final Map<Integer, Integer> corrections = new HashMap<>();
     /** Short sentences, by the stem of their speaker's name. */
     private final Map<String, List<Brief>> shortOnes = new HashMap<>();
     /** Words that are somebody's or something's name, of which some are words of grammar elsewhere. */
@@ -44,6 +44,8 @@ final class SaidRows {
     private final Set<String> stems = new HashSet<>();
 
     private boolean hasNamedSpeakers;
+    /** How many sentences were heard. */
+    private int order;
     /** The place of the last message that asks something. */
     private int asked = Integer.MIN_VALUE / 2;
 
@@ -54,6 +56,7 @@ final class SaidRows {
      * @param characters of a script without spaces its characters; else nothing
      * @param words all words of content in it
      * @param likewise whether it says of somebody what was said of another: "Ana does, too"
+     * @param order its number among all sentences
      */
     record Said(
             List<Segment> segments,
@@ -62,7 +65,8 @@ final class SaidRows {
             LanguageProfile profile,
             boolean asked,
             boolean likewise,
-            int turn) {
+            int turn,
+            int order) {
         /** Whether it is short and not before another: "Ana too". */
         boolean isShortBehind(Said other) {
             return turn >= other.turn && words.size() <= SHORT;
@@ -164,7 +168,8 @@ final class SaidRows {
                 heard.profile(),
                 statement.question(),
                 heard.statement().mentions("likewise"),
-                heard.turn());
+                heard.turn(),
+                order++);
         latest.addToEach(words, said);
         asked = statement.question() ? heard.turn() : asked;
         if (words.size() <= SHORT) {
@@ -174,7 +179,7 @@ final class SaidRows {
                     .add(new Brief(heard.turn(), words, mayMeanTheSame(heard, words)));
         }
         if (statement.corrects()) {
-            corrections.add(heard.turn());
+            corrections.put(heard.turn(), order);
         }
     }
 
@@ -241,7 +246,7 @@ final class SaidRows {
     /** Whether something soon behind it puts right whatever it is. */
     boolean mayBePutRight(Said said) {
         for (int turn = said.turn(); turn <= said.turn() + SOON; turn++) {
-            if (corrections.contains(turn)) {
+            if (corrections.getOrDefault(turn, -1) > said.order()) {
                 return true;
             }
         }

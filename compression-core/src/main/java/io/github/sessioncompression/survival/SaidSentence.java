@@ -1,5 +1,6 @@
 package io.github.sessioncompression.survival;
 
+import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -29,9 +30,24 @@ final class SaidSentence {
         return speaker;
     }
 
+    /** Whether the assistant said it. */
+    boolean isAssistants() {
+        return speaker.startsWith(Role.ASSISTANT.toString());
+    }
+
+    /** How many words it has. */
+    int size() {
+        return words.length;
+    }
+
     /** How many of the words it has that are asked for. */
     int shares(WordNumbers asked) {
         return asked.shared(words);
+    }
+
+    /** Whether it has words, and all of them are asked for. */
+    boolean isAmong(WordNumbers asked) {
+        return words.length > 0 && shares(asked) == words.length;
     }
 
     /** How many words both have. */

@@ -3,9 +3,11 @@ package io.github.sessioncompression.survival;
 import io.github.sessioncompression.anchor.Anchor;
 import io.github.sessioncompression.anchor.AnchorLanguage;
 import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.AtomKeys;
 import io.github.sessioncompression.anchor.Units;
 import io.github.sessioncompression.text.Letters;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -46,6 +48,35 @@ record SaidValue(AnchorType type, String unit, List<String> keys) {
 
     boolean isAnyOf(Set<String> other) {
         return keys.stream().anyMatch(other::contains);
+    }
+
+    /** Whether one of the given values that are wrong is this one, in its unit: "not 42 euros" says nothing of room 42. */
+    boolean isAmong(List<SaidValue> given, Set<String> wrong, AnchorLanguage language) {
+        return given.stream()
+                .anyMatch(value -> value.isAnyOf(wrong)
+                        && value.isNumberOf(this)
+                        && !Units.areApart(language, unit, value.unit()));
+    }
+
+    /** Whether it is of the unit of one that is given, all of its type, and none of them. */
+    boolean mayGiveWayTo(List<SaidValue> given, AnchorLanguage language) {
+        boolean ofUnit = false;
+        for (SaidValue value : given) {
+            if (!Collections.disjoint(value.keys, keys)) {
+                return false;
+            }
+            ofUnit |= !Units.areApart(language, unit, value.unit);
+        }
+        return ofUnit;
+    }
+
+    /** Whether one can take the other's place: both of a type and unit; a bare number is of any. */
+    static boolean areOfKind(Atom value, Anchor earlier) {
+        String unit = unit(value.text());
+        boolean bare = unit.isEmpty() && (value.type() == AnchorType.NUMBER || value.weak());
+        boolean number = earlier.type() == AnchorType.NUMBER || earlier.type() == AnchorType.AMOUNT;
+        boolean other = value.text().equalsIgnoreCase(earlier.text());
+        return !other && (bare ? number : value.type() == earlier.type() && unit.equals(unit(earlier.text())));
     }
 
     /** The letters of a value, small. */

@@ -15,9 +15,15 @@ import java.util.function.BiPredicate;
 final class ToldSentences {
     private record Told(Statement statement, SentenceWords words) {}
 
+    private final UserName user;
     private String text = "";
     private String code = "";
     private List<Told> sentences = List.of();
+
+    /** Those of a model that may call the user so. */
+    ToldSentences(UserName user) {
+        this.user = user;
+    }
 
     /** Whether one of them is such. */
     boolean any(String told, LanguageProfile profile, BiPredicate<Statement, SentenceWords> such) {
@@ -29,11 +35,11 @@ final class ToldSentences {
         return sentences.stream().anyMatch(sentence -> such.test(sentence.statement, sentence.words));
     }
 
-    private static List<Told> read(String told, LanguageProfile profile) {
+    private List<Told> read(String told, LanguageProfile profile) {
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         List<Told> sentences = new ArrayList<>();
         if (language.tellsRulesApart()) {
-            String said = language.asSaid(told);
+            String said = language.asSaid(user.asUser(told, profile));
             for (SentenceWords sentence : SentenceWords.split(said, profile)) {
                 Statement statement = Statement.of(said, sentence, language);
                 if (!statement.question()) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
-import io.github.sessioncompression.anchor.AtomIndex;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Role;
 import io.github.sessioncompression.state.StateDocument;
@@ -9,6 +8,7 @@ import io.github.sessioncompression.state.StateField;
 import io.github.sessioncompression.state.StateItem;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Letters;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Stems;
 import io.github.sessioncompression.text.Word;
@@ -22,10 +22,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the sentences of a model that are from nowhere: none of their words of content, of which there are several, begins as one does that the model was given.
+ * Finds the sentences of a model that are from nowhere: of their words of content, of which there are several, hardly one begins as one does that the model
+ * was given at any one place.
  *
  * <p>Only where something is told as a fact, and only in the language that the chat is in, which must be plain from the state as a whole: what was translated has
- * other words. Everyday words and those by which one tells of a talk ("asks", "plans", "is interested in") say nothing of where it is from. Linear. Not
+ * other words. Everyday words, names, and those by which one tells of a talk ("asks", "plans", "is interested in") say nothing of where it is from. Linear. Not
  * thread-safe; lives for one compilation.
  */
 final class Unheard {
@@ -37,20 +38,21 @@ final class Unheard {
             StateField.Content.DOING,
             StateField.Content.NEXT);
 
-    /** Words of content in a sentence that says enough to be from nowhere. */
-    private static final int FEWEST = 5;
+    /** Words of content that were not heard in a sentence that says enough to be from nowhere. */
+    private static final int FEWEST = 4;
+    /** Words of content of it that may have been heard by chance. */
+    private static final int MOST_HEARD = 1;
     /** Words of grammar by which one sees the language of a sentence. */
     private static final int FEWEST_OF_GRAMMAR = 2;
-    /** Pairs of characters in one where words are not parted. */
+    /** Pairs of characters in one where words are not parted, and where grammar in another script parts them. */
     private static final int FEWEST_PAIRS = 7;
+
+    private static final int FEWEST_PARTED_PAIRS = 4;
     /** Of so many characters of a chat all but one are in its language. */
     private static final int NEARLY_ALL = 10;
 
     private final Languages languages = Languages.shared();
-    private final AtomIndex given;
-    /** Pairs of characters that follow each other in what was given, of scripts without spaces. */
-    private final Set<String> pairs;
-
+    private final HeardPlaces heard;
     private final LanguageProfile language;
     private final Stems stems;
     /** The stems of words by which something is told of in that language, once they were asked for. */
@@ -61,13 +63,11 @@ final class Unheard {
     /**
      * Knows what the model was given.
      *
-     * @param given its words
-     * @param pairs the pairs of characters in it, of scripts without spaces
+     * @param heard its words
      * @param told all that the model told
      */
-    Unheard(AtomIndex given, Set<String> pairs, List<Entry> span, StateDocument told, LanguageProfile usual) {
-        this.given = given;
-        this.pairs = pairs;
+    Unheard(HeardPlaces heard, List<Entry> span, StateDocument told, LanguageProfile usual) {
+        this.heard = heard;
         language = language(span, usual);
         stems = Stems.of(language.code());
         List<Word> words = new ArrayList<>();
@@ -97,20 +97,6 @@ final class Unheard {
         return languages.unknown();
     }
 
-    /** Adds the pairs of characters that follow each other in a text, of scripts without spaces. */
-    static void addPairs(String text, Set<String> into) {
-        for (int i = 1; i < text.length(); i++) {
-            if (isWide(text.charAt(i - 1)) && isWide(text.charAt(i))) {
-                into.add(text.substring(i - 1, i + 1));
-            }
-        }
-    }
-
-    /** Whether it is a letter of such a script that is no grammar: Han or Katakana. */
-    private static boolean isWide(char c) {
-        return (c >= '\u4e00' && c <= '\u9fff') || (c >= '\u30a1' && c <= '\u30fc');
-    }
-
     /** Whether a sentence of a field is from nowhere. */
     boolean isToldBy(StateField.Content content, String part, SentenceWords sentence, LanguageProfile profile) {
         AnchorLanguage rules = AnchorLanguage.of(profile.code());
@@ -125,26 +111,34 @@ final class Unheard {
     private boolean isNew(List<Word> words, AnchorLanguage rules, LanguageProfile profile) {
         if (telling.isEmpty()) {
             rules.list("telling").forEach(word -> telling.add(stems.stem(word)));
+            rules.list("choice").forEach(word -> telling.add(stems.stem(word)));
         }
-        Set<String> own = new HashSet<>();
+        Map<String, String> own = new HashMap<>();
         for (Word word : words) {
-            String lower = word.lower();
-            WordUse use = profile.use(word);
+            if (word.isAtom()) {
+                return false;
+            }
+            String lower = rules.withoutElided(word.lower());
+            WordUse use = profile.use(lower);
             boolean idle = use.isStop()
                     || use.isLight()
                     || profile.use(stems.stem(lower)).isLight()
                     || use.isTime()
                     || use.isBinding()
                     || rules.has("bare", lower)
-                    || telling.contains(stems.stem(lower));
-            if (word.isAtom() || (!idle && given.holdsWordLike(lower))) {
-                return false;
-            }
+                    || telling.contains(stems.stem(lower))
+                    || (rules.namesHaveCapitals() && isName(word));
             if (!idle && Character.isLetter(lower.charAt(0))) {
-                own.add(stems.stem(lower));
+                own.put(stems.stem(lower), HeardPlaces.beginning(lower));
             }
         }
-        return own.size() >= FEWEST;
+        int known = heard.mostNear(own.values());
+        return known <= MOST_HEARD && own.size() - known >= FEWEST;
+    }
+
+    private boolean isName(Word word) {
+        boolean capital = Character.isUpperCase(word.surface().charAt(0));
+        return capital && (!word.opensSentence() || heard.areCapital(HeardPlaces.beginning(word.lower())));
     }
 
     private boolean isNew(String part, AnchorLanguage rules) {
@@ -152,9 +146,11 @@ final class Unheard {
         for (String word : rules.list("telling")) {
             rest = rest.replace(word, " ");
         }
-        Set<String> own = new HashSet<>();
-        addPairs(rest, own);
-        return own.size() >= FEWEST_PAIRS && own.stream().noneMatch(pairs::contains);
+        Set<String> own = HeardPlaces.pairs(rest);
+        int known = heard.mostNear(own);
+        boolean parted = Letters.any(rest, c -> c >= '\u3041' && c <= '\u309f');
+        int fewest = parted ? FEWEST_PARTED_PAIRS : FEWEST_PAIRS;
+        return known <= MOST_HEARD && own.size() - known >= fewest;
     }
 
     /** Whether at least as many words are grammar of the chat's language as of any other, or so many more. */

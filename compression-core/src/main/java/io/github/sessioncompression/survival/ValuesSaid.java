@@ -6,11 +6,10 @@ import io.github.sessioncompression.anchor.AnchorType;
 import io.github.sessioncompression.anchor.Atom;
 import io.github.sessioncompression.anchor.ShortRejected;
 import io.github.sessioncompression.anchor.Statement;
-import io.github.sessioncompression.anchor.Units;
+import io.github.sessioncompression.value.OutdatedValue;
 import io.github.sessioncompression.value.ValueTalk;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -28,7 +27,7 @@ final class ValuesSaid {
     /** Messages behind one in which somebody repeats a value of it. */
     private static final int ECHOED = 1;
     /** Words of content in a correction that may speak of what was said just before, whatever it was. */
-    private static final int MOST_OF_REPLY = 1;
+    static final int MOST_OF_REPLY = 1;
 
     /** A value that a later correction may put right, and the sentence that gave it. */
     private record Said(int anchor, SaidValue value, SaidSentence by) {}
@@ -52,12 +51,19 @@ final class ValuesSaid {
     private final Set<Integer> gone;
     private final Deque<Said> said = new ArrayDeque<>();
     private final WordNumbers numbers = new WordNumbers();
+    private final RightedValues righted;
     private int superseded;
 
     /** No values yet: what {@code anchors} will hold is heard, and {@code gone} gets the places of those that are put right. */
     ValuesSaid(List<Anchor> anchors, Set<Integer> gone) {
         this.anchors = anchors;
         this.gone = gone;
+        righted = new RightedValues(anchors, gone);
+    }
+
+    /** The values that were put right, with what each was said of. */
+    List<OutdatedValue> righted() {
+        return righted.outdated();
     }
 
     /** How many were put right. */
@@ -82,7 +88,9 @@ final class ValuesSaid {
             String speaker,
             long source) {
         long corrected = 0;
+        numbers.ask(words);
         Set<String> wrong = statement.rejected(values.stream().map(anchors::get).toList(), language);
+        righted.by(language, values(values, language), wrong);
         if (wrong.isEmpty()) {
             for (Said earlier : replaced(values, words, language, talk, speaker)) {
                 corrected = putRight(earlier);
@@ -116,6 +124,7 @@ final class ValuesSaid {
             }
         }
         numbers.ask(words);
+        righted.by(language, values(values, language), Set.of());
         if (meant.stream().anyMatch(each -> each.by().shares(numbers) > 0)) {
             meant.removeIf(each -> each.by().shares(numbers) == 0);
         }
@@ -144,12 +153,12 @@ final class ValuesSaid {
             String speaker,
             long source) {
         long corrected = 0;
-        numbers.ask(words);
+        List<SaidValue> given = values(values, language);
         List<Said> others = new ArrayList<>(1);
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
             boolean meant = !gone.contains(earlier.anchor())
-                    && rejects(values, wrong, earlier.value(), language)
+                    && earlier.value().isAmong(given, wrong, language)
                     && !earlier.by().isAnotherPersons(speaker);
             if (meant && earlier.by().shares(numbers) > 0) {
                 long first = putRight(earlier);
@@ -171,6 +180,12 @@ final class ValuesSaid {
         return corrected;
     }
 
+    private List<SaidValue> values(List<Integer> places, AnchorLanguage language) {
+        return places.stream()
+                .map(place -> SaidValue.of(anchors.get(place), language))
+                .toList();
+    }
+
     private boolean isEcho(Said value, Said first) {
         long behind = source(value) - source(first);
         return value.equals(first) || (behind > 0 && behind <= ECHOED);
@@ -178,15 +193,6 @@ final class ValuesSaid {
 
     private long source(Said value) {
         return anchors.get(value.anchor()).source();
-    }
-
-    /** Whether one of the values that are wrong is an earlier one, in its unit: "not 42 euros" says nothing of room 42. */
-    private boolean rejects(List<Integer> places, Set<String> wrong, SaidValue earlier, AnchorLanguage language) {
-        return places.stream()
-                .map(place -> SaidValue.of(anchors.get(place), language))
-                .anyMatch(value -> value.isAnyOf(wrong)
-                        && value.isNumberOf(earlier)
-                        && !Units.areApart(language, earlier.unit(), value.unit()));
     }
 
     /**
@@ -202,10 +208,8 @@ final class ValuesSaid {
         if (places.isEmpty()) {
             return List.of();
         }
-        numbers.ask(words);
         Map<AnchorType, Meant> byType = new EnumMap<>(AnchorType.class);
-        for (int place : places) {
-            SaidValue value = SaidValue.of(anchors.get(place), language);
+        for (SaidValue value : values(places, language)) {
             byType.computeIfAbsent(value.type(), first -> new Meant()).given.add(value);
         }
         SaidSentence by = null;
@@ -223,7 +227,7 @@ final class ValuesSaid {
                 same = by.isOfSame(words.size(), shared) && !by.isOfAnother(talk) && !by.isAnotherPersons(speaker);
             }
             boolean near = same && shared >= meant.most && !gone.contains(earlier.anchor());
-            if (near && mayReplace(meant.given, earlier.value(), language)) {
+            if (near && earlier.value().mayGiveWayTo(meant.given, language)) {
                 meant.add(earlier, shared);
             }
         }
@@ -239,31 +243,21 @@ final class ValuesSaid {
         return replaced;
     }
 
-    /** Whether an earlier value is of the unit of one that is given, all of its type, and none of them. */
-    private static boolean mayReplace(List<SaidValue> given, SaidValue earlier, AnchorLanguage language) {
-        boolean ofUnit = false;
-        for (SaidValue value : given) {
-            if (!Collections.disjoint(value.keys(), earlier.keys())) {
-                return false;
-            }
-            ofUnit |= !Units.areApart(language, earlier.unit(), value.unit());
-        }
-        return ofUnit;
-    }
-
     /**
-     * Takes away the one value of its kind in what the same person said last, for which a correction gives nothing but another value: "a table
+     * Takes away the one value of its kind in what the same person said last, for which a correction gives another value, and little more: "a table
      * for 4 people", "make that 5". If the other side gave another since, or there are several, nothing is put right.
-     *
+     * @param most words of content that the sentence with the old value may have
      * @param source the correction's message
      * @return the message that is corrected, 0 if none is known
      */
-    long supersedeLast(Atom value, String speaker, long source) {
+    long supersedeLast(Atom value, int most, String speaker, long source) {
         Said only = null;
         for (Iterator<Said> it = said.descendingIterator(); it.hasNext(); ) {
             Said earlier = it.next();
             Anchor anchor = anchors.get(earlier.anchor());
-            if (source - anchor.source() > NEAR || gone.contains(earlier.anchor()) || !isOfKind(value, anchor)) {
+            if (source - anchor.source() > NEAR
+                    || gone.contains(earlier.anchor())
+                    || !SaidValue.areOfKind(value, anchor)) {
                 continue;
             }
             if (only == null) {
@@ -271,28 +265,38 @@ final class ValuesSaid {
             } else if (only.value().keys().stream().anyMatch(earlier.value().keys()::contains)) {
                 only = earlier.by().speaker().equals(speaker) ? earlier : only;
             } else {
-                boolean further = only.by().speaker().equals(speaker)
+                boolean further = mayBeLast(only, most, speaker)
                         && anchors.get(only.anchor()).source() != anchor.source();
                 return further ? putRight(only) : 0;
             }
         }
-        return only != null && only.by().speaker().equals(speaker) ? putRight(only) : 0;
+        return only != null && mayBeLast(only, most, speaker) ? putRight(only) : 0;
     }
 
+    private static boolean mayBeLast(Said value, int most, String speaker) {
+        return value.by().speaker().equals(speaker) && value.by().size() <= most;
+    }
+
+    /** Takes a value away, where the assistant repeats it, too, and what its sentence says of the same. */
     private long putRight(Said value) {
-        gone.add(value.anchor());
-        superseded++;
-        return anchors.get(value.anchor()).source();
+        long source = source(value);
+        takeAway(value);
+        for (Said other : said) {
+            boolean repeated = other.by().isAssistants() != value.by().isAssistants()
+                    && Math.abs(source(other) - source) <= ECHOED
+                    && (source(other) > source) == other.by().isAssistants();
+            if (repeated && other.value().isAnyOf(Set.copyOf(value.value().keys()))) {
+                takeAway(other);
+            }
+        }
+        return source;
     }
 
-    /** Whether one can take the other's place: both of a type and unit; a bare number is of any. */
-    private static boolean isOfKind(Atom value, Anchor earlier) {
-        String unit = SaidValue.unit(value.text());
-        boolean bare = unit.isEmpty() && (value.type() == AnchorType.NUMBER || value.weak());
-        boolean number = earlier.type() == AnchorType.NUMBER || earlier.type() == AnchorType.AMOUNT;
-        boolean other = value.text().equalsIgnoreCase(earlier.text());
-        return !other
-                && (bare ? number : value.type() == earlier.type() && unit.equals(SaidValue.unit(earlier.text())));
+    private void takeAway(Said value) {
+        if (!gone.contains(value.anchor())) {
+            superseded++;
+            righted.add(value.anchor(), value.value(), value.by().isAmong(numbers));
+        }
     }
 
     /** Remembers the values of a sentence. */

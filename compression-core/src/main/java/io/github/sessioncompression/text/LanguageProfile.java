@@ -144,19 +144,22 @@ public final class LanguageProfile {
         return use(words.get(at)).phraseLength(cue, words, at, end);
     }
 
-    /** Whether a sentence says that it corrects something: "actually" anywhere, "no" only where it is set off, since it denies otherwise. */
+    /** Whether a sentence says that it corrects something: "actually" anywhere, "no" or "oh no sorry" only where it is set off, since it denies otherwise. */
     public boolean corrects(List<Word> words) {
         if (hasCorrection(words)) {
             return true;
         }
         boolean front = true;
+        boolean setOff = true;
         for (int i = 0; i < words.size() - 1; i++) {
-            boolean setOff =
-                    words.get(i).after() != 0 && (front || words.get(i - 1).after() != 0);
-            if (setOff && cueLength("retraction", words, i, i + 1) > 0) {
+            boolean retracts = cueLength("retraction", words, i, i + 1) > 0;
+            boolean ends = words.get(i).after() != 0;
+            front &= Unmarked.interjects(words.get(i).lower(), this);
+            setOff &= retracts || front;
+            if (setOff && retracts && ends) {
                 return true;
             }
-            front &= Unmarked.interjects(words.get(i).lower(), this);
+            setOff |= ends;
         }
         return false;
     }

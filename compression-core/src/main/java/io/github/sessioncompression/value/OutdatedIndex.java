@@ -44,6 +44,12 @@ public final class OutdatedIndex {
                 .isEmpty());
     }
 
+    /** Whether a text gives one of the old values, whatever it says of it. */
+    public boolean isNamedBy(String text) {
+        return languages.values().stream()
+                .anyMatch(of -> !of.given(new SaidValues(text, of.language)).isEmpty());
+    }
+
     private Set<OutdatedValue> toldBy(String text, boolean any) {
         Set<OutdatedValue> told = new LinkedHashSet<>();
         for (Of of : languages.values()) {
@@ -102,14 +108,20 @@ public final class OutdatedIndex {
             return (SaidValues.isWord(key) ? AtomKeys.folded(key) : key) + '\n' + stem;
         }
 
+        /** The keys of the old values that are given. */
+        private Set<String> given(SaidValues said) {
+            Set<String> given = new HashSet<>(words.in(said.folded()));
+            said.keys().stream().filter(keys::contains).forEach(given::add);
+            return given;
+        }
+
         private Set<OutdatedValue> find(
                 String text,
                 Map<String, List<OutdatedValue>> by,
                 BiPredicate<OutdatedValue, SaidValues> tells,
                 boolean any) {
             SaidValues said = new SaidValues(text, language);
-            Set<String> given = new HashSet<>(words.in(said.folded()));
-            said.keys().stream().filter(keys::contains).forEach(given::add);
+            Set<String> given = given(said);
             Set<String> about =
                     given.isEmpty() ? Set.of() : language.isUnspaced() ? subjects.in(said.text()) : said.stems();
             Set<OutdatedValue> found = new LinkedHashSet<>();
