@@ -85,6 +85,7 @@ class ToldSegmentsTest extends ToldSegmentsFixture {
                                 null,
                                 null,
                                 null,
+                                null,
                                 "state",
                                 "{}",
                                 request.maxOutputTokens()),

@@ -47,25 +47,16 @@ public record ModelRequest(
         }
     }
 
-    /** A request about messages before which nothing was said that would have to be known. */
-    public ModelRequest(
-            String instructions,
-            String transcript,
-            @Nullable String previousState,
-            @Nullable String focus,
-            @Nullable String systemContext,
-            @Nullable String correction,
-            String schemaName,
-            String jsonSchema,
-            int maxOutputTokens) {
-        this(
+    /** The same once more, saying what was wrong with the answer. */
+    ModelRequest withCorrection(String wrong) {
+        return new ModelRequest(
                 instructions,
                 transcript,
                 previousState,
-                null,
+                saidBefore,
                 focus,
                 systemContext,
-                correction,
+                wrong,
                 schemaName,
                 jsonSchema,
                 maxOutputTokens);

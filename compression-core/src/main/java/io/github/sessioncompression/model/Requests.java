@@ -120,17 +120,7 @@ final class Requests {
 
     /** Asks the same once more, saying what was wrong with the answer. */
     static ModelRequest corrected(ModelRequest first, Reading.Fault fault) {
-        return new ModelRequest(
-                first.instructions(),
-                first.transcript(),
-                first.previousState(),
-                first.saidBefore(),
-                first.focus(),
-                first.systemContext(),
-                "Your previous answer was refused: " + fault.detail() + ".",
-                first.schemaName(),
-                first.jsonSchema(),
-                first.maxOutputTokens());
+        return first.withCorrection("Your previous answer was refused: " + fault.detail() + ".");
     }
 
     /** Asks the same once more, naming what the answer must not leave out, as much of it as there is room for. */
@@ -145,17 +135,7 @@ final class Requests {
             }
             correction.append(line);
         }
-        return new ModelRequest(
-                first.instructions(),
-                first.transcript(),
-                first.previousState(),
-                first.saidBefore(),
-                first.focus(),
-                first.systemContext(),
-                correction.toString(),
-                first.schemaName(),
-                first.jsonSchema(),
-                first.maxOutputTokens());
+        return first.withCorrection(correction.toString());
     }
 
     private ModelRequest request(

@@ -12,6 +12,7 @@ class FailureWordsTest {
             "Write a state.",
             "Ann: my card is four seven one one, don't tell",
             "{\"logos\":[\"the budget is secret\"]}",
+            null,
             "the refund of Ann",
             "You work for Globex in Springfield.",
             null,

@@ -16,6 +16,7 @@ class ModelRequestTest {
                 "Compile.",
                 transcript,
                 previousState,
+                null,
                 "the refund",
                 "a travel agent",
                 "the answer was no JSON",

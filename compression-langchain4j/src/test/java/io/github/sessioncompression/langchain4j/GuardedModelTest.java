@@ -18,6 +18,7 @@ import dev.langchain4j.model.chat.request.json.JsonObjectSchema;
 import dev.langchain4j.model.chat.response.ChatResponse;
 import dev.langchain4j.model.openai.OpenAiChatModel;
 import dev.langchain4j.rag.content.Content;
+import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.token.TokenCounter;
 import java.util.ArrayList;
@@ -217,8 +218,8 @@ class GuardedModelTest extends GuardedModelFixture {
         };
         for (StructuredChatModel each : List.of(compressing, StructuredChatModel.of(wrapped))) {
             server.forget();
-            assertThatThrownBy(() -> each.answer(new io.github.sessioncompression.model.ModelRequest(
-                            "Compress.", PAGE.repeat(200), null, null, null, null, "session_state", "{}", 100)))
+            assertThatThrownBy(() -> each.answer(new ModelRequest(
+                            "Compress.", PAGE.repeat(200), null, null, null, null, null, "session_state", "{}", 100)))
                     .isInstanceOf(InvalidRequestException.class);
             assertThat(server.sent())
                     .allMatch(sent -> sent.question().contains(PAGE.repeat(200).strip()));

@@ -287,6 +287,7 @@ abstract class StructuredChatModelContract extends StructuredChatModelFaultContr
                 null,
                 null,
                 null,
+                null,
                 StateSchema.session().name(),
                 StateJson.jsonSchema(StateSchema.session()),
                 5_000);

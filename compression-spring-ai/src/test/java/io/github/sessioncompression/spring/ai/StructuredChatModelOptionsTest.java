@@ -35,6 +35,7 @@ class StructuredChatModelOptionsTest {
             null,
             null,
             null,
+            null,
             "session",
             StateJson.jsonSchema(StateSchema.session()),
             4_321);

@@ -32,6 +32,7 @@ class StructuredChatModelTest {
                 null,
                 null,
                 null,
+                null,
                 "session",
                 SCHEMA,
                 4_321);
