@@ -47,8 +47,8 @@ final class AskedStore {
     }
 
     /** What there is beyond what is known. */
-    Reading since(Known known) {
-        return ask(() -> Reading.since(known, messages));
+    StoreNews since(Known known) {
+        return ask(() -> StoreNews.since(known, messages));
     }
 
     /** As the store's own. */

@@ -36,7 +36,7 @@ public final class ModelCall {
     private final Workings workings;
     private final BiConsumer<Usage, Consumer<Chat>> reports;
     private final Request request;
-    private final RequestForm form;
+    private final ValidRequest form;
     /** The request's messages, each call with an id of its own, without answers at the end that are other turns'. */
     private List<Message> asked;
 
@@ -103,7 +103,7 @@ public final class ModelCall {
         this.reports = reports;
         this.request = request;
         this.asked = CallIds.accepted(request.messages());
-        this.form = new RequestForm(new ToolNames(request.tools().names()), this::tokens);
+        this.form = new ValidRequest(new ToolNames(request.tools().names()), this::tokens);
         this.messages = request.messages();
         fit();
     }

@@ -31,7 +31,7 @@ final class Pipeline {
     private final Reporter reporter;
     private final Eviction eviction;
     private final Handover handover;
-    private final Leases leases;
+    private final CompressionLeases leases;
 
     Pipeline(
             String id,
@@ -48,7 +48,7 @@ final class Pipeline {
         this.steps = steps;
         this.writer = new OutlineWriter(writer, shared, reporter);
         this.reporter = reporter;
-        this.leases = new Leases(id, policy, shared, reporter);
+        this.leases = new CompressionLeases(id, policy, shared, reporter);
         this.handover = new Handover(id, policy, shared, chats, reporter);
         this.eviction = new Eviction(id, policy.retention(), shared.archive(), shared.search(), chats, reporter.told());
     }
@@ -58,7 +58,7 @@ final class Pipeline {
 
     /** Makes ordinary room in the background, unless a run is under way. */
     void inBackground(Reason reason) {
-        handover.later(reason, turn -> alone(new Run(Recipe.ORDINARY, reason, Focus.none(), false), turn));
+        handover.later(reason, turn -> alone(new PipelineRun(Recipe.ORDINARY, reason, Focus.none(), false), turn));
     }
 
     /**
@@ -67,8 +67,8 @@ final class Pipeline {
      *
      * @throws CompressionFailedException if it failed and the policy says {@code THROW}
      */
-    Run here(Recipe recipe, Reason reason, Focus focus) {
-        Run run = new Run(recipe, reason, focus, true);
+    PipelineRun here(Recipe recipe, Reason reason, Focus focus) {
+        PipelineRun run = new PipelineRun(recipe, reason, focus, true);
         Flights.Turn turn = handover.now(reason);
         if (turn != null) {
             alone(run, turn);
@@ -90,19 +90,19 @@ final class Pipeline {
      * <p>Nothing is thrown but by the store.
      */
     void atOnce(Recipe recipe, Reason reason) {
-        Run run = new Run(recipe, reason, Focus.none(), false);
+        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), false);
         contained(run, () -> work(run));
         reporter.flush();
     }
 
     /** Runs a recipe that writes no state over {@code chat}, which is locked and up to date already. */
     Outcome under(Chat chat, Recipe recipe, Reason reason) {
-        Run run = new Run(recipe, reason, Focus.none(), true);
+        PipelineRun run = new PipelineRun(recipe, reason, Focus.none(), true);
         start(chat, run);
         return run.outcome();
     }
 
-    private void alone(Run run, Flights.Turn turn) {
+    private void alone(PipelineRun run, Flights.Turn turn) {
         run.inItsTurn(turn);
         try {
             contained(run, () -> underLease(run));
@@ -112,7 +112,7 @@ final class Pipeline {
         reporter.flush();
     }
 
-    private void underLease(Run run) {
+    private void underLease(PipelineRun run) {
         Lease lease = leases.take();
         // Before the first message there is nothing to lease, and nothing to compress.
         boolean may = lease != null || shared.store().head(id).isEmpty();
@@ -130,7 +130,7 @@ final class Pipeline {
     }
 
     /** Whatever is thrown is an outcome: the context stays as it was. */
-    private void contained(Run run, Runnable work) {
+    private void contained(PipelineRun run, Runnable work) {
         try {
             work.run();
         } catch (Throwable e) { // also an OutOfMemoryError of a model that runs on this thread
@@ -142,7 +142,7 @@ final class Pipeline {
         }
     }
 
-    private void work(Run run) {
+    private void work(PipelineRun run) {
         Writing writing = leased(run, chat -> {
             chat.sync();
             return start(chat, run);
@@ -162,11 +162,11 @@ final class Pipeline {
     }
 
     /** What is committed meanwhile is committed under the run's lease; a store that hangs holds nobody else. */
-    private @Nullable Writing leased(Run run, Function<Chat, @Nullable Writing> action) {
+    private @Nullable Writing leased(PipelineRun run, Function<Chat, @Nullable Writing> action) {
         return chats.get(chat -> chat.under(run.lease(), chats::aside, action));
     }
 
-    private @Nullable Writing start(Chat chat, Run run) {
+    private @Nullable Writing start(Chat chat, PipelineRun run) {
         if (run.recipe().isOnlyIfEnabled() && !chat.isEnabled()) {
             run.came(DISABLED);
             return null;
@@ -175,7 +175,7 @@ final class Pipeline {
     }
 
     /** Goes on until a state is to be written, or to the end. */
-    private @Nullable Writing advance(Chat chat, Run run) {
+    private @Nullable Writing advance(Chat chat, PipelineRun run) {
         for (Recipe.Use use = run.next(); use != null; use = run.next()) {
             if (!isDue(use, chat, run)) {
                 continue;
@@ -199,7 +199,7 @@ final class Pipeline {
         return null;
     }
 
-    private boolean isDue(Recipe.Use use, Chat chat, Run run) {
+    private boolean isDue(Recipe.Use use, Chat chat, PipelineRun run) {
         if (use.compresses() && !run.mayCompress()) {
             return false;
         }
@@ -233,7 +233,7 @@ final class Pipeline {
     }
 
     /** What was written takes effect, or what happens instead. */
-    private void end(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+    private void end(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         if (writing.proposal().stage() == Stage.FALLBACK) {
             endOfBridge(chat, run, writing, state, took);
             return;
@@ -267,7 +267,7 @@ final class Pipeline {
     }
 
     /** What was written stands in until what is to be kept is there; that is not held against any later attempt. */
-    private void endOfBridge(Chat chat, Run run, Writing writing, WrittenState state, Duration took) {
+    private void endOfBridge(Chat chat, PipelineRun run, Writing writing, WrittenState state, Duration took) {
         Outcome outcome =
                 state instanceof WrittenState.Written written ? make(chat, writing, written) : state.withoutEffect();
         Course course = new Course(Stage.FALLBACK, writing.before(), took, state.failure(), recovery(chat, run));
@@ -280,7 +280,7 @@ final class Pipeline {
     }
 
     /** What will happen instead of a state that could not be written. */
-    private Recovery recovery(Chat chat, Run run) {
+    private Recovery recovery(Chat chat, PipelineRun run) {
         if (throwsFor(run)) {
             return Recovery.THROWN;
         }
@@ -293,7 +293,7 @@ final class Pipeline {
         return Recovery.KEPT;
     }
 
-    private boolean throwsFor(Run run) {
+    private boolean throwsFor(PipelineRun run) {
         return run.isAwaited() && policy.failure() == FailurePolicy.THROW;
     }
 

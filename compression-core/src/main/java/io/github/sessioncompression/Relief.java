@@ -158,7 +158,7 @@ final class Relief {
 
     /** What the application asks for by {@code recipe}. */
     Outcome compressNow(Recipe recipe, Focus focus) {
-        Run run = pipeline.here(recipe, Reason.MANUAL, focus);
+        PipelineRun run = pipeline.here(recipe, Reason.MANUAL, focus);
         Outcome.Failed failure = run.failure();
         return failure != null ? failure : run.outcome();
     }
@@ -172,7 +172,7 @@ final class Relief {
     void rewriteState() {
         boolean discarded = true;
         for (int tries = 0; discarded && tries < MOST_REWRITES; tries++) {
-            Run run = pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
+            PipelineRun run = pipeline.here(Recipe.REWRITE_STATE, Reason.MANUAL, Focus.none());
             discarded = run.outcome() instanceof Outcome.Unchanged unchanged
                     && unchanged.why() == Outcome.Unchanged.Why.DISCARDED;
         }

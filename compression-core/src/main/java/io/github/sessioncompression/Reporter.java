@@ -50,20 +50,20 @@ final class Reporter {
     }
 
     /** A stage begins; it ends with {@link #came}, {@link #failed} or {@link #broken}. */
-    void started(Chat chat, Run run, Stage stage, int size) {
+    void started(Chat chat, PipelineRun run, Stage stage, int size) {
         run.begins(stage);
         tell(new CompressionEvent.StageStarted(id, now(), stage, run.reason(), size, base(chat)));
     }
 
     /** A stage came to {@code outcome}. */
-    void came(Chat chat, Run run, Outcome outcome, Course course) {
+    void came(Chat chat, PipelineRun run, Outcome outcome, Course course) {
         run.came(outcome);
         chat.views().happened(outcome);
         outcome.accept(new Ending(chat, run, course)).ifPresent(this::tell);
     }
 
     /** The store or this library threw: the context stays as it was. */
-    void broken(Chat chat, Run run, Throwable cause, Recovery instead) {
+    void broken(Chat chat, PipelineRun run, Throwable cause, Recovery instead) {
         String name = cause.getClass().getSimpleName().toUpperCase(Locale.ROOT).replaceAll("[^A-Z0-9]", "_");
         String kind = name.isEmpty() ? "UNEXPECTED" : name.substring(0, Math.min(MAX_KIND, name.length()));
         Stage started = run.started();
@@ -213,10 +213,10 @@ final class Reporter {
     /** Tells of each outcome in its own way; what it returns is the event that ends its stage, if that has one. */
     private final class Ending implements Outcome.Visitor<Optional<CompressionEvent>> {
         private final Chat chat;
-        private final Run run;
+        private final PipelineRun run;
         private final Course course;
 
-        Ending(Chat chat, Run run, Course course) {
+        Ending(Chat chat, PipelineRun run, Course course) {
             this.chat = chat;
             this.run = run;
             this.course = course;

@@ -76,7 +76,7 @@ final class StoredChat {
     private Change sync(long own) {
         for (int i = 0; i < MOST_READINGS; i++) {
             Known known = known();
-            Reading read = asked.since(known);
+            StoreNews read = asked.since(known);
             if (isStill(known)) {
                 Change change = take(read);
                 whenTaken.accept(known.through(Math.min(own, lastSequence)));
@@ -88,9 +88,9 @@ final class StoredChat {
     }
 
     /** Takes over what was read just now. */
-    private Change take(Reading read) {
+    private Change take(StoreNews read) {
         Head head = read.head();
-        Reading.All all = read.all();
+        StoreNews.All all = read.all();
         if (head == null) {
             return incarnation.isEmpty() ? Change.NONE : elsewhere(this::forget);
         }
@@ -112,7 +112,7 @@ final class StoredChat {
         return new Change.Rewritten(true, before);
     }
 
-    private void reload(Head head, Reading.All all) {
+    private void reload(Head head, StoreNews.All all) {
         forget();
         record.take(all.record(), head.recordVersion(), all.segments());
         revision = head.revision();

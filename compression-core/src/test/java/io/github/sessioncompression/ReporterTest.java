@@ -39,7 +39,7 @@ class ReporterTest {
             .build();
     private final Workings workings = Workings.of("chat", compressor.settings(), compressor.shared());
     private final Reporter reporter = workings.reporter();
-    private final Run run = new Run(Recipe.ORDINARY, Reason.MID_TURN, Focus.none(), false);
+    private final PipelineRun run = new PipelineRun(Recipe.ORDINARY, Reason.MID_TURN, Focus.none(), false);
 
     @AfterEach
     void close() {

@@ -32,7 +32,7 @@ final class ConversationIndex {
     private static final int LANGUAGES_OF_A_QUERY = 3;
 
     private final Terms terms;
-    private final MessageTable messages = new MessageTable();
+    private final IndexedMessages messages = new IndexedMessages();
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
     private final Segments segments;
@@ -59,19 +59,19 @@ final class ConversationIndex {
         }
         String text = SearchedText.indexed(message);
         LanguageProfile language = language(text);
-        List<ContentWords> all = ContentWords.all(language, text);
-        List<ContentWords> words = ContentWords.contentOf(language, all);
+        List<IndexedWord> all = IndexedWord.all(language, text);
+        List<IndexedWord> words = IndexedWord.contentOf(language, all);
         int number = messages.size();
         boolean opens = segments.add(entry, termsOf(words));
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
-            for (ContentWords word : words) {
+            for (IndexedWord word : words) {
                 terms.add(word.term(), number);
             }
         }
-        int kind = echo ? MessageTable.ECHO : kind(language, text, all);
+        int kind = echo ? IndexedMessages.ECHO : kind(language, text, all);
         if (!echo && asks(message.text())) {
-            kind |= MessageTable.QUESTION;
+            kind |= IndexedMessages.QUESTION;
         }
         messages.add(entry.sequence(), message, words.size(), kind);
         long print = PassageNames.print(message);
@@ -81,8 +81,8 @@ final class ConversationIndex {
         return messages.line(message, language.code(), opens, print);
     }
 
-    private static List<String> termsOf(List<ContentWords> words) {
-        return words.stream().map(ContentWords::term).toList();
+    private static List<String> termsOf(List<IndexedWord> words) {
+        return words.stream().map(IndexedWord::term).toList();
     }
 
     /** Takes in, behind all others, what a store has kept of a message; its terms are there already. */
@@ -108,7 +108,7 @@ final class ConversationIndex {
             if (entry.message().role() != Role.SYSTEM) {
                 String text = SearchedText.indexed(entry.message());
                 LanguageProfile language = Languages.shared().detect(text, usual);
-                segments.see(entry, termsOf(ContentWords.contentOf(language, ContentWords.all(language, text))));
+                segments.see(entry, termsOf(IndexedWord.contentOf(language, IndexedWord.all(language, text))));
             }
         }
     }
@@ -126,11 +126,11 @@ final class ConversationIndex {
         }
     }
 
-    private static int kind(LanguageProfile language, String text, List<ContentWords> words) {
-        int kind = MessageTable.asking(Asking.share(language, text, words, WORDS_LOOKED_AT));
-        for (ContentWords word : words.subList(0, Math.min(words.size(), WORDS_LOOKED_AT))) {
+    private static int kind(LanguageProfile language, String text, List<IndexedWord> words) {
+        int kind = IndexedMessages.asking(AskingShare.share(language, text, words, WORDS_LOOKED_AT));
+        for (IndexedWord word : words.subList(0, Math.min(words.size(), WORDS_LOOKED_AT))) {
             if (language.use(word.word()).isFirstPerson()) {
-                return kind | MessageTable.FIRST_PERSON;
+                return kind | IndexedMessages.FIRST_PERSON;
             }
         }
         return kind;
@@ -145,7 +145,7 @@ final class ConversationIndex {
         return end > 0 && "?？؟;".indexOf(text.charAt(end - 1)) >= 0;
     }
 
-    MessageTable messages() {
+    IndexedMessages messages() {
         return messages;
     }
 

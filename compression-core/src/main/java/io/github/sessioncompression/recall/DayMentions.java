@@ -35,7 +35,7 @@ final class DayMentions {
     private DayMentions() {}
 
     /** Those in the words of a query. */
-    static DayMentions in(LanguageProfile language, List<ContentWords> words) {
+    static DayMentions in(LanguageProfile language, List<IndexedWord> words) {
         DayMentions found = new DayMentions();
         Map<String, Integer> months = months(language);
         for (int i = 0; i < words.size(); i++) {
@@ -60,7 +60,7 @@ final class DayMentions {
         return months;
     }
 
-    private void named(LanguageProfile language, List<ContentWords> words, int at, int month) {
+    private void named(LanguageProfile language, List<IndexedWord> words, int at, int month) {
         int year = 0;
         int day = 0;
         for (int i = Math.max(0, at - 2); i < Math.min(words.size(), at + 3); i++) {
@@ -77,7 +77,7 @@ final class DayMentions {
         }
     }
 
-    private void inDigits(List<ContentWords> words, int at) {
+    private void inDigits(List<IndexedWord> words, int at) {
         if (at + 2 >= words.size()) {
             return;
         }

@@ -25,8 +25,8 @@ final class Excerpt {
         if (text.length() <= most) {
             return text;
         }
-        List<ContentWords> found = new ArrayList<>();
-        for (ContentWords word : ContentWords.all(language, text)) {
+        List<IndexedWord> found = new ArrayList<>();
+        for (IndexedWord word : IndexedWord.all(language, text)) {
             if (query.has(word.term())) {
                 found.add(word);
             }
@@ -42,14 +42,14 @@ final class Excerpt {
     }
 
     /** Where the window of {@code most} characters begins that has the most different words. */
-    private static int start(List<ContentWords> found, int most) {
+    private static int start(List<IndexedWord> found, int most) {
         Map<String, Integer> inside = new HashMap<>();
         int best = 0;
         int bestStart = 0;
         int from = 0;
         int room = most - most / LEAD;
         for (int last = 0; last < found.size(); last++) {
-            ContentWords word = found.get(last);
+            IndexedWord word = found.get(last);
             inside.merge(word.term(), 1, Integer::sum);
             while (from < last
                     && word.start() + word.word().length() - found.get(from).start() > room) {

@@ -38,9 +38,9 @@ final class Feedback {
         String text = SearchedText.indexed(message);
         String head = text.length() > READ_CHARS ? text.substring(0, READ_CHARS) : text;
         LanguageProfile language = Languages.shared().detect(head, index.usualLanguage());
-        List<ContentWords> words = ContentWords.contentOf(language, ContentWords.all(language, head));
+        List<IndexedWord> words = IndexedWord.contentOf(language, IndexedWord.all(language, head));
         double share = score / Math.max(SHORT_MESSAGE, words.size());
-        for (ContentWords word : words) {
+        for (IndexedWord word : words) {
             if (!query.has(word.term()) && !index.messages().speakerIds().containsKey(word.word())) {
                 masses.merge(word.term(), share, Double::sum);
             }

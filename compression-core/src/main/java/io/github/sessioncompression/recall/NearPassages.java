@@ -36,7 +36,7 @@ record NearPassages(Map<PassageLabel, Double> found, boolean all) {
 
     /** How near each message of an index is, as {@link Vectors#nearness} says; 0 for one that was not found, or is another by now. */
     float[] nearness(ConversationIndex index) {
-        MessageTable table = index.messages();
+        IndexedMessages table = index.messages();
         float[] nearness = new float[table.size()];
         Prints prints = index.prints();
         if (prints == null || found.isEmpty()) {

@@ -16,7 +16,7 @@ final class Prints {
     }
 
     /** The number of the message in the index that the passage is of; -1 if there is no such message, or it says something else. */
-    int find(PassageLabel passage, MessageTable table) {
+    int find(PassageLabel passage, IndexedMessages table) {
         int low = 0;
         int high = size - 1;
         while (low <= high) {

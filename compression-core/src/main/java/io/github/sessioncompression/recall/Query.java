@@ -47,31 +47,31 @@ final class Query {
     private Query(ConversationIndex index, String text) {
         String read = Visible.of(text.length() > MAX_CHARS ? text.substring(0, MAX_CHARS) : text);
         LanguageProfile language = Languages.shared().detect(read, index.usualLanguage());
-        List<ContentWords> all = ContentWords.all(language, read);
-        List<ContentWords> content = ContentWords.contentOf(language, all);
-        List<ContentWords> asked = withoutSpeakers(index, content);
+        List<IndexedWord> all = IndexedWord.all(language, read);
+        List<IndexedWord> content = IndexedWord.contentOf(language, all);
+        List<IndexedWord> asked = withoutSpeakers(index, content);
         days = DayMentions.in(language, all);
         role = whose(language, all);
         Map<Integer, Set<String>> otherwise = inOtherLanguages(index, language, read);
-        List<ContentWords> looked = new ArrayList<>();
-        for (ContentWords word : asked) {
+        List<IndexedWord> looked = new ArrayList<>();
+        for (IndexedWord word : asked) {
             if (looked.size() < MAX_WORDS && terms.add(word.term())) {
                 looked.add(word);
             }
         }
         lookUp(index.terms(), looked, otherwise);
         Set<String> found = new LinkedHashSet<>();
-        for (ContentWords word : looked) {
+        for (IndexedWord word : looked) {
             double weight = language.use(word.word()).isLight() ? LIGHT_WEIGHT : 1;
             words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight, found));
         }
         index.terms().read(found);
     }
 
-    private static void lookUp(Terms known, List<ContentWords> looked, Map<Integer, Set<String>> otherwise) {
+    private static void lookUp(Terms known, List<IndexedWord> looked, Map<Integer, Set<String>> otherwise) {
         Set<String> all = new LinkedHashSet<>();
         Set<String> beginnings = new LinkedHashSet<>();
-        for (ContentWords word : looked) {
+        for (IndexedWord word : looked) {
             all.add(word.term());
             all.addAll(otherwise.getOrDefault(word.start(), Set.of()));
             if (hasRelated(word.term())) {
@@ -90,10 +90,10 @@ final class Query {
     }
 
     /** A speaker's name says whose words are meant, and not what they are about: it stands in the words of those who talk to him. */
-    private List<ContentWords> withoutSpeakers(ConversationIndex index, List<ContentWords> content) {
+    private List<IndexedWord> withoutSpeakers(ConversationIndex index, List<IndexedWord> content) {
         Map<String, Integer> ids = index.messages().speakerIds();
-        List<ContentWords> others = new ArrayList<>();
-        for (ContentWords word : content) {
+        List<IndexedWord> others = new ArrayList<>();
+        for (IndexedWord word : content) {
             String plain = word.word().endsWith("'s")
                     ? word.word().substring(0, word.word().length() - 2)
                     : word.word();
@@ -108,7 +108,7 @@ final class Query {
     }
 
     /** "What did I say" means the user's words, "what did you recommend" the assistant's. */
-    private static @Nullable Role whose(LanguageProfile language, List<ContentWords> words) {
+    private static @Nullable Role whose(LanguageProfile language, List<IndexedWord> words) {
         boolean first =
                 words.stream().anyMatch(word -> language.use(word.word()).isFirstPerson());
         boolean second =
@@ -124,7 +124,7 @@ final class Query {
         Map<Integer, Set<String>> found = new LinkedHashMap<>();
         for (LanguageProfile other : index.languages()) {
             if (!other.equals(language)) {
-                for (ContentWords word : ContentWords.all(other, text)) {
+                for (IndexedWord word : IndexedWord.all(other, text)) {
                     found.computeIfAbsent(word.start(), start -> new LinkedHashSet<>())
                             .add(word.term());
                 }

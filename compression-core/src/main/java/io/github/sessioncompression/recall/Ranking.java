@@ -48,7 +48,7 @@ final class Ranking {
     private static final Comparator<Scored> WORST_FIRST =
             Comparator.comparingDouble(Scored::score).thenComparingInt(Scored::message);
 
-    private final MessageTable messages;
+    private final IndexedMessages messages;
     private final Query query;
     private final Searched among;
     private final float[] sums;
@@ -134,7 +134,7 @@ final class Ranking {
             double norm = K1 * (1 - B + B * messages.length(message) / average);
             float value = (float) (alternative.worth() * count * (K1 + 1) / (count + norm));
             raise(message, value);
-            raise(message + 1, value * (messages.is(MessageTable.QUESTION, message) ? AFTER_QUESTION : ONE_AFTER));
+            raise(message + 1, value * (messages.is(IndexedMessages.QUESTION, message) ? AFTER_QUESTION : ONE_AFTER));
             raise(message + 2, value * TWO_AFTER);
             raise(message - 1, value * ONE_BEFORE);
             raise(message - 2, value * TWO_BEFORE);
@@ -168,7 +168,7 @@ final class Ranking {
         return best(limit, message -> {
             double near = nearness[message];
             if (message > 0) {
-                boolean answers = messages.is(MessageTable.QUESTION, message - 1);
+                boolean answers = messages.is(IndexedMessages.QUESTION, message - 1);
                 near = Math.max(near, nearness[message - 1] * (answers ? AFTER_QUESTION : ONE_AFTER));
             }
             return near;
@@ -204,7 +204,7 @@ final class Ranking {
 
     /** Whether the message is one of those asked for, and does not only repeat others. */
     boolean mayBeFound(int message) {
-        return !messages.is(MessageTable.ECHO, message)
+        return !messages.is(IndexedMessages.ECHO, message)
                 && among.has(messages.sequence(message), messages.role(message));
     }
 
@@ -224,7 +224,7 @@ final class Ranking {
 
     /** How well the message fits what the query tells beside its words; about 1 if it tells nothing. */
     private double fit(int message) {
-        double fit = fullness(message) * (messages.is(MessageTable.FIRST_PERSON, message) ? FIRST_PERSON : 1);
+        double fit = fullness(message) * (messages.is(IndexedMessages.FIRST_PERSON, message) ? FIRST_PERSON : 1);
         fit *= 1 - ASKS * messages.askingShare(message);
         if (messages.speaker(message) > 0 && query.speakers().contains(messages.speaker(message))) {
             fit *= OF_SPEAKER;

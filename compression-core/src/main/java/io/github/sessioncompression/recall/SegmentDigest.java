@@ -218,8 +218,8 @@ final class SegmentDigest {
         LanguageProfile language =
                 Languages.shared().detect(told, Languages.shared().unknown());
         Map<String, Integer> counts = new LinkedHashMap<>();
-        for (ContentWords word : ContentWords.contentOf(
-                language, ContentWords.all(language, LABEL.matcher(told).replaceAll("")))) {
+        for (IndexedWord word : IndexedWord.contentOf(
+                language, IndexedWord.all(language, LABEL.matcher(told).replaceAll("")))) {
             if (word.word().length() >= MIN_WORD_CHARS && word.word().chars().allMatch(Character::isLetter)) {
                 counts.merge(word.word(), 1, Integer::sum);
             }

@@ -149,7 +149,7 @@ public final class SegmentOutline {
         LanguageProfile language =
                 Languages.shared().detect(text, Languages.shared().unknown());
         Set<String> words = new HashSet<>();
-        for (ContentWords word : ContentWords.contentOf(language, ContentWords.all(language, text))) {
+        for (IndexedWord word : IndexedWord.contentOf(language, IndexedWord.all(language, text))) {
             words.add(word.term());
             words.add(word.word());
         }

@@ -73,7 +73,7 @@ final class Segments {
     }
 
     /** The segments, oldest first, with those of their messages that are asked for; those that have none are left out. */
-    List<Segment> list(MessageTable table, Searched among) {
+    List<Segment> list(IndexedMessages table, Searched among) {
         List<Segment> list = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             int end = i + 1 < size ? starts[i + 1] : messages;
@@ -91,7 +91,7 @@ final class Segments {
     }
 
     /** The places of a segment's messages; none if there is no such segment. */
-    List<Long> of(String id, MessageTable table) {
+    List<Long> of(String id, IndexedMessages table) {
         List<Long> sequences = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             if (name(i, table).equals(id)) {
@@ -105,12 +105,12 @@ final class Segments {
     }
 
     /** The name of the segment that the message with that number in the index is in. */
-    String nameOf(int message, MessageTable table) {
+    String nameOf(int message, IndexedMessages table) {
         int found = Arrays.binarySearch(starts, 0, size, message);
         return name(found >= 0 ? found : -found - 2, table);
     }
 
-    private String name(int segment, MessageTable table) {
+    private String name(int segment, IndexedMessages table) {
         return MARK + table.sequence(starts[segment]);
     }
 

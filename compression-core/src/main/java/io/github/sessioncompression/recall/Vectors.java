@@ -46,7 +46,7 @@ final class Vectors {
      * @param how as what the model is called
      * @throws EmbedderFailure if the model fails; what is embedded by then stays
      */
-    void follow(SessionStore store, String conversationId, MessageTable table, UnaryOperator<TextEmbedder> how) {
+    void follow(SessionStore store, String conversationId, IndexedMessages table, UnaryOperator<TextEmbedder> how) {
         while (vectors.size() < table.size()) {
             List<Entry> page = store.load(conversationId, last, TextEmbedder.MAX_TEXTS);
             if (page.isEmpty()) {
@@ -66,7 +66,7 @@ final class Vectors {
     }
 
     /** Whether more is to be embedded yet of {@code table} than about {@code most} texts. */
-    boolean isBehind(MessageTable table, int most) {
+    boolean isBehind(IndexedMessages table, int most) {
         int texts = 0;
         for (int message = vectors.size(); message < table.size() && texts <= most; message++) {
             texts += Passages.estimate(table.length(message));

@@ -14,17 +14,17 @@ import java.util.Locale;
  * @param term its term
  * @param start where the word starts in the {@linkplain Visible text as it is read}
  */
-record ContentWords(String word, String term, int start) {
+record IndexedWord(String word, String term, int start) {
     /** All words of the text as it is read, grammar included. Signs of a search language are no words, so they mean nothing. */
-    static List<ContentWords> all(LanguageProfile profile, String text) {
+    static List<IndexedWord> all(LanguageProfile profile, String text) {
         String plain = parted(Visible.of(text));
-        List<ContentWords> found = new ArrayList<>();
+        List<IndexedWord> found = new ArrayList<>();
         Languages.shared()
                 .terms(
                         profile,
                         plain,
                         (term, start, end) -> found.add(
-                                new ContentWords(plain.substring(start, end).toLowerCase(Locale.ROOT), term, start)));
+                                new IndexedWord(plain.substring(start, end).toLowerCase(Locale.ROOT), term, start)));
         return found;
     }
 
@@ -50,8 +50,8 @@ record ContentWords(String word, String term, int start) {
     }
 
     /** Those of {@code words} that are no grammar; all of them where nothing else is left. */
-    static List<ContentWords> contentOf(LanguageProfile profile, List<ContentWords> words) {
-        List<ContentWords> content = words.stream()
+    static List<IndexedWord> contentOf(LanguageProfile profile, List<IndexedWord> words) {
+        List<IndexedWord> content = words.stream()
                 .filter(word -> !profile.use(word.word()).isStop())
                 .toList();
         return content.isEmpty() ? words : content;

@@ -12,7 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** What another provider, or none, would have taken is sent in a form that every provider takes; what is stored stays as it was said. */
-class RequestFormTest {
+class ValidRequestTest {
     private final Conversation chat = SessionCompressor.builder()
             .policy(CompressionPolicy.forWindow(4_000))
             .executor(Runnable::run)

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.function.ToIntFunction;
 
 /** Gives a request a form and an order that every provider accepts. Not safe for use by many threads. */
-final class RequestForm {
+final class ValidRequest {
     private final ToolNames names;
     private final ToIntFunction<Message> tokens;
 
@@ -22,7 +22,7 @@ final class RequestForm {
      * @param names of the tools that are called
      * @param tokens what a message costs
      */
-    RequestForm(ToolNames names, ToIntFunction<Message> tokens) {
+    ValidRequest(ToolNames names, ToIntFunction<Message> tokens) {
         this.names = names;
         this.tokens = tokens;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param all everything that a view needs, where the new messages are not all that is new
  * @param added the new messages
  */
-record Reading(@Nullable Head head, @Nullable All all, List<Entry> added) {
+record StoreNews(@Nullable Head head, @Nullable All all, List<Entry> added) {
     /**
      * Everything that a view needs, and what was said last before what it is made of.
      *
@@ -30,18 +30,18 @@ record Reading(@Nullable Head head, @Nullable All all, List<Entry> added) {
             long first) {}
 
     /** What there is beyond what is known. */
-    static Reading since(Known known, StoredReading messages) {
+    static StoreNews since(Known known, StoredReading messages) {
         Head head = messages.store().head(messages.conversationId()).orElse(null);
         if (head == null) {
-            return new Reading(null, null, List.of());
+            return new StoreNews(null, null, List.of());
         }
         boolean goesOn = head.incarnation().equals(known.incarnation())
                 && head.recordVersion() == known.recordVersion()
                 && head.revision() == known.revision()
                 && head.lastSequence() >= known.lastSequence();
         return goesOn
-                ? new Reading(head, null, messages.between(known.lastSequence(), head.lastSequence()))
-                : new Reading(head, all(messages, head), List.of());
+                ? new StoreNews(head, null, messages.between(known.lastSequence(), head.lastSequence()))
+                : new StoreNews(head, all(messages, head), List.of());
     }
 
     private static All all(StoredReading messages, Head head) {

@@ -8,7 +8,7 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /** One run of a recipe over a conversation: how far it is, and what came of it so far. Used by one thread. */
-final class Run {
+final class PipelineRun {
     /** Why a run came to nothing that did nothing. */
     private static final Outcome NOTHING = new Outcome.Unchanged(Outcome.Unchanged.Why.NOTHING_TO_GAIN);
 
@@ -32,7 +32,7 @@ final class Run {
     private Outcome.@Nullable Failed failure;
     private @Nullable Stage started;
 
-    Run(Recipe recipe, Reason reason, Focus focus, boolean awaited) {
+    PipelineRun(Recipe recipe, Reason reason, Focus focus, boolean awaited) {
         this.recipe = recipe;
         this.reason = reason;
         this.focus = focus;

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What an index knows of each message beside its words: who said it when, what kind of saying it is, and how long it is. */
-final class MessageTable {
+final class IndexedMessages {
     /** Nobody knows when a message was said, in seconds. */
     private static final long NO_TIME = Long.MIN_VALUE;
 
@@ -181,14 +181,14 @@ final class MessageTable {
         return (kinds[message] & kind) != 0;
     }
 
-    /** The kind of a message of which {@link Asking#share} is {@code share}. */
+    /** The kind of a message of which {@link AskingShare#share} is {@code share}. */
     static int asking(int share) {
         return share << ASKING_SHIFT;
     }
 
     /** The share of the message that asks something of others, from 0 to 1. */
     double askingShare(int message) {
-        return (double) ((kinds[message] & 0xff) >>> ASKING_SHIFT) / Asking.ALL;
+        return (double) ((kinds[message] & 0xff) >>> ASKING_SHIFT) / AskingShare.ALL;
     }
 
     /** The day in UTC on which it was said; {@code null} if that is not known. */

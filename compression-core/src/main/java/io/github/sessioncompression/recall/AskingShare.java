@@ -4,7 +4,7 @@ import io.github.sessioncompression.text.LanguageProfile;
 import java.util.List;
 
 /** How much of a message asks something of others: a question in which its speaker says nothing of himself. One pass over the text. */
-final class Asking {
+final class AskingShare {
     /** What {@link #share} gives for a message that does nothing else. */
     static final int ALL = 7;
 
@@ -16,7 +16,7 @@ final class Asking {
     private int asked;
     private int all;
 
-    private Asking() {}
+    private AskingShare() {}
 
     /**
      * The share of its words of content that stand in such questions, in sevenths rounded down.
@@ -24,10 +24,10 @@ final class Asking {
      * @param words the text's words
      * @param most so many of them are looked at
      */
-    static int share(LanguageProfile language, String text, List<ContentWords> words, int most) {
-        Asking asking = new Asking();
+    static int share(LanguageProfile language, String text, List<IndexedWord> words, int most) {
+        AskingShare asking = new AskingShare();
         for (int i = 0; i < Math.min(words.size(), most); i++) {
-            ContentWords word = words.get(i);
+            IndexedWord word = words.get(i);
             asking.tells |= language.use(word.word()).isFirstPerson();
             asking.inSentence += language.use(word.word()).isStop() ? 0 : 1;
             int end = word.start() + word.word().length();

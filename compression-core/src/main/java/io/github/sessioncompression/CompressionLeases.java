@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the store fails nobody knows whether the lease is held. The next run asks in the same name, so that it need not wait until a lease
  * runs out that only its own process can have. Safe for use by many threads.
  */
-final class Leases {
+final class CompressionLeases {
     private final String id;
     private final Shared shared;
     private final Duration atMost;
@@ -20,7 +20,7 @@ final class Leases {
     /** In whose name a lease may be held that no run has any more; {@code null} for nobody's. */
     private final AtomicReference<@Nullable String> unheard = new AtomicReference<>();
 
-    Leases(String id, CompressionPolicy policy, Shared shared, Reporter reporter) {
+    CompressionLeases(String id, CompressionPolicy policy, Shared shared, Reporter reporter) {
         this.id = id;
         this.shared = shared;
         this.atMost = Handover.longest(policy);

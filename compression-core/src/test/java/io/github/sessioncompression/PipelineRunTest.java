@@ -7,17 +7,17 @@ import io.github.sessioncompression.event.Stage;
 import io.github.sessioncompression.store.Lease;
 import org.junit.jupiter.api.Test;
 
-class RunTest {
+class PipelineRunTest {
     private static final Outcome PRUNED = new Outcome.Pruned(1, 900, 800);
     private static final Outcome.Failed FAILED = new Outcome.Failed("TIMED_OUT");
 
-    private static Run run(boolean awaited) {
-        return new Run(Recipe.ORDINARY, Reason.MANUAL, Focus.on("prices"), awaited);
+    private static PipelineRun run(boolean awaited) {
+        return new PipelineRun(Recipe.ORDINARY, Reason.MANUAL, Focus.on("prices"), awaited);
     }
 
     @Test
     void goesThroughItsRecipeOnceAndStopsWhereItIsToldTo() {
-        Run run = run(false);
+        PipelineRun run = run(false);
 
         assertThat(run.left()).hasSize(2);
         assertThat(run.next()).isEqualTo(Recipe.ORDINARY.uses().get(0));
@@ -25,14 +25,14 @@ class RunTest {
         assertThat(run.next()).isEqualTo(Recipe.ORDINARY.uses().get(1));
         assertThat(run.next()).isNull();
 
-        Run stopped = run(false);
+        PipelineRun stopped = run(false);
         stopped.stop();
         assertThat(stopped.next()).isNull();
     }
 
     @Test
     void mayWriteAStateOnlyOnceItIsItsTurn() {
-        Run run = run(false);
+        PipelineRun run = run(false);
         assertThat(run.mayCompress()).isFalse();
         assertThat(run.lease()).isNull();
 
@@ -46,7 +46,7 @@ class RunTest {
 
     @Test
     void saysThatAnotherOneWritesWhereItIsNotItsTurn() {
-        Run run = run(false);
+        PipelineRun run = run(false);
 
         run.mayCompress(null, false);
 
@@ -56,7 +56,7 @@ class RunTest {
 
     @Test
     void remembersTheMostTellingOutcomeAndTheLastFailure() {
-        Run run = run(true);
+        PipelineRun run = run(true);
         run.begins(Stage.PRUNE);
         assertThat(run.started()).isEqualTo(Stage.PRUNE);
 

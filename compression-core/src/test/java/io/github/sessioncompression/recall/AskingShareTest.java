@@ -8,18 +8,18 @@ import io.github.sessioncompression.text.Languages;
 import org.junit.jupiter.api.Test;
 
 /** What a message that only asks is worth to a search. */
-class AskingTest {
+class AskingShareTest {
     private static int share(String text) {
         LanguageProfile language =
                 Languages.shared().detect(text, Languages.shared().unknown());
-        return Asking.share(language, text, ContentWords.all(language, text), Integer.MAX_VALUE);
+        return AskingShare.share(language, text, IndexedWord.all(language, text), Integer.MAX_VALUE);
     }
 
     @Test
     void aQuestionAboutTheOtherTellsNothing() {
-        assertThat(share("Where did the heron nest?")).isEqualTo(Asking.ALL);
-        assertThat(share("Where did the heron nest? And what did it eat?!")).isEqualTo(Asking.ALL);
-        assertThat(share("鷺はどこに巣を作りましたか？")).isEqualTo(Asking.ALL);
+        assertThat(share("Where did the heron nest?")).isEqualTo(AskingShare.ALL);
+        assertThat(share("Where did the heron nest? And what did it eat?!")).isEqualTo(AskingShare.ALL);
+        assertThat(share("鷺はどこに巣を作りましたか？")).isEqualTo(AskingShare.ALL);
     }
 
     @Test
@@ -66,7 +66,7 @@ class AskingTest {
     @Test
     void aPageOfMarksTakesLinearTime() {
         assertThat(share("?!.".repeat(300_000) + "heron")).isZero();
-        assertThat(share("heron? ".repeat(100_000))).isEqualTo(Asking.ALL);
+        assertThat(share("heron? ".repeat(100_000))).isEqualTo(AskingShare.ALL);
         assertThat(share("heron" + "?x".repeat(300_000))).isZero();
     }
 }
