@@ -10,10 +10,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 /** The meters of an application with several compressors. */
+@ExtendWith(OutputCaptureExtension.class)
 class MeteredCompressorsTest {
     private static void compress(SessionCompressor compressor) {
         var chat = compressor.conversation("user-42");
@@ -27,7 +31,7 @@ class MeteredCompressorsTest {
     }
 
     @Test
-    void severalCompressorsAreMeasuredTogether() {
+    void severalCompressorsAreMeasuredTogether(CapturedOutput output) {
         Supplier<SessionCompressor> made = () -> SessionCompressor.builder()
                 .policy(CompressionPolicy.forWindow(4_000))
                 .build();
@@ -46,6 +50,7 @@ class MeteredCompressorsTest {
                                     .functionCounter()
                                     .count())
                             .isEqualTo(2);
+                    assertThat(output).doesNotContain("already registered");
                 });
     }
 }
