@@ -73,10 +73,10 @@ final class Log {
     /** The chat's model refuses requests that the policy's window would let pass. */
     static void smallerWindow(String id, String model, int window, int learned) {
         LOG.warn(
-                "Conversation {}: model '{}' refuses requests that a window of {} tokens lets pass; going on with a window of {}."
+                "Conversation {}: {} refuses requests that a window of {} tokens lets pass; going on with a window of {}."
                         + " Set session-compression.context-window to what the model has.",
                 id,
-                name(model),
+                model.isEmpty() ? "the chat's model" : "model '" + name(model) + "'",
                 window,
                 learned);
     }

@@ -219,7 +219,8 @@ class ModelCallTest {
         assertThat(chat.status().contextWindow()).isEqualTo(real);
         assertThat(warnings.lines())
                 .filteredOn(line -> line.contains("refuses requests"))
-                .hasSize(1);
+                .singleElement()
+                .satisfies(line -> assertThat(line).contains(": the chat's model refuses requests"));
     }
 
     @Test

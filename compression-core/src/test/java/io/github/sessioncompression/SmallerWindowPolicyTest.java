@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A model's window turns out to be smaller than the policy says: whatever the policy asks for, there is one for that window, too. */
-class SmallerWindowTest {
+class SmallerWindowPolicyTest {
     private static final int CASES = 5_000;
 
     /** Numbers of tokens that are just allowed: all that is kept, all of the window for the state, all but nothing for the limits. */
