@@ -4,6 +4,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,15 @@ final class ConversationPatterns implements ConversationPolicies {
 
     boolean isEmpty() {
         return byPattern.isEmpty();
+    }
+
+    /** The patterns whose policy is as {@code wanted} says; each is the id of a conversation that has that policy. */
+    List<String> where(Predicate<CompressionPolicy> wanted) {
+        return byPattern.entrySet().stream()
+                .filter(entry -> wanted.test(entry.getValue()))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .toList();
     }
 
     /** The same patterns with their policies changed. */

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 
@@ -47,6 +48,11 @@ final class KnownNames {
         return ConfigurationPropertyName.of(isFamily(knob) ? key.substring(0, key.length() - FAMILY.length()) : key);
     }
 
+    /** The full key of what {@code written}, which lacks the prefix, says of the conversations of a pattern. */
+    static String ofConversations(String pattern, String written) {
+        return name(BootSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
+    }
+
     /** What the keys of a family's properties start with. */
     static String familyPrefix(Knob knob) {
         return name(knob) + ".";
@@ -54,6 +60,14 @@ final class KnownNames {
 
     boolean isKnown(ConfigurationPropertyName name) {
         return knobs.containsKey(name) || isElement(name) || family(name) != null;
+    }
+
+    /** Whether properties stand below that name: it is none itself, though YAML has it so, with an empty value, where nothing is below. */
+    boolean isGroup(ConfigurationPropertyName name) {
+        return families.containsKey(name)
+                || Stream.of(knobs, families)
+                        .flatMap(known -> known.keySet().stream())
+                        .anyMatch(name::isAncestorOf);
     }
 
     private boolean isElement(ConfigurationPropertyName name) {
@@ -71,10 +85,24 @@ final class KnownNames {
                 .orElse(null);
     }
 
+    /** The list that {@code written}, which lacks the prefix, is an element of, as its knob spells it; {@code null} if of none. */
+    @Nullable
+    String listOf(String written) {
+        int dot = written.lastIndexOf('.');
+        boolean indexed = dot > 0 && written.substring(dot + 1).chars().allMatch(c -> c >= '0' && c <= '9');
+        Knob list = indexed ? knobs.get(named(written.substring(0, dot))) : null;
+        return list != null && isList(list) ? list.key() : null;
+    }
+
+    /** The name that {@code written}, which lacks the prefix, stands for. */
+    static ConfigurationPropertyName named(String written) {
+        return ConfigurationPropertyName.adapt(CompressionPolicy.PREFIX + written, '.');
+    }
+
     /** The key that {@code written}, which lacks the prefix, is meant for, as its knob spells it; {@code null} if unknown. */
     @Nullable
     String key(String written) {
-        ConfigurationPropertyName name = ConfigurationPropertyName.adapt(CompressionPolicy.PREFIX + written, '.');
+        ConfigurationPropertyName name = named(written);
         Knob single = knobs.get(name);
         if (single != null) {
             return single.key();

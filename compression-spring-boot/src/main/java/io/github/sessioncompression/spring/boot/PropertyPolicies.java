@@ -24,6 +24,11 @@ final class PropertyPolicies implements ConversationPolicies {
         return forAll;
     }
 
+    /** The policies of single conversations. */
+    ConversationPatterns forSome() {
+        return forSome;
+    }
+
     @Override
     public @Nullable CompressionPolicy apply(String conversationId) {
         return forSome.apply(conversationId);

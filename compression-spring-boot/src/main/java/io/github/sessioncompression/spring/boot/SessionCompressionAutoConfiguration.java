@@ -92,7 +92,8 @@ public final class SessionCompressionAutoConfiguration {
         listeners.orderedStream().forEach(builder::listener);
         archive.ifAvailable(builder::archive);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));
-        if (propertyPolicies.getIfAvailable() == null && settings.describesAPolicy()) {
+        PropertyPolicies described = propertyPolicies.getIfAvailable();
+        if (described == null && settings.describesAPolicy()) {
             log.warn(
                     "The application's own CompressionPolicy bean is used; properties about the policy have no effect.");
         }
@@ -102,7 +103,9 @@ public final class SessionCompressionAutoConfiguration {
                 policy.contextWindow(),
                 model.isPresent() ? "by a model" : "offline",
                 store.description());
-        return builder.build();
+        List<String> deleting =
+                described == null ? List.of() : described.forSome().where(NeededArchive::isNeeded);
+        return new NeededArchive(settings, deleting).build(builder, policy);
     }
 
     /** The policies that the properties describe. */

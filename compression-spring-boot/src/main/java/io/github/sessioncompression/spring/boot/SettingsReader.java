@@ -140,8 +140,10 @@ final class SettingsReader {
         Origins origins = new Origins();
         binder.bind(root, FAMILIES, origins)
                 .ifBound(patterns -> patterns.forEach((pattern, overrides) -> {
+                    Map<String, Given> own = new TreeMap<>();
+                    overrides.forEach((written, value) -> override(pattern, written, value, own, origins));
                     Map<String, Given> merged = new TreeMap<>(given);
-                    overrides.forEach((written, value) -> override(pattern, written, value, merged, origins));
+                    merged.putAll(own);
                     CompressionPolicy policy = policy(merged, "For the conversations " + pattern + ": ");
                     if (policy != null) {
                         policies.put(pattern, policy);
@@ -150,21 +152,30 @@ final class SettingsReader {
         return policies;
     }
 
-    private void override(String pattern, String written, String value, Map<String, Given> merged, Origins origins) {
-        String shown = KnownNames.name(BootSettings.CONVERSATIONS) + "[" + pattern + "]." + written;
+    private void override(String pattern, String written, String value, Map<String, Given> own, Origins origins) {
+        if (value.isBlank() && policyNames.isGroup(KnownNames.named(written))) {
+            return;
+        }
+        String shown = KnownNames.ofConversations(pattern, written);
         Given found = new Given(shown, value, origins.of(shown));
-        String key = policyNames.key(written);
+        String list = policyNames.listOf(written);
+        String key = list == null ? policyNames.key(written) : list;
         if (key == null || BootSettings.FOR_ALL.contains(key)) {
             faults.add(new Fault(
                     shown + " is not a setting that single conversations can have",
                     "Correct or remove the keys that are unknown.",
                     List.of(found)));
         } else if (!value.isBlank()) {
-            merged.put(key, found);
+            own.merge(key, found, SettingsReader::both);
         }
     }
 
-    /** Remembers where values were found. */
+    /** Two elements of a list. */
+    private static Given both(Given one, Given other) {
+        return new Given(one.key(), one.value() + ", " + other.value(), one.origin());
+    }
+
+    /** Remembers where values were found, and takes a group that is empty for one that is not there. */
     private static final class Origins extends AbstractBindHandler {
         private final Map<ConfigurationPropertyName, Origin> found = new HashMap<>();
 
@@ -176,6 +187,19 @@ final class SettingsReader {
                 found.put(property.getName(), property.getOrigin());
             }
             return result;
+        }
+
+        @Override
+        public @Nullable Object onFailure(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception error)
+                throws Exception {
+            ConfigurationProperty property = context.getConfigurationProperty();
+            if (property != null
+                    && property.getName().equals(name)
+                    && String.valueOf(property.getValue()).isBlank()) {
+                return null;
+            }
+            throw error;
         }
 
         @Nullable

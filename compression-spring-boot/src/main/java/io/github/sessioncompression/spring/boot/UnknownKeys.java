@@ -42,7 +42,7 @@ final class UnknownKeys {
             if (source instanceof EnumerablePropertySource<?> listed
                     && !(source instanceof SystemEnvironmentPropertySource)) {
                 for (String key : listed.getPropertyNames()) {
-                    String fault = seen.add(key) ? fault(key) : null;
+                    String fault = seen.add(key) ? fault(key, String.valueOf(listed.getProperty(key))) : null;
                     if (fault != null) {
                         faults.add(new Fault(
                                 fault,
@@ -56,8 +56,11 @@ final class UnknownKeys {
     }
 
     /** What is wrong with a key; {@code null} if nothing is, or if it is somebody else's. */
-    private @Nullable String fault(String key) {
+    private @Nullable String fault(String key, String value) {
         ConfigurationPropertyName name = ConfigurationPropertyName.adapt(key, '.');
+        if (value.isBlank() && known.isGroup(name)) {
+            return null;
+        }
         if (!KnownNames.ROOT.isAncestorOf(name)) {
             return Spelling.looksLikePrefix(key)
                     ? key + " is unknown: keys start with " + CompressionPolicy.PREFIX

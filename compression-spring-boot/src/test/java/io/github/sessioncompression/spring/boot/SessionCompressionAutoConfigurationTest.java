@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.github.sessioncompression.ArchiveListener;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.event.CompressionEvent;
@@ -18,6 +19,7 @@ import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.OutputReserve;
+import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ModelLimits;
@@ -31,6 +33,8 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -204,6 +208,28 @@ class SessionCompressionAutoConfigurationTest {
                     context.getBean(SessionCompressor.class).conversation("a").append(Message.user("Hello"));
                     assertThat(store.head("a")).isPresent();
                 });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"retention", "conversations[old-*].retention", "conversations[old-1].retention"})
+    void aPolicyThatDeletesEndsTheStartWhereNothingTakesTheMessages(String key) {
+        ApplicationContextRunner deleting = small.withUserConfiguration(User.class)
+                .withPropertyValues("session-compression." + key + "=evict-compressed");
+
+        deleting.run(context -> assertThat(RefusedStart.message(context))
+                .isEqualTo("session-compression." + key
+                        + "=evict-compressed needs an archive, but the application has no ArchiveListener bean"));
+        ArchiveListener archive = (id, entries) -> {};
+        deleting.withBean(ArchiveListener.class, () -> archive)
+                .run(context ->
+                        assertThat(chat(context, "old-1").policy().retention()).isEqualTo(Retention.EVICT_COMPRESSED));
+        deleting.withBean(SessionCompressorCustomizer.class, () -> builder -> builder.archive(archive))
+                .run(context ->
+                        assertThat(chat(context, "old-1").policy().retention()).isEqualTo(Retention.EVICT_COMPRESSED));
+    }
+
+    private static Conversation chat(AssertableApplicationContext context, String id) {
+        return context.getBean(SessionCompressor.class).conversation(id);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.sessioncompression.policy.TriggerPoint;
 import io.github.sessioncompression.prune.ToolPolicy;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -163,6 +164,43 @@ class SettingsTest extends SettingsFixture {
         assertThat(settings.get(BootSettings.COMPRESSION_MODEL)).isEmpty();
         assertThat(triggerRatio(settings.conversations(), "support-1"))
                 .isEqualTo(CompressionPolicy.defaults().triggerRatio());
+    }
+
+    /** As YAML has it where all that stood below a key was taken out. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "session-compression",
+                "session-compression.prune",
+                "session-compression.prune.tools",
+                "session-compression.model.prompts",
+                "session-compression.jdbc",
+                "session-compression.conversations",
+                "session-compression.conversations[vip]",
+                "session-compression.conversations.vip",
+                "session-compression.conversations[vip].prune",
+                "session-compression.conversations[vip].prune.tools",
+                "session-compression.conversations[vip].trigger-points"
+            })
+    void aGroupWithNothingInItIsAsGoodAsNone(String group) {
+        set("session-compression.trigger-ratio", "0.6");
+        set(group, "");
+
+        Settings settings = read();
+
+        assertThat(settings.policy().triggerRatio()).isEqualTo(0.6);
+        assertThat(Optional.ofNullable(settings.conversations().apply("vip")).orElse(settings.policy()))
+                .isEqualTo(settings.policy());
+    }
+
+    @Test
+    void aListOfASingleConversationMayBeWrittenAsAList() {
+        set("session-compression.trigger-points", "interrupted");
+        set("session-compression.conversations[support-*].trigger-points[0]", "before-call");
+        set("session-compression.conversations[support-*].trigger-points[1]", "mid-turn");
+
+        assertThat(policy(read().conversations(), "support-1").triggerPoints())
+                .containsExactly(TriggerPoint.BEFORE_CALL, TriggerPoint.MID_TURN);
     }
 
     @Test
