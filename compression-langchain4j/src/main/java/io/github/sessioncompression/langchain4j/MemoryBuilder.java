@@ -96,7 +96,8 @@ abstract class MemoryBuilder<B extends MemoryBuilder<B>> {
 
     /**
      * Which messages stay verbatim in every view, tool results with the calls they answer; by default
-     * {@link CompressingChatMemory#functionalToolResults()}. It is asked once, when the message is added or read from a store.
+     * {@link CompressingChatMemory#functionalToolResults()}. It is asked once, when the message is added or read from a store;
+     * what it throws at, as at a question with an image where it asks for the single text, is not pinned, and a WARN says so once.
      */
     public B pin(Predicate<ChatMessage> newRule) {
         pin = Objects.requireNonNull(newRule, "pin");

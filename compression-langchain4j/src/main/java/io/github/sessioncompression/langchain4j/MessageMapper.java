@@ -14,8 +14,11 @@ import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.ToolCall;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Translates LangChain4j's messages into the core's and back.
@@ -25,7 +28,10 @@ import org.jspecify.annotations.Nullable;
  * use by many threads if the rule for pins is.
  */
 final class MessageMapper {
+    private static final Logger log = LoggerFactory.getLogger(MessageMapper.class);
+
     private final Predicate<ChatMessage> pin;
+    private final AtomicBoolean toldOfPins = new AtomicBoolean();
 
     /** A mapper that pins what {@code pin} says. */
     MessageMapper(Predicate<ChatMessage> pin) {
@@ -51,7 +57,22 @@ final class MessageMapper {
     /** The core's form of a message from a store. */
     Message stored(ChatMessage message) {
         ChatMessage whole = Gaps.closed(message);
-        return content(whole).withSource(whole).withPinned(pin.test(whole));
+        return content(whole).withSource(whole).withPinned(isPinned(whole));
+    }
+
+    /** Whether the rule pins it; one that throws, as at a message with an image where it asks for the single text, pins nothing. */
+    private boolean isPinned(ChatMessage message) {
+        try {
+            return pin.test(message);
+        } catch (RuntimeException | Error e) {
+            if (!toldOfPins.getAndSet(true)) {
+                log.warn(
+                        "The rule for pins has thrown {} at a message of the type {}: what it throws at is not pinned (said once)",
+                        e.getClass().getName(),
+                        message.type());
+            }
+            return false;
+        }
     }
 
     /** What a message says, in the core's form. */
