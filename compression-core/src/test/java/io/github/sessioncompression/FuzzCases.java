@@ -19,7 +19,7 @@ public enum FuzzCases {
     /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     /** Chats in the words that rules look for. */
-    CONVERSATION_WORDS(200, 10_000),
+    CONVERSATION_WORDS(120, 10_000),
     /** Chats whose model tells of their segments. */
     TOLD_SEGMENTS(6, 200),
     MODEL_STATE_COMPILER(400, 12_000),
