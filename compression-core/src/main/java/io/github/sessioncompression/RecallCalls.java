@@ -52,7 +52,7 @@ final class RecallCalls {
             };
         } catch (UnusableArguments e) {
             return Json.writeEscaped(Map.of("error", String.valueOf(e.getMessage())));
-        } catch (RuntimeException e) {
+        } catch (RuntimeException | Error e) {
             Log.LOG.warn(
                     "Conversation {}: its history could not be read for {}: {}",
                     conversationId,

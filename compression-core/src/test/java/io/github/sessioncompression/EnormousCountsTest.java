@@ -9,6 +9,8 @@ import io.github.sessioncompression.message.ValidSequence;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
+import io.github.sessioncompression.recall.Level;
+import io.github.sessioncompression.recall.Segment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -49,6 +51,11 @@ class EnormousCountsTest {
             chat.compress();
             chat.compressAll(Focus.none());
             check(chat);
+            for (Segment segment : chat.recall().segments()) {
+                for (Level level : Level.values()) {
+                    assertThat(chat.recall().expand(segment.id(), level)).isPresent();
+                }
+            }
         }
         assertThat(failures).isEmpty();
     }

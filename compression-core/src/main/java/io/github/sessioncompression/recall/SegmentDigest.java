@@ -194,9 +194,10 @@ final class SegmentDigest {
         String all = lines(of);
         int room = Math.max(least, Math.min(most, counter.count(all) / share));
         StateSchema schema = StateSchema.session();
-        int frame = counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
+        long framed = (long) room + counter.count(StateEnvelope.wrap(schema, StateDocument.EMPTY));
+        int cap = (int) Math.min(Integer.MAX_VALUE, framed);
         StateDocument state =
-                new OfflineStateCompiler(counter).compile(new CompileRequest(schema, of, null, null, room + frame));
+                new OfflineStateCompiler(counter).compile(new CompileRequest(schema, of, null, null, cap));
         StringBuilder lines = new StringBuilder();
         for (StateItem item : state.items()) {
             lines.append(lines.isEmpty() ? "" : "\n").append(item.text());
