@@ -191,7 +191,8 @@ final class Corrections {
 
     /**
      * The last value of the same form in what was said just before. Where the other side gave it, or more than one of the kind, nothing further
-     * back is meant; and what the other side says of itself or the speaker would say something else in the speaker's mouth.
+     * back is meant; what the other side says of itself or the speaker would say something else in the speaker's mouth, and what the speaker says of
+     * themselves is of something else: "use 5 eggs", "we'll be 6, actually".
      */
     private @Nullable Corrected lastNear(Sentence sentence, List<Value> values) {
         Corrected sameUnit =
@@ -213,7 +214,11 @@ final class Corrections {
             }
             List<Value> old = near ? OldValues.replaced(before, sentence, values) : List.of();
             if (!old.isEmpty()) {
-                boolean clear = old.size() == 1 && (own || !(before.hasFirstPerson() || before.hasSecondPerson()));
+                boolean clear = old.size() == 1
+                        && (own
+                                || !(before.hasFirstPerson()
+                                        || before.hasSecondPerson()
+                                        || Matter.isOfSpeaker(sentence, values)));
                 return clear ? new Corrected(before, old.get(0)) : null;
             }
         }

@@ -80,6 +80,19 @@ final class Matter {
                                 && !isUnit(sentence, i));
     }
 
+    /** Whether a word for the speaker stands beside one of some values, be it not in what says that it corrects: "we'll be 6", but not "I meant 6". */
+    static boolean isOfSpeaker(Sentence sentence, List<Value> values) {
+        List<Word> words = sentence.words;
+        return values.stream().anyMatch(value -> {
+            int from = Math.max(sentence.answerFrom, Fragments.behindMark(words, value.at()));
+            int to = Fragments.upToMark(words, value.to() - 1);
+            boolean cue = IntStream.range(from, to)
+                    .anyMatch(i -> sentence.profile.use(words.get(i)).isFirstPerson()
+                            && sentence.profile.cueLength("correction", words, i, to) > 1);
+            return !cue && isOfSpeaker(sentence, from, to);
+        });
+    }
+
     /** Whether a word for the speaker is among some. */
     private static boolean isOfSpeaker(Sentence sentence, int from, int to) {
         return sentence.words.subList(from, to).stream()
