@@ -41,11 +41,16 @@ final class Ascribed {
             Statement statement = Statement.of(told, sentence, profile);
             List<String> row =
                     SaidRows.joined(rows.told(statement, sentence, profile)).row();
-            if (row.isEmpty() || rows.withAll(row).isEmpty()) {
+            if (row.isEmpty() || rows.withAll(row).stream().noneMatch(said -> isSaid(row, said))) {
                 return false;
             }
         }
         return true;
+    }
+
+    private boolean isSaid(List<String> row, SaidRows.Said said) {
+        int at = somebody(row);
+        return at < 0 || wordsOf(row.get(at), said).containsAll(row);
     }
 
     private boolean isOfOthers(List<String> row, LanguageProfile profile) {
@@ -59,8 +64,14 @@ final class Ascribed {
             return false;
         }
         Set<String> known = new HashSet<>();
-        rows.with(name).forEach(said -> known.addAll(said.words()));
-        if (known.containsAll(rest) || rows.with(name).stream().anyMatch(said -> hasMost(said.words(), rest))) {
+        for (SaidRows.Said said : rows.with(name)) {
+            Set<String> words = wordsOf(name, said);
+            known.addAll(words);
+            if (hasMost(words, rest)) {
+                return false;
+            }
+        }
+        if (known.containsAll(rest)) {
             return false;
         }
         List<SaidRows.Said> all = rows.withAll(rest);
@@ -83,6 +94,23 @@ final class Ascribed {
         return same;
     }
 
+    /** The words of a sentence but those of what it says of others: "Ana cooks, Ben washes up" says of Ben nothing of cooking. */
+    private Set<String> wordsOf(String name, SaidRows.Said said) {
+        Set<String> words = new HashSet<>();
+        for (Segment segment : said.segments()) {
+            if (!isOfAnother(segment.row(), name)) {
+                words.addAll(segment.row());
+            }
+        }
+        return words;
+    }
+
+    /** Whether a stretch says something of somebody else: "Ben" alone may be one of several. */
+    private boolean isOfAnother(List<String> row, String name) {
+        int at = somebody(row);
+        return at >= 0 && at < row.size() - 1 && !row.contains(name);
+    }
+
     /** Where somebody is named at the begin, be it behind what he is: "Nurse Ida"; -1 if nobody is. */
     private int somebody(List<String> row) {
         return isSomebody(row.get(0)) ? 0 : row.size() > 1 && isSomebody(row.get(1)) ? 1 : -1;
@@ -91,7 +119,9 @@ final class Ascribed {
     /** Whether a sentence may say the rest of whom it names, too: it does not where it says something else of him, and the rest of another by name. */
     private boolean mayBeOf(String name, List<String> rest, SaidRows.Said said) {
         return said.segments().stream().map(Segment::row).anyMatch(row -> {
-            boolean another = row.size() >= SaidRows.SHORT && rest.stream().noneMatch(row::contains);
+            int at = row.indexOf(name);
+            boolean another =
+                    at == somebody(row) && at < row.size() - 1 && rest.stream().noneMatch(row::contains);
             return row.contains(name) && !another;
         });
     }

@@ -22,7 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What models tell of twenty-six chats in ten languages: what is true stays, and of what is false so much goes as the list says. */
+/** What models tell of twenty-eight chats in ten languages: what is true stays, and of what is false so much goes as the list says. */
 class ToldOfChatsTest {
     /**
      * What is told of a chat.
