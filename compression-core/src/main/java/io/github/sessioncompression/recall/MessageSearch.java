@@ -64,7 +64,7 @@ public final class MessageSearch {
         this.store = Objects.requireNonNull(store, "store");
         this.words =
                 store instanceof IndexingStore indexing ? indexing.wordIndex().orElse(null) : null;
-        this.options = options.withSegmenter(new GuardedSegmenter(options.segmenter()));
+        this.options = options;
         this.nanos = nanos;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
         this.indexes = Caffeine.newBuilder()

@@ -3,7 +3,6 @@ package io.github.sessioncompression.recall;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.github.sessioncompression.Warnings;
 import io.github.sessioncompression.message.Message;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,28 +93,5 @@ class SegmenterTest {
                 .hasMessageContaining("messages")
                 .hasMessageContaining("1 to 200");
         assertThatThrownBy(() -> Segmenter.byPause(Duration.ZERO)).hasMessageContaining("pause");
-    }
-
-    @Test
-    void anApplicationsOwnThatThrowsDividesNothingAndIsToldOnce() {
-        turn("The heron nests behind the old mill.", "Herons love old mills.");
-        turn("Which bicycle brakes suit rainy mountain roads?", "Disc brakes.");
-        Segmenter broken = () -> (next, terms) -> {
-            throw new NoClassDefFoundError(next.message().text());
-        };
-        Segmenter unable = () -> {
-            throw new IllegalStateException("no rules");
-        };
-
-        for (Segmenter each : List.of(broken, unable)) {
-            try (Warnings warnings = new Warnings()) {
-                assertThat(sizes(segments(each))).containsExactly(4);
-                assertThat(warnings.lines())
-                        .singleElement()
-                        .asString()
-                        .contains("segmenter")
-                        .doesNotContain("heron");
-            }
-        }
     }
 }
