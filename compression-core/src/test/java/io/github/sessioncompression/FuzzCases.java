@@ -11,11 +11,11 @@ import java.util.stream.LongStream;
  * case.
  */
 public enum FuzzCases {
-    CONVERSATION(40, 200),
+    CONVERSATION(30, 200),
     CONVERSATION_EDIT(30, 200),
     CONVERSATION_AGAIN(30, 150),
     /** Chats of which a view is handed back after others have changed them. */
-    CONVERSATION_OTHERS(400, 4_000),
+    CONVERSATION_OTHERS(250, 4_000),
     /** Chats of which every message is searched for. */
     CONVERSATION_REACH(20, 100),
     /** Chats in the words that rules look for. */
@@ -36,7 +36,7 @@ public enum FuzzCases {
     /** Chats with anything in them, of which a framework's real client makes a request to each provider. */
     STORED_CHATS(60, 500),
     /** How often a process is killed over a server, PostgreSQL and Redis each. */
-    KILLED_PROCESSES(20, 100);
+    KILLED_PROCESSES(10, 100);
 
     private static final long SEED = 20_261_122L;
 
@@ -55,12 +55,17 @@ public enum FuzzCases {
     }
 
     private int unasked() {
-        return Boolean.getBoolean("landing") ? landing : Math.max(1, landing / 4);
+        return times(Math.max(1, landing / 4), landing);
     }
 
-    /** How often a test that repeats itself does so: {@code all} before each landing, {@code few} otherwise. */
+    /** How often a test that repeats itself does so: {@code all} before each landing, {@code few} otherwise and on a second version of a framework. */
     public static int times(int few, int all) {
-        return Boolean.getBoolean("landing") ? all : few;
+        return Boolean.getBoolean("landing") ? firstTime(few, all) : few;
+    }
+
+    /** How often a test that repeats itself does so: {@code few} on a second version of a framework, {@code all} otherwise. */
+    public static int firstTime(int few, int all) {
+        return Boolean.getBoolean("again") ? few : all;
     }
 
     /** The first case's seed: a new one each time under {@code -Pfuzz}, else always the same, so that a build can be repeated. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @Timeout(value = 1, unit = TimeUnit.MINUTES, threadMode = ThreadMode.SEPARATE_THREAD)
 @Tag("landing")
 class ManyValuesHostileTest {
-    private static final int MESSAGES = 6_000;
+    private static final int MESSAGES = 5_000;
     private static final int ROOM = 4_000;
 
     @ParameterizedTest

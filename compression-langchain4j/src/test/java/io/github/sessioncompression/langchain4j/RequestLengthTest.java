@@ -7,6 +7,7 @@ import dev.langchain4j.agent.tool.Tool;
 import dev.langchain4j.rag.content.Content;
 import dev.langchain4j.service.AiServices;
 import dev.langchain4j.service.SystemMessage;
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.OpenAiStub;
 import io.github.sessioncompression.stub.ProviderStub;
@@ -34,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RequestLengthTest {
     private static final int WINDOW = 16_000;
     /** Fewer in the plain build. */
-    private static final int TURNS = Boolean.getBoolean("landing") ? 200 : 100;
+    private static final int TURNS = FuzzCases.times(100, 200);
 
     private static final String PAGE =
             "Heavy soil is loosened with sand and compost in autumn, before the first frost. ";

@@ -20,14 +20,12 @@ class KilledProcessTest {
 
     @Test
     void onAnH2File(@TempDir Path folder) throws Exception {
-        kill(FuzzCases.KILLED_PROCESSES.count() / 10, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
+        kill(FuzzCases.KILLED_PROCESSES.count() / 5, "jdbc:h2:file:" + folder.resolve("store") + ";WRITE_DELAY=0");
     }
 
     @Test
     void onAnSqliteFile(@TempDir Path folder) throws Exception {
-        kill(
-                FuzzCases.KILLED_PROCESSES.count() / 10,
-                "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
+        kill(FuzzCases.KILLED_PROCESSES.count() / 5, "jdbc:sqlite:" + folder.resolve("store.db") + "?journal_mode=WAL");
     }
 
     private static void kill(int times, String url) throws Exception {

@@ -2,6 +2,7 @@ package io.github.sessioncompression.spring.ai;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.stub.ProviderStub;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,11 +25,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Faults of the chat's model times faults of the compression model, over all wire formats, plain and streamed.
  *
  * <p>Each pair of faults is there once, and each fault of either kind with each wire format plain and streamed: 104 of the 832
- * combinations, in which all that belong to three of the four dimensions with one of the faults left out occur. The table is written
- * to {@code target/fault-matrix.txt}, too.
+ * combinations, in which all that belong to three of the four dimensions with one of the faults left out occur. On a second version
+ * of Spring AI it is every other one. The table is written to {@code target/fault-matrix.txt}, too.
  */
 @Tag("landing")
 class FaultMatrixTest {
+    private static final int EVERY = FuzzCases.firstTime(2, 1);
     private static final List<String> TABLE = new ArrayList<>();
     private static final Map<WireFormat, ProviderStub> CHATS = new EnumMap<>(WireFormat.class);
     private static final Map<WireFormat, ProviderStub> COMPRESSIONS = new EnumMap<>(WireFormat.class);
@@ -46,7 +48,7 @@ class FaultMatrixTest {
         List<CompressionFault> others = List.of(CompressionFault.values());
         int first = 0;
         for (ChatFault chat : ChatFault.values()) {
-            for (int i = 0; i < others.size(); i++) {
+            for (int i = first / 2 % EVERY; i < others.size(); i += EVERY) {
                 int way = first + i;
                 WireFormat format = List.of(WireFormat.values()).get(way % 4);
                 all.add(new FaultyChat(format, way / 4 % 2 == 1, i % 2 == 0, chat, others.get(i)));

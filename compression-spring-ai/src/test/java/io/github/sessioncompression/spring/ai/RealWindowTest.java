@@ -3,6 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import static io.github.sessioncompression.spring.ai.SpringChat.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.stub.OpenAiStub;
@@ -31,7 +32,7 @@ import org.springframework.core.Ordered;
 class RealWindowTest {
     private static final int WINDOW = 32_000;
     /** Fewer with the newest versions, whose client takes 40 ms for a request that is not encrypted. */
-    private static final int TURNS = Integer.getInteger("turns", 300);
+    private static final int TURNS = FuzzCases.firstTime(100, 200);
     /** A page that a tool finds now and then. */
     private static final String PAGE = "\nThe manual says: mulch keeps the soil moist and the weeds away.".repeat(40);
 

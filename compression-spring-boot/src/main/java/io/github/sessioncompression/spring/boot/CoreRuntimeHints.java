@@ -11,20 +11,9 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
  * vocabularies, Lucene's token attributes and the stemmers whose methods it calls by handles.
  */
 final class CoreRuntimeHints implements RuntimeHintsRegistrar {
-    private static final List<String> FOLDERS = List.of(
-            "anchor",
-            "anchor/force",
-            "anchor/values",
-            "event",
-            "model",
-            "redaction",
-            "state",
-            "store/jdbc/h2",
-            "store/jdbc/mysql",
-            "store/jdbc/postgresql",
-            "store/jdbc/sqlite",
-            "text",
-            "token");
+    /** Whatever of the core ends so, in any of its folders. */
+    private static final List<String> ENDINGS = List.of("properties", "sql", "txt");
+
     private static final String LUCENE = "org/apache/lucene/analysis/";
     private static final List<String> STOP_WORDS = List.of("ar", "cjk", "cz", "el", "hi", "ro", "tr");
     private static final List<String> ATTRIBUTES = List.of(
@@ -45,8 +34,8 @@ final class CoreRuntimeHints implements RuntimeHintsRegistrar {
 
     @Override
     public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
-        for (String folder : FOLDERS) {
-            hints.resources().registerPattern("io/github/sessioncompression/" + folder + "/*");
+        for (String ending : ENDINGS) {
+            hints.resources().registerPattern("io/github/sessioncompression/**/*." + ending);
         }
         hints.resources().registerPattern("com/knuddels/jtokkit/*.tiktoken");
         for (String folder : STOP_WORDS) {
