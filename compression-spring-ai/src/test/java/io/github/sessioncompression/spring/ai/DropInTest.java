@@ -3,7 +3,6 @@ package io.github.sessioncompression.spring.ai;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.github.sessioncompression.Conversation;
-import io.github.sessioncompression.FuzzCases;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
@@ -24,7 +23,7 @@ import org.springframework.ai.chat.client.advisor.api.Advisor;
 /** The application of the reference documentation with another memory, over 300 turns, against a provider that forgives nothing. */
 @Tag("once")
 class DropInTest {
-    private static final int TURNS = FuzzCases.firstTime(150, 300);
+    private static final int TURNS = 300;
     private static final int WINDOW = 4_000;
 
     private final StrictOpenAiServer server = StrictOpenAiServer.start().withWindow(WINDOW);
@@ -36,7 +35,7 @@ class DropInTest {
 
     @ParameterizedTest(name = "streaming: {0}, with the advisor: {1}, memory inside the tool loop: {2}")
     @CsvSource({"true, true, false", "false, true, true"})
-    void forgetsNothingInHundredsOfTurnsWithTools(boolean streaming, boolean withAdvisor, boolean nested) {
+    void forgetsNothingInThreeHundredTurnsWithTools(boolean streaming, boolean withAdvisor, boolean nested) {
         forgetsNothing(streaming, withAdvisor, nested);
     }
 
