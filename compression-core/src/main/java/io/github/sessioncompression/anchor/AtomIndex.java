@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
 public final class AtomIndex {
     private static final int SHORTEST_PART = 3;
-    /** The letters by which inflected forms are the same name. */
-    private static final int BEGINNING = 4;
 
     private final Set<String> keys = new HashSet<>();
     private final StringBuilder folded = new StringBuilder();
@@ -45,20 +43,7 @@ public final class AtomIndex {
             wordsOf = language;
             words.clear();
         }
-        words(text, language);
-    }
-
-    private void words(String text, AnchorLanguage language) {
-        int start = -1;
-        for (int i = 0; i <= text.length(); i++) {
-            boolean inside = i < text.length() && Character.isLetterOrDigit(text.charAt(i));
-            if (inside && start < 0) {
-                start = i;
-            } else if (!inside && start >= 0) {
-                word(text.substring(start, i), language);
-                start = -1;
-            }
-        }
+        Letters.forEachRun(text, word -> word(word, language));
         folded.append('\n');
     }
 
@@ -71,7 +56,7 @@ public final class AtomIndex {
         String plain = AtomKeys.folded(word);
         words.put(word, plain);
         keys.add(plain);
-        beginnings.add(plain.substring(0, Math.min(BEGINNING, plain.length())));
+        beginnings.add(AtomKeys.beginning(plain));
         folded.append(plain);
         int number = language.number(word.toLowerCase(Locale.ROOT));
         if (number >= 0) {
@@ -117,6 +102,6 @@ public final class AtomIndex {
     /** Whether the word occurs, or one that begins alike. */
     public boolean holdsWordLike(String word) {
         String plain = AtomKeys.folded(word);
-        return keys.contains(plain) || beginnings.contains(plain.substring(0, Math.min(BEGINNING, plain.length())));
+        return keys.contains(plain) || beginnings.contains(AtomKeys.beginning(plain));
     }
 }

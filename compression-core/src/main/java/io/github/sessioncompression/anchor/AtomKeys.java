@@ -12,6 +12,8 @@ import java.util.Locale;
  */
 public final class AtomKeys {
     private static final String DAY = "mm-dd";
+    /** Letters by which inflected forms are the same word. */
+    private static final int BEGINNING = 4;
 
     private AtomKeys() {}
 
@@ -28,6 +30,11 @@ public final class AtomKeys {
             keys.add(folded(text));
         }
         return keys;
+    }
+
+    /** How a {@linkplain #folded folded} word begins, in whatever form. */
+    public static String beginning(String folded) {
+        return folded.substring(0, Math.min(BEGINNING, folded.length()));
     }
 
     /** Letters and digits alone, small, without accents, umlauts as one letter. */

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -17,8 +18,6 @@ import java.util.Set;
  * compilation.
  */
 final class HeardPlaces {
-    /** Letters by which a word is known in whatever form. */
-    private static final int BEGINNING = 4;
     /** Places near each other: what is said, asked and answered around it. */
     private static final int NEAR = 5;
     /** A word with more places is heard everywhere. */
@@ -35,22 +34,14 @@ final class HeardPlaces {
 
     /** Adds a text at the next place. */
     void add(String text) {
-        Set<String> words = new HashSet<>();
-        int start = -1;
-        for (int i = 0; i <= text.length(); i++) {
-            boolean inside = i < text.length() && Character.isLetterOrDigit(text.charAt(i));
-            if (inside && start < 0) {
-                start = i;
-            } else if (!inside && start >= 0) {
-                String word = beginning(text.substring(start, i));
-                words.add(word);
-                if (Character.isLowerCase(text.charAt(start))) {
-                    small.add(word);
-                }
-                start = -1;
+        Set<String> words = pairs(text);
+        Letters.forEachRun(text, run -> {
+            String word = beginning(run);
+            words.add(word);
+            if (Character.isLowerCase(run.charAt(0))) {
+                small.add(word);
             }
-        }
-        words.addAll(pairs(text));
+        });
         for (String word : words) {
             List<Integer> at = places.computeIfAbsent(word, first -> new ArrayList<>(1));
             if (at.size() <= MOST) {
@@ -62,8 +53,7 @@ final class HeardPlaces {
 
     /** How a word begins. */
     static String beginning(String word) {
-        String plain = AtomKeys.folded(word);
-        return plain.substring(0, Math.min(BEGINNING, plain.length()));
+        return AtomKeys.beginning(AtomKeys.folded(word));
     }
 
     /** Whether all words that begin so have a capital, as a name does. */

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.survival;
 
 import io.github.sessioncompression.anchor.AnchorLanguage;
+import io.github.sessioncompression.text.Fragments;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.SentenceWords;
 import io.github.sessioncompression.text.Stems;
@@ -32,16 +33,13 @@ final class UserName {
         AnchorLanguage language = AnchorLanguage.of(profile.code());
         if (language.namesHaveCapitals() && !language.list("user").isEmpty()) {
             for (SentenceWords sentence : sentences) {
-                int from = 0;
-                for (int i = 0; i < sentence.words().size(); i++) {
-                    if (sentence.words().get(i).after() != 0
-                            || i == sentence.words().size() - 1) {
-                        String name = name(sentence.words().subList(from, i + 1), language, profile);
-                        if (!name.isEmpty()) {
-                            Stems stems = Stems.of(profile.code());
-                            return new UserName(stems.stem(name), stems, language);
-                        }
-                        from = i + 1;
+                List<Word> words = sentence.words();
+                for (int from = 0, to; from < words.size(); from = to) {
+                    to = Fragments.upToMark(words, from);
+                    String name = name(words.subList(from, to), language, profile);
+                    if (!name.isEmpty()) {
+                        Stems stems = Stems.of(profile.code());
+                        return new UserName(stems.stem(name), stems, language);
                     }
                 }
             }
