@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,15 +22,15 @@ public final class AtomIndex {
     /** Words that were added already, as they are folded, and the language in which they were. */
     private final Map<String, String> words = new HashMap<>();
 
-    private @Nullable AnchorLanguage wordsOf;
+    private @Nullable LanguageProfile wordsOf;
 
     /** Adds the values of a text, the numbers it writes as words, and the words themselves. */
-    public void add(String text, AnchorLanguage language) {
+    public void add(String text, LanguageProfile language) {
         add(text, AtomScanner.scan(text, language), language);
     }
 
     /** The same where its values are known. */
-    public void add(String text, List<Atom> atoms, AnchorLanguage language) {
+    public void add(String text, List<Atom> atoms, LanguageProfile language) {
         for (Atom atom : atoms) {
             keys.addAll(AtomKeys.of(atom.type(), atom.text(), language));
             if (atom.type() == AnchorType.DATE
@@ -47,7 +49,7 @@ public final class AtomIndex {
         folded.append('\n');
     }
 
-    private void word(String word, AnchorLanguage language) {
+    private void word(String word, LanguageProfile language) {
         String known = words.get(word);
         if (known != null) {
             folded.append(known);
@@ -68,7 +70,7 @@ public final class AtomIndex {
     }
 
     /** Whether the value occurs, however it is spelled. */
-    public boolean holds(AnchorType type, String text, AnchorLanguage language) {
+    public boolean holds(AnchorType type, String text, LanguageProfile language) {
         if (holdsValue(type, text, language)) {
             return true;
         }
@@ -87,7 +89,7 @@ public final class AtomIndex {
     }
 
     /** Whether the value occurs as one or as a word, however it is spelled; what it is only a part of does not count. */
-    public boolean holdsValue(AnchorType type, String text, AnchorLanguage language) {
+    public boolean holdsValue(AnchorType type, String text, LanguageProfile language) {
         List<String> sought = AtomKeys.of(type, text, language);
         boolean found = isMadeOfNumbers(type)
                 ? keys.containsAll(sought)

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import java.text.Normalizer;
 import java.util.ArrayList;
@@ -18,7 +20,7 @@ public final class AtomKeys {
     private AtomKeys() {}
 
     /** The keys of an atom, at least one; two atoms are the same value if they share one. */
-    public static List<String> of(AnchorType type, String text, AnchorLanguage language) {
+    public static List<String> of(AnchorType type, String text, LanguageProfile language) {
         List<String> keys = new ArrayList<>(2);
         switch (type) {
             case DATE -> dates(text, language, keys);
@@ -135,7 +137,7 @@ public final class AtomKeys {
         return out.substring(start, end);
     }
 
-    private static void dates(String text, AnchorLanguage language, List<String> keys) {
+    private static void dates(String text, LanguageProfile language, List<String> keys) {
         List<Integer> parts = new ArrayList<>();
         int month = 0;
         int at = 0;

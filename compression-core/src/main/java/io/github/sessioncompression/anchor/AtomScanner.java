@@ -1,7 +1,7 @@
 package io.github.sessioncompression.anchor;
 
-import io.github.sessioncompression.redaction.SecretSpan;
-import io.github.sessioncompression.redaction.Secrets;
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -11,7 +11,7 @@ import java.util.List;
  * Finds the values of a text in one pass.
  *
  * <p>A text is read in runs between spaces; a run is looked at a bounded number of times, and one of more than {@value #LONGEST_RUN}
- * characters holds no value. What the {@link Secrets} of the text are is no value either. Not thread-safe; used for one text.
+ * characters holds no value. Not thread-safe; used for one text.
  */
 public final class AtomScanner {
     private static final int LONGEST_RUN = 300;
@@ -26,39 +26,33 @@ public final class AtomScanner {
     private static final String CLOSING = ".,;:!?)]}>\"'”“»’`*_|…";
 
     private final String text;
-    private final AnchorLanguage language;
+    private final LanguageProfile language;
     private final List<Atom> atoms = new ArrayList<>();
     /** Runs up to here belong to an atom. */
     private int taken;
 
-    private AtomScanner(String text, AnchorLanguage language) {
+    private AtomScanner(String text, LanguageProfile language) {
         this.text = text;
         this.language = language;
     }
 
     /** The values in the order of the text; of two that overlap the first or longer one. */
-    public static List<Atom> scan(String text, AnchorLanguage language) {
+    public static List<Atom> scan(String text, LanguageProfile language) {
         AtomScanner scanner = new AtomScanner(text, language);
         scanner.runs();
         scanner.quotes();
-        return scanner.atoms.isEmpty() ? List.of() : scanner.sorted(Secrets.find(text));
+        return scanner.atoms.isEmpty() ? List.of() : scanner.sorted();
     }
 
-    private List<Atom> sorted(List<SecretSpan> secrets) {
+    private List<Atom> sorted() {
         atoms.sort(Comparator.comparingInt(Atom::start).thenComparingInt(atom -> -atom.end()));
         List<Atom> kept = new ArrayList<>(atoms.size());
         int end = 0;
-        int secret = 0;
         for (Atom atom : atoms) {
-            while (secret < secrets.size() && secrets.get(secret).end() <= atom.start()) {
-                secret++;
+            if (atom.start() >= end || atom.type() == AnchorType.NAME || isInName(atom, kept)) {
+                kept.add(atom);
+                end = Math.max(end, atom.end());
             }
-            boolean isSecret = secret < secrets.size() && secrets.get(secret).start() < atom.end();
-            if (isSecret || (atom.start() < end && atom.type() != AnchorType.NAME && !isInName(atom, kept))) {
-                continue;
-            }
-            kept.add(atom);
-            end = Math.max(end, atom.end());
         }
         return kept;
     }

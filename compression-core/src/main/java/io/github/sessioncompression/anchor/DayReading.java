@@ -1,15 +1,17 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
 /** Reads days, months with their years, and times of day, with the words beside them. Not thread-safe; used for one run. */
 final class DayReading {
     private final String text;
-    private final AnchorLanguage language;
+    private final LanguageProfile language;
     private final NearRuns near;
 
-    DayReading(String text, AnchorLanguage language, NearRuns near) {
+    DayReading(String text, LanguageProfile language, NearRuns near) {
         this.text = text;
         this.language = language;
         this.near = near;

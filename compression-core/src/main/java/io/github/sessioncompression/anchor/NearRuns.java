@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import org.jspecify.annotations.Nullable;
 
@@ -11,13 +13,13 @@ final class NearRuns {
     private static final int LONGEST = 24;
 
     private final String text;
-    private final AnchorLanguage language;
+    private final LanguageProfile language;
     private final int runStart;
 
     /** A run near the one that is read. */
     record Run(int start, int end, String word) {}
 
-    NearRuns(String text, AnchorLanguage language, int runStart) {
+    NearRuns(String text, LanguageProfile language, int runStart) {
         this.text = text;
         this.language = language;
         this.runStart = runStart;

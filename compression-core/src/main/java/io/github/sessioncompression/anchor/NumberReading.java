@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,12 +22,12 @@ final class NumberReading {
     private static final int LONGEST_PHONE = 24;
 
     private final String text;
-    private final AnchorLanguage language;
+    private final LanguageProfile language;
     private final NearRuns near;
     private final DayReading days;
     private final WideNumbers wide;
 
-    NumberReading(String text, AnchorLanguage language, int runStart) {
+    NumberReading(String text, LanguageProfile language, int runStart) {
         this.text = text;
         this.language = language;
         near = new NearRuns(text, language, runStart);

@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import io.github.sessioncompression.text.Letters;
 import java.util.Locale;
 import java.util.Set;
@@ -57,7 +59,7 @@ final class Runs {
     }
 
     /** The type of what needs no words beside it to be known; {@code null} if it is nothing of the kind. */
-    static @Nullable AnchorType type(String run, AnchorLanguage language) {
+    static @Nullable AnchorType type(String run, LanguageProfile language) {
         if (run.indexOf("://") > 0 || (run.startsWith("www.") && run.length() > 6)) {
             return AnchorType.URL;
         }
@@ -74,7 +76,7 @@ final class Runs {
         return isId(run) ? AnchorType.ID : null;
     }
 
-    private static boolean isPath(String run, AnchorLanguage language) {
+    private static boolean isPath(String run, LanguageProfile language) {
         int dot = run.lastIndexOf('.');
         int slashes = slashes(run);
         boolean marked = slashes > 0 || dot > 0;

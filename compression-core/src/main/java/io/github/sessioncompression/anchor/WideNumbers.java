@@ -1,5 +1,7 @@
 package io.github.sessioncompression.anchor;
 
+import io.github.sessioncompression.text.LanguageProfile;
+
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,10 +12,10 @@ final class WideNumbers {
     private static final List<String> DAY_PARTS = List.of("上午", "下午", "晚上", "早上", "中午", "凌晨", "午前", "午後", "夜", "朝");
 
     private final String text;
-    private final AnchorLanguage language;
+    private final LanguageProfile language;
     private final NearRuns near;
 
-    WideNumbers(String text, AnchorLanguage language, NearRuns near) {
+    WideNumbers(String text, LanguageProfile language, NearRuns near) {
         this.text = text;
         this.language = language;
         this.near = near;

@@ -21,7 +21,7 @@ record FieldSchema(String name, List<StateField> fields) implements StateSchema 
         }
         Set<String> names = new HashSet<>();
         for (StateField field : fields) {
-            if (StateDocument.isReserved(field.name())) {
+            if (StateDocument.isBesideSchema(field.name())) {
                 throw new IllegalArgumentException(
                         "fields must not be named '" + field.name() + "', which every state has for itself");
             }

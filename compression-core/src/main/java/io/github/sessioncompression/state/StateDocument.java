@@ -30,6 +30,12 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
      */
     public static final String SEGMENTS = "segments";
 
+    /**
+     * The name under which a document of any schema keeps sentences that must not be lost, whether its fields tell of them or not, so that the next
+     * check asks for them again. Never shown; no schema has a field of that name.
+     */
+    public static final String KEPT = "kept";
+
     /** A document with no fields at all. */
     public static final StateDocument EMPTY = new StateDocument(Map.of());
 
@@ -85,6 +91,11 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return with(SEGMENTS, items);
     }
 
+    /** This document with other sentences in its {@link #KEPT}; none takes them away. */
+    public StateDocument withKept(List<StateItem> items) {
+        return with(KEPT, items);
+    }
+
     private StateDocument with(String name, List<StateItem> items) {
         if (items.equals(items(name))) {
             return this;
@@ -97,9 +108,9 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return new StateDocument(changed);
     }
 
-    /** Whether a name is one of those that documents have beside their schema's fields. */
-    static boolean isReserved(String name) {
-        return name.equals(LEDGER) || name.equals(SEGMENTS);
+    /** True for a name that documents have beside their schema's fields. */
+    public static boolean isBesideSchema(String name) {
+        return name.equals(LEDGER) || name.equals(SEGMENTS) || name.equals(KEPT);
     }
 
     /** The items of a field, empty if there is none of that name. */
@@ -107,9 +118,12 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return fields.getOrDefault(field, List.of());
     }
 
-    /** The items of all fields, in order. */
+    /** The items of all fields that are shown, in order. */
     public List<StateItem> items() {
-        return fields.values().stream().flatMap(List::stream).toList();
+        return fields.entrySet().stream()
+                .filter(field -> !field.getKey().equals(KEPT))
+                .flatMap(field -> field.getValue().stream())
+                .toList();
     }
 
     /** The texts of a field, empty if there is none of that name. */
@@ -117,10 +131,14 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return texts(items(field));
     }
 
-    /** The texts of all fields, by wire name, in order. */
+    /** The texts of all fields that are shown, by wire name, in order. */
     public Map<String, List<String>> texts() {
         Map<String, List<String>> texts = new LinkedHashMap<>();
-        fields.forEach((name, items) -> texts.put(name, texts(items)));
+        fields.forEach((name, items) -> {
+            if (!name.equals(KEPT)) {
+                texts.put(name, texts(items));
+            }
+        });
         return Collections.unmodifiableMap(texts);
     }
 
@@ -133,9 +151,9 @@ public record StateDocument(Map<String, List<StateItem>> fields) {
         return String.join(" ", texts(field));
     }
 
-    /** Whether no field holds an item. */
+    /** True if no field that is shown holds an item. */
     public boolean isEmpty() {
-        return fields.values().stream().allMatch(List::isEmpty);
+        return items().isEmpty();
     }
 
     /** Whether both have the same texts in the same fields, whatever else is known of them. */

@@ -6,22 +6,20 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What became of the anchors of a compressed span and of the state before it. Immutable.
+ * The outcome of a {@link SurvivalCheck}. Immutable.
  *
- * @param required how many anchors had to be shown: what later corrections put right is not among them
- * @param held how many of them the new state or the kept messages showed
- * @param repaired how many they show together with the ledger
- * @param superseded how many need not be shown any more
- * @param ledger what is shown although the state lacks it: one anchor for each sentence, the weightiest first
- * @param pushedOut what had no room in the ledger either, likewise
- * @param state the new state with the ledger
- * @param added how many tokens the check has added to the state, in its envelope
+ * @param required number of sentences that had to be shown
+ * @param held how many of them the new state or the kept messages cover
+ * @param repaired how many they cover together with the ledger
+ * @param ledger sentences that are quoted because the state lacks them, the weightiest first
+ * @param pushedOut sentences that had no room in the ledger either, likewise
+ * @param state the new state with the ledger, and with what the next check needs
+ * @param added tokens that the ledger adds to the state in its envelope
  */
 public record Survival(
         int required,
         int held,
         int repaired,
-        int superseded,
         List<Anchor> ledger,
         List<Anchor> pushedOut,
         StateDocument state,
@@ -33,12 +31,12 @@ public record Survival(
         Objects.requireNonNull(state, "state");
     }
 
-    /** The share of the required anchors that the state and the kept messages show, 0 to 1; 1 if none is required. */
+    /** The share of the required sentences that the state and the kept messages cover, 0 to 1; 1 if none is required. */
     public double coverageBefore() {
         return share(held);
     }
 
-    /** The share that they show with the ledger, 0 to 1; 1 if none is required. */
+    /** The share that they cover with the ledger, 0 to 1; 1 if none is required. */
     public double coverageAfter() {
         return share(repaired);
     }

@@ -1,4 +1,4 @@
-/** Whether a state holds what was said, and nothing that was not: what is missing, outdated, invented or turned into its opposite. */
+/** Checks of a new state: what it lacks of what people said, and what it names that nobody said. */
 @NullMarked
 package io.github.sessioncompression.survival;
 

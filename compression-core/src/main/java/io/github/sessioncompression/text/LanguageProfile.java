@@ -1,50 +1,135 @@
 package io.github.sessioncompression.text;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * What the words of one language do in a sentence: who speaks, what joins clauses, what is courtesy, what carries little.
+ * Words and phrases of one language: grammar, cues of statements, and the words that stand beside values.
  *
- * <p>Read from a small resource file of our own per language; a language without one has an empty profile and is then
- * split by punctuation only and rendered word for word. Immutable, so safe for use by many threads.
+ * <p>Read from one resource file for each of ten languages; every other language has Lucene's stop words and the words that all
+ * languages write alike, so its values and names are found and its statements are not. Immutable, so safe for use by many threads.
  */
 public final class LanguageProfile {
-    /** Letters of an ending that shortens a word: "Hauptstr.". */
-    private static final int ENDING = 3;
-
     private static final Set<String> UNSPACED = Set.of("zh", "ja");
+    /** Languages that write an ordinal as a number and a full stop. */
+    private static final Set<String> ORDINAL_STOPS = Set.of("de", "da", "no", "fi", "cs", "hu", "tr");
+    /** Languages in which a capital inside a sentence is no sign of a name. */
+    private static final Set<String> CAPITAL_NOUNS = Set.of("de");
+
+    private static final Set<WordKind> GRAMMAR =
+            EnumSet.of(WordKind.FIRST, WordKind.SECOND, WordKind.THIRD, WordKind.NEGATION, WordKind.FUNCTION);
+    /** Kinds that are found inside a run of characters of a script without spaces. */
+    private static final Set<WordKind> INFIXES = EnumSet.of(
+            WordKind.FIRST,
+            WordKind.SECOND,
+            WordKind.NEGATION,
+            WordKind.TIME,
+            WordKind.RELATIVE,
+            WordKind.UPSET,
+            WordKind.PLEASED);
+
+    private static final Set<String> VALUE_LISTS =
+            Set.of("unit", "scale", "currency", "clock", "id-lead", "version-lead", "of", "extension");
 
     private final String code;
-    private final LanguageFile file;
-    private final Labels labels;
-    private final Set<String> stop = new HashSet<>();
     private final boolean unspaced;
-    private final boolean determiners;
-    private final WordUses uses;
+    private final Map<String, EnumSet<WordKind>> kinds = new HashMap<>();
+    private final Map<WordKind, List<String>> infixes = new EnumMap<>(WordKind.class);
+    private final Set<String> stop;
+    private final CuePhrases cues;
+    private final Map<String, Set<String>> lists = new HashMap<>();
+    private final Map<String, Integer> months = new HashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
 
-    private LanguageProfile(String code, LanguageFile file, Set<String> moreFunctionWords) {
+    /**
+     * The profile of a language.
+     *
+     * @param code ISO 639-1, {@code und} for an unknown language
+     * @param moreStopWords Lucene's stop words
+     */
+    LanguageProfile(String code, Set<String> moreStopWords) {
         this.code = code;
-        this.file = file;
         unspaced = UNSPACED.contains(code);
-        determiners = file.words().values().stream().anyMatch(kinds -> kinds.contains(WordKind.DETERMINER));
-        labels = Labels.load(code);
-        stop.addAll(moreFunctionWords);
-        file.words().forEach((word, kinds) -> {
-            if (kinds.contains(WordKind.TIME) || kinds.contains(WordKind.LIGHT)) {
+        cues = new CuePhrases(unspaced);
+        stop = new HashSet<>(moreStopWords);
+        read("common");
+        read(code);
+        kinds.forEach((word, of) -> {
+            if (of.contains(WordKind.TIME) || of.contains(WordKind.LIGHT)) {
                 stop.remove(word);
-            } else if (kinds.stream().anyMatch(WordKind.GRAMMAR::contains)) {
+            } else if (!Collections.disjoint(of, GRAMMAR)) {
                 stop.add(word);
             }
         });
-        uses = new WordUses(file, stop, unspaced);
     }
 
-    /** The profile of {@code code}; empty but for {@code functionWords} if there is no resource file for it. */
-    static LanguageProfile load(String code, Set<String> functionWords) {
-        return new LanguageProfile(code, LanguageFile.load(code), functionWords);
+    private void read(String name) {
+        try (InputStream in = LanguageProfile.class.getResourceAsStream(name + ".txt")) {
+            if (in != null) {
+                new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                        .lines()
+                        .filter(line -> line.contains(" = ") && !line.startsWith("#"))
+                        .forEach(this::readLine);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void readLine(String line) {
+        int equals = line.indexOf(" = ");
+        String key = line.substring(0, equals);
+        String value = line.substring(equals + 3).strip();
+        if (key.equals("month")) {
+            numbered(value, months);
+        } else if (key.equals("number")) {
+            numbered(value, numbers);
+        } else if (VALUE_LISTS.contains(key)) {
+            lists.computeIfAbsent(key, first -> new HashSet<>()).addAll(List.of(value.split(" +", -1)));
+        } else if (!readCue(key, value)) {
+            readWords(WordKind.valueOf(key.toUpperCase(Locale.ROOT)), value);
+        }
+    }
+
+    private boolean readCue(String key, String value) {
+        for (Cue cue : Cue.values()) {
+            if (key.equals(cue.key()) || key.equals("no-" + cue.key())) {
+                cues.add(cue, value, !key.equals(cue.key()));
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void readWords(WordKind kind, String value) {
+        List<String> words = List.of(value.split(" +", -1));
+        words.forEach(word -> kinds.computeIfAbsent(word, key -> EnumSet.noneOf(WordKind.class))
+                .add(kind));
+        if (unspaced && INFIXES.contains(kind)) {
+            infixes.put(kind, words);
+        }
+    }
+
+    private static void numbered(String value, Map<String, Integer> into) {
+        for (String group : value.split(" +", -1)) {
+            int colon = group.lastIndexOf(':');
+            int number = Integer.parseInt(group.substring(colon + 1));
+            for (String word : group.substring(0, colon).split(",", -1)) {
+                into.put(word, number);
+            }
+        }
     }
 
     /** The language's ISO 639-1 code; {@code und} for an unknown one. */
@@ -52,138 +137,85 @@ public final class LanguageProfile {
         return code;
     }
 
-    /** What a word of a text does, known since it was split off where that was done in this language. */
-    public WordUse use(Word word) {
-        return word.use().isAmong(uses) ? word.use() : uses.of(word.lower());
-    }
-
-    /** What a word in lower case does. */
-    public WordUse use(String word) {
-        return uses.of(word);
-    }
-
-    /** Whether the language is written without spaces, so that what counts as a word is a run of several. */
+    /** True if the language is written without spaces between words. */
     public boolean isUnspaced() {
         return unspaced;
     }
 
-    /** Whether a number followed by a full stop is an ordinal. */
+    /** True if a capital inside a sentence tells a name. */
+    public boolean namesHaveCapitals() {
+        return !CAPITAL_NOUNS.contains(code);
+    }
+
+    /** True if a number in front of a full stop may be an ordinal: "9. März". */
     boolean hasOrdinalStops() {
-        return WordKind.ORDINAL_STOPS.contains(code);
+        return ORDINAL_STOPS.contains(code);
     }
 
-    /** Whether a full stop behind the word, in lower case, belongs to it. */
-    boolean isAbbreviation(String word) {
-        return use(word).is(WordKind.ABBREVIATION)
-                || WordKind.ABBREVIATIONS.contains(word)
-                || (word.length() > ENDING
-                        && use('-' + word.substring(word.length() - ENDING)).is(WordKind.ABBREVIATION));
+    /** True if a word in lower case is of that kind; in a script without spaces, if it holds such a word. */
+    public boolean is(WordKind kind, String word) {
+        EnumSet<WordKind> of = kinds.get(word);
+        if (of != null && of.contains(kind)) {
+            return true;
+        }
+        if (unspaced) {
+            for (String infix : infixes.getOrDefault(kind, List.of())) {
+                if (word.contains(infix)) {
+                    return true;
+                }
+            }
+        }
+        return kind == WordKind.NEGATION && word.endsWith("n't");
     }
 
-    /** Whether the word, in lower case, is short for another only before a number: "no. 5". */
-    boolean isNumbered(String word) {
-        return use(word).is(WordKind.NUMBERED) || WordKind.BEFORE_NUMBERS.contains(word);
+    /** True if a word in lower case is grammar without content. */
+    public boolean isStop(String word) {
+        return stop.contains(word);
     }
 
-    /** Whether the word, in lower case, is a short form that often ends a sentence: "etc.". */
-    boolean isClosing(String word) {
-        return use(word).is(WordKind.CLOSING);
+    /** True if a word in lower case is an everyday or polite word that carries little. */
+    public boolean isLight(String word) {
+        return is(WordKind.LIGHT, word);
     }
 
-    /** The words that say which language a text is in: grammar, not content. */
-    Set<String> functionWords() {
+    /** The words that tell the language of a text. */
+    Set<String> stopWords() {
         return stop;
     }
 
-    /** Whether determiners tell nouns in this language. */
-    public boolean hasDeterminers() {
-        return determiners;
-    }
-
-    /** A word as it stands in a text, known as the language's lists hold it however people in a hurry write it: "dont". */
-    Word word(String surface, int start, int end, char after, boolean quoted, boolean opensSentence) {
-        String spelt = spelling(surface.toLowerCase(Locale.ROOT));
-        return Word.of(surface, spelt, use(spelt), start, end, after, quoted, opensSentence);
-    }
-
-    /** How a word in small letters is spelt that is written in a hurry or drawn out. */
-    String spelling(String word) {
-        String usual = DrawnOut.shortened(word, this);
-        return file.spelling().getOrDefault(usual, usual);
-    }
-
-    /** How a note-taker writes {@code word} at the head of a clause, else {@code fallback}. */
-    public String atHead(String word, String fallback) {
-        return file.rewritten().getOrDefault(word, fallback);
+    /** The cues in a sentence. */
+    public Set<Cue> cues(List<Word> words) {
+        List<String> elements = new ArrayList<>(words.size() + 4);
+        for (Word word : words) {
+            if (unspaced) {
+                word.lower().codePoints().forEach(c -> elements.add(Character.toString(c)));
+            } else {
+                elements.add(word.lower());
+            }
+            if (word.after() != 0) {
+                elements.add(String.valueOf(word.after()));
+            }
+        }
+        return cues.in(elements);
     }
 
     /**
-     * Whether a phrase of the cue occurs in the words from {@code from} to before {@code to}.
+     * True if a word, in whatever case, is in a list of words beside values.
      *
-     * @param cue a cue of the language files, such as {@code decision}; one that the language lacks never occurs
+     * @param list one of {@code unit, scale, currency, clock, id-lead, version-lead, of, extension}
      */
-    public boolean hasCue(String cue, List<Word> words, int from, int to) {
-        if (unspaced) {
-            return phrases(cue).isPartOf(words, from, to);
-        }
-        for (int at = from; at < to; at++) {
-            if (cueLength(cue, words, at, to) > 0) {
-                return true;
-            }
-        }
-        return false;
+    public boolean has(String list, String word) {
+        Set<String> words = lists.get(list);
+        return words != null && words.contains(word.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether a word, in a script without spaces a run of them, ends with a phrase of the cue. */
-    public boolean endsWithCue(String cue, Word word) {
-        return phrases(cue).isEndOf(word);
+    /** The month of that name, 1 to 12; 0 if it is none. */
+    public int month(String word) {
+        return months.getOrDefault(word.toLowerCase(Locale.ROOT), 0);
     }
 
-    /** The number of words of the cue's longest phrase that starts at {@code at} and ends before {@code end}, 0 if none does. */
-    public int cueLength(String cue, List<Word> words, int at, int end) {
-        return use(words.get(at)).phraseLength(cue, words, at, end);
-    }
-
-    /** Whether a sentence says that it corrects something: "actually" anywhere, "no" or "oh no sorry" only where it is set off, since it denies otherwise. */
-    public boolean corrects(List<Word> words) {
-        if (hasCorrection(words)) {
-            return true;
-        }
-        boolean front = true;
-        boolean setOff = true;
-        for (int i = 0; i < words.size() - 1; i++) {
-            boolean retracts = cueLength("retraction", words, i, i + 1) > 0;
-            boolean ends = words.get(i).after() != 0;
-            front &= Unmarked.interjects(words.get(i).lower(), this);
-            setOff &= retracts || front;
-            if (setOff && retracts && ends) {
-                return true;
-            }
-            setOff |= ends;
-        }
-        return false;
-    }
-
-    /** Whether it holds a phrase that puts right, and not as a part of another: "no longer" but "no longer than". */
-    private boolean hasCorrection(List<Word> words) {
-        if (isUnspaced()) {
-            return hasCue("correction", words, 0, words.size());
-        }
-        for (int i = 0; i < words.size(); i++) {
-            if (cueLength("correction", words, i, words.size()) > 0
-                    && cueLength("no-correction", words, i, words.size()) == 0) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private PhraseSet phrases(String cue) {
-        return file.phrases().getOrDefault(cue, PhraseSet.NONE);
-    }
-
-    /** What a state says of its own in this language. */
-    public Labels labels() {
-        return labels;
+    /** The number that a word in lower case names; -1 if it names none. */
+    public int number(String word) {
+        return numbers.getOrDefault(word, -1);
     }
 }

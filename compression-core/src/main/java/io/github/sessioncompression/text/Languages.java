@@ -55,6 +55,7 @@ public final class Languages {
 
     private static final String UNKNOWN = "und";
     private static final int WORDS_READ = 400;
+    private static final int LONGEST_WORD = 120;
     private static final int ENOUGH_HITS = 3;
 
     private final List<LanguageProfile> profiles = new ArrayList<>();
@@ -119,8 +120,8 @@ public final class Languages {
         for (Object word : stopWords) {
             words.add(new String((char[]) word));
         }
-        LanguageProfile profile = LanguageProfile.load(code, words);
-        for (String word : profile.functionWords()) {
+        LanguageProfile profile = new LanguageProfile(code, words);
+        for (String word : profile.stopWords()) {
             int[] before = spokenIn.getOrDefault(word, NO_LANGUAGE);
             int[] speaking = Arrays.copyOf(before, before.length + 1);
             speaking[before.length] = profiles.size();
@@ -138,11 +139,6 @@ public final class Languages {
         return profiles.get(0);
     }
 
-    /** The profiles of all languages that are told apart, the unknown one first. */
-    public List<LanguageProfile> all() {
-        return List.copyOf(profiles);
-    }
-
     /** The profile of that ISO 639-1 code; the unknown one's if it is not told apart. */
     public LanguageProfile profile(String code) {
         for (LanguageProfile profile : profiles) {
@@ -155,36 +151,12 @@ public final class Languages {
 
     /** The language of a text; {@code otherwise} where it says too little. */
     public LanguageProfile detect(String text, LanguageProfile otherwise) {
-        return detect(signs(text), otherwise);
-    }
-
-    /** What of a text tells its language, to be read once where several ask. */
-    public Signs signs(String text) {
         String script = script(text);
-        boolean isShort = text.length() <= LONGEST_OF_BOTH;
-        return new Signs(script, isShort, script.isEmpty() ? hits(text) : new int[0]);
-    }
-
-    /** What of a text tells its language: its script if that settles it, and else how many of its words are grammar in each language. Immutable. */
-    public static final class Signs {
-        private final String script;
-        private final boolean isShort;
-        private final int[] hits;
-
-        private Signs(String script, boolean isShort, int[] hits) {
-            this.script = script;
-            this.isShort = isShort;
-            this.hits = hits;
+        if (!script.isEmpty()) {
+            boolean both = script.equals("zh") && otherwise.code().equals("ja") && text.length() <= LONGEST_OF_BOTH;
+            return both ? otherwise : profile(script);
         }
-    }
-
-    /** The language that signs tell; {@code otherwise} where they say too little. */
-    public LanguageProfile detect(Signs signs, LanguageProfile otherwise) {
-        if (!signs.script.isEmpty()) {
-            boolean both = signs.script.equals("zh") && otherwise.code().equals("ja") && signs.isShort;
-            return both ? otherwise : ofCode(signs.script);
-        }
-        int[] hits = signs.hits;
+        int[] hits = hits(text);
         int best = 0;
         int usual = profiles.indexOf(otherwise);
         for (int i = 1; i < hits.length; i++) {
@@ -194,14 +166,6 @@ public final class Languages {
         }
         boolean clear = hits[best] >= (usual == 0 ? 1 : ENOUGH_HITS) && hits[best] > hits[usual] + hits[usual] / 2;
         return clear ? profiles.get(best) : otherwise;
-    }
-
-    /** The language of that code; the unknown one if none has it. */
-    public LanguageProfile ofCode(String code) {
-        return profiles.stream()
-                .filter(profile -> profile.code().equals(code))
-                .findFirst()
-                .orElseGet(this::unknown);
     }
 
     private int[] hits(String text) {
@@ -217,7 +181,7 @@ public final class Languages {
             if (letter && start < 0) {
                 start = i;
             } else if (!letter && start >= 0) {
-                if (i - start <= SentenceSplitter.MAX_WORD) {
+                if (i - start <= LONGEST_WORD) {
                     String word = text.substring(start, i).toLowerCase(Locale.ROOT);
                     for (int language : spokenIn.getOrDefault(word, NO_LANGUAGE)) {
                         hits[language]++;
@@ -288,8 +252,7 @@ public final class Languages {
     public Set<String> contentTerms(LanguageProfile profile, String text) {
         Set<String> found = new LinkedHashSet<>();
         terms(profile, text, (term, start, end) -> {
-            if (!profile.use(text.substring(start, end).toLowerCase(Locale.ROOT))
-                    .isStop()) {
+            if (!profile.isStop(text.substring(start, end).toLowerCase(Locale.ROOT))) {
                 found.add(term);
             }
         });

@@ -2,313 +2,228 @@ package io.github.sessioncompression.text;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
- * Splits a text into sentences of words in one pass over its characters.
+ * Splits a text into sentences in one pass.
  *
- * <p>White space separates words; in scripts without it, punctuation does. A line break ends a sentence, so does a full
- * stop, question or exclamation mark, and so do square brackets around several words. A sentence never has more than
- * {@link #MAX_WORDS} words and no word more than {@link #MAX_WORD} characters: longer ones are data, not language, and
- * are left out whole.
+ * <p>A line break ends a sentence, and so does a full stop, exclamation or question mark in front of a space; in scripts without spaces the
+ * mark alone does. A full stop ends none behind a short form, an initial or an ordinal, nor in front of a small letter: two sentences in one
+ * are better than half of one. The marks of a list in front of a line are no part of its sentence. Used once; not thread-safe.
  */
 final class SentenceSplitter {
-    /** At most so many words make a sentence, so that one note fits one line. */
-    static final int MAX_WORDS = 40;
-    /** Characters; nothing that a person says is longer without white space. */
-    static final int MAX_WORD = 120;
+    private static final int LONGEST_WORD = 120;
+    private static final int LONGEST_ADDRESS = 300;
+    private static final String ENDS = ".!?…";
+    private static final String WIDE_ENDS = "。！？";
+    private static final String WIDE_MARKS = "，、；：";
+    private static final String OPENING = "\"'“„«‘([{*_`「『【（《¿¡";
+    private static final String CLOSING = "\"'”»’)]}*_`」』】）》";
+    private static final String QUOTES = "\"“”„«»「」『』";
+    private static final String LIST_MARKS = "-*•>#|–—·";
+    /** Short forms in texts of any language. */
+    private static final Set<String> SHORT_FORMS = Set.of(
+            "dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
 
-    private static final String UNSPACED_MARKS = "。！？，、；：」』】）》";
-    private static final String UNSPACED_OPENING = "「『【（《";
-    /** No punctuation of these scripts comes before it. */
-    private static final char FIRST_WIDE = '\u3000';
-    /** No sentence ends where one of these follows its stop: "am 15., sondern". */
-    private static final String AFTER_A_STOP = ",;:";
-
-    private static final int BOX = 3;
-    /** Boxes of a list of tasks: one that is not ticked is not done. */
-    private static final Set<String> BOXES = Set.of("[ ]", "[x]", "[X]");
+    private static final Set<String> BEFORE_NUMBERS = Set.of("no", "fig", "vol", "pp", "ext", "apt", "sec", "eq");
 
     private final String text;
     private final LanguageProfile profile;
-    private final EdgeMarks marks;
-    private final Stops stops;
-    private final Operators operators;
-    private final List<SentenceWords> sentences = new ArrayList<>();
-    private List<Word> words = new ArrayList<>();
-    private boolean aside;
+    private final List<Sentence> sentences = new ArrayList<>();
+    private final List<Word> words = new ArrayList<>();
+    private int start = -1;
+    private int end;
     private boolean quoted;
-    private boolean bracketed;
-    /** Whether the line is a row of a table. */
-    private boolean row;
-    /** The number of the list's item read last, 0 before the first. */
-    private int item;
-    /** Whether that stands on the line, where the next may follow. */
-    private boolean listed;
-    /** Whether it is in a command or name between two backticks, whose quotation marks are a part of it. */
-    private boolean code;
-    /** The first of the pieces of a sentence that is too long for one. */
-    private int firstPiece;
+    private boolean isData;
 
-    private SentenceSplitter(String text, LanguageProfile profile) {
+    SentenceSplitter(String text, LanguageProfile profile) {
         this.text = text;
         this.profile = profile;
-        marks = new EdgeMarks(text);
-        stops = new Stops(text, profile);
-        operators = new Operators(text);
     }
 
-    static List<SentenceWords> split(String text, LanguageProfile profile) {
-        SentenceSplitter splitter = new SentenceSplitter(text, profile);
-        splitter.run();
-        splitter.sentences.replaceAll(sentence -> Reminder.asMeant(sentence, profile));
-        return splitter.sentences;
-    }
-
-    private void run() {
+    List<Sentence> split() {
         int at = 0;
+        boolean lineStart = true;
         while (at < text.length()) {
             char c = text.charAt(at);
-            if (c == '\n') {
-                endSentence('.');
-                aside = false;
-                row = false;
-                listed = false;
-                code = false;
+            if (c == '\n' || c == '\r') {
+                finish((char) 0);
+                quoted = false;
+                lineStart = true;
                 at++;
-            } else if (Character.isWhitespace(c)) {
+            } else if (Character.isWhitespace(c) || c == 0xA0) {
                 at++;
-            } else if (isBox(at)) {
-                words.add(profile.word(text.substring(at, at + BOX), at, at + BOX, (char) 0, false, true));
-                at += BOX;
+            } else if (lineStart && listMark(at) > at) {
+                at = listMark(at);
             } else {
-                int end = endOfToken(at);
-                token(at, end);
-                at = end;
+                lineStart = false;
+                int tokenEnd = tokenEnd(at);
+                token(at, tokenEnd);
+                at = tokenEnd;
             }
         }
-        endSentence('.');
+        finish((char) 0);
+        return sentences;
     }
 
-    private boolean isBox(int at) {
-        return words.isEmpty()
-                && text.charAt(at) == '['
-                && at + BOX < text.length()
-                && text.charAt(at + BOX) == ' '
-                && BOXES.contains(text.substring(at, at + BOX));
+    /** Behind the bullet or number of a list's item; {@code at} if there is none. */
+    private int listMark(int at) {
+        int to = at;
+        while (to < text.length() && LIST_MARKS.indexOf(text.charAt(to)) >= 0) {
+            to++;
+        }
+        if (to > at) {
+            return to >= text.length() || Character.isWhitespace(text.charAt(to)) ? to : at;
+        }
+        while (to < text.length() && to - at < 2 && Letters.isDigit(text.charAt(to))) {
+            to++;
+        }
+        boolean numbered = to > at
+                && to + 1 < text.length()
+                && ".)".indexOf(text.charAt(to)) >= 0
+                && text.charAt(to + 1) == ' '
+                && !(text.charAt(to) == '.' && isMonth(to + 1));
+        return numbered ? to + 1 : at;
     }
 
-    private int endOfToken(int start) {
-        int end = start;
-        while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
-            char c = text.charAt(end);
-            boolean wide = c >= FIRST_WIDE;
-            boolean opens = wide && UNSPACED_OPENING.indexOf(c) >= 0;
-            if (opens && end > start && !EdgeMarks.isOpening(text.charAt(end - 1))) {
-                break;
-            }
-            end++;
-            if (!opens && ((wide && UNSPACED_MARKS.indexOf(c) >= 0) || marks.dividesUnspaced(end - 1))) {
+    private boolean isMonth(int from) {
+        return profile.month(next(from)) > 0;
+    }
+
+    /** Where the run without spaces ends; in scripts without spaces, behind its first mark. */
+    private int tokenEnd(int from) {
+        int to = from;
+        while (to < text.length() && !Character.isWhitespace(text.charAt(to)) && text.charAt(to) != 0xA0) {
+            char c = text.charAt(to++);
+            if (c >= 0x3000 && (WIDE_ENDS.indexOf(c) >= 0 || WIDE_MARKS.indexOf(c) >= 0)) {
+                while (to < text.length() && isClosing(text.charAt(to)) && text.charAt(to) >= 0x2000) {
+                    to++;
+                }
                 break;
             }
         }
-        return end;
+        return to;
     }
 
-    private void token(int start, int end) {
-        row |= words.isEmpty() && text.charAt(start) == '|';
-        int star = operators.star(start, end, words, row);
-        if (star < 0 && operators.isOne(start, end, words, row)) {
-            add(profile.word(text.substring(start, end), start, end, (char) 0, quoted, words.isEmpty()));
+    private void token(int from, int to) {
+        int wordStart = from;
+        while (wordStart < to && OPENING.indexOf(text.charAt(wordStart)) >= 0) {
+            quoted |= QUOTES.indexOf(text.charAt(wordStart)) >= 0;
+            wordStart++;
+        }
+        int wordEnd = to;
+        char mark = 0;
+        boolean closesQuote = false;
+        while (wordEnd > wordStart && isTrailing(text.charAt(wordEnd - 1))) {
+            char c = text.charAt(--wordEnd);
+            closesQuote |= QUOTES.indexOf(c) >= 0;
+            mark = stronger(mark, plain(c));
+        }
+        if (start < 0) {
+            start = from;
+        }
+        end = to;
+        if (wordStart < wordEnd) {
+            word(wordStart, wordEnd, mark);
+        } else if (!words.isEmpty() && mark != 0) {
+            words.set(words.size() - 1, words.get(words.size() - 1).followedBy(mark));
+        }
+        quoted &= !closesQuote;
+        if (isEnd(mark) && ends(wordStart, wordEnd, to, mark)) {
+            finish(mark);
+        } else if (end - start > Sentence.MAX_CHARS) {
+            finish((char) 0);
+        }
+    }
+
+    private void word(int from, int to, char mark) {
+        boolean address = to - from <= LONGEST_ADDRESS && text.substring(from, to).contains("://");
+        if (to - from > LONGEST_WORD && !address) {
+            isData = true;
             return;
         }
-        int from = start;
-        int to = end;
-        boolean opensAside = false;
-        boolean opensBracket = false;
-        while (from < to
-                && from != star
-                && !code
-                && EdgeMarks.isOpening(text.charAt(from))
-                && !marks.isSign(from, end, words.isEmpty())
-                && !marks.goesOnBehindBracket(from, end)) {
-            char c = text.charAt(from++);
-            opensAside |= c == '[' || c == '【';
-            opensBracket |= c == '(' || c == '（';
-            code = c == '`' && opensCode(from - 1);
-            quoted |= c == '"' || c == '“' || c == '„' || c == '«' || c == '「' || c == '《';
+        words.add(Word.of(text.substring(from, to), from, mark, quoted, words.isEmpty()));
+    }
+
+    private boolean ends(int from, int to, int tokenEnd, char mark) {
+        if (mark != '.') {
+            return true;
         }
-        bracketed |= opensBracket;
-        char after = 0;
-        boolean closesAside = false;
-        boolean closesBracket = false;
-        boolean closesQuote = false;
-        int tick = code ? end - 1 : -1;
-        while (tick >= from && text.charAt(tick) != '`') {
-            tick--;
+        String word = text.substring(from, to).toLowerCase(Locale.ROOT);
+        String next = next(tokenEnd);
+        if (next.isEmpty()) {
+            return true;
         }
-        boolean within = code && tick < from;
-        code = within;
-        while (to > from
-                && to - 1 != star
-                && !within
-                && to > tick
-                && EdgeMarks.isClosing(text.charAt(to - 1))
-                && !marks.isPart(start, from, to, quoted)) {
-            char c = text.charAt(--to);
-            closesAside |= c == ']' || c == '】';
-            closesBracket |= c == ')' || c == '）';
-            closesQuote |= c == '"' || c == '”' || c == '»' || c == '」' || c == '》';
-            after = Marks.stronger(after, Marks.mark(c));
+        boolean small = Character.isLowerCase(next.charAt(0)) && startsWithCapital();
+        boolean initial = word.length() == 1 && Character.isLetter(word.charAt(0)) && !profile.isUnspaced();
+        boolean ordinal = profile.hasOrdinalStops() && word.length() <= 2 && Letters.all(word, Letters::isDigit);
+        boolean numbered = Letters.isDigit(next.charAt(0)) && isShortOfNumber(word);
+        return !(small || initial || ordinal || numbered || isShort(word));
+    }
+
+    /** True if the writer begins sentences with capitals, so that a small letter goes on with one. */
+    private boolean startsWithCapital() {
+        return !words.isEmpty() && !Character.isLowerCase(words.get(0).surface().charAt(0));
+    }
+
+    private boolean isShort(String word) {
+        return SHORT_FORMS.contains(word) || profile.is(WordKind.ABBREVIATION, word);
+    }
+
+    private boolean isShortOfNumber(String word) {
+        return BEFORE_NUMBERS.contains(word) || profile.is(WordKind.NUMBERED, word);
+    }
+
+    /** The word that follows on the line; empty if none does. */
+    private String next(int from) {
+        int at = from;
+        while (at < text.length() && (text.charAt(at) == ' ' || OPENING.indexOf(text.charAt(at)) >= 0)) {
+            at++;
         }
-        if (after == '?' && text.startsWith("?:", to) && to + 2 == end) {
-            // A question that its answer follows, as a note has it.
+        int to = at;
+        while (to < text.length() && to - at < LONGEST_WORD && Character.isLetterOrDigit(text.charAt(to))) {
             to++;
-            after = ':';
         }
-        if (opensAside) {
-            endSentence('.');
-            aside = true;
-        }
-        if (opensBracket && !words.isEmpty() && from < to) {
-            mark(',');
-        }
-        if (star >= 0) {
-            add(profile.word("*", star, star + 1, after, quoted, words.isEmpty()));
-        } else if (from < to) {
-            after = word(from, to, end, after);
-        } else if (!words.isEmpty()) {
-            char bare = end - start == 1 ? Marks.mark(text.charAt(start)) : after;
-            after = mark(Marks.stronger(after, bare));
-        }
-        if (closesQuote) {
-            quoted = false;
-        }
-        bracketed &= !closesBracket;
-        if (Marks.isEnd(after) || closesAside) {
-            endSentence(after);
-        } else if (words.size() >= MAX_WORDS) {
-            sentences.add(new SentenceWords(words, after, aside));
-            words = new ArrayList<>();
-        }
-        if (closesAside) {
-            aside = false;
-        }
+        return text.substring(at, to);
     }
 
-    /** Adds a word and returns the punctuation that really follows it. */
-    private char word(int from, int to, int end, char after) {
-        String surface = text.substring(from, Math.min(to, from + MAX_WORD + 1)).replace('’', '\'');
-        String asked = surface.endsWith("?") ? surface.substring(0, surface.length() - 1) : surface;
-        if (surface.length() > MAX_WORD || !(surface.equals("&") || hasLetterOrDigit(surface) || Marks.isUnit(asked))) {
-            if (!words.isEmpty() && Marks.isFace(surface.codePointAt(0))) {
-                mark(',');
-            }
-            return Marks.isEnd(after) ? after : 0;
+    private void finish(char mark) {
+        if (!words.isEmpty() && !isData) {
+            sentences.add(new Sentence(start, end, words, mark));
         }
-        char real = after;
-        boolean stop = after == '.' && end > to && text.charAt(to) == '.';
-        boolean numbers = stop && Stops.isListMarker(surface) && isFollowed(end);
-        if (numbers && !words.isEmpty() && isInline(surface, end)) {
-            endSentence('.');
-        }
-        if (numbers && words.isEmpty()) {
-            return numbered(Integer.parseInt(surface), from, to);
-        }
-        boolean goesOn = stop && end > to + 1 && AFTER_A_STOP.indexOf(text.charAt(to + 1)) >= 0;
-        if (stop && (goesOn ? stops.mayBeOrdinal(surface, words) : stops.makesOrdinal(surface, words, end))) {
-            surface += ".";
-            real = goesOn ? behind(to + 1, end) : 0;
-            add(profile.word(surface, from, to + 1, real, quoted, words.isEmpty()));
-            return real;
-        }
-        boolean shortens = goesOn || (stop && stops.shortens(surface, words, end));
-        if (shortens || (stop && end - to == 1 && stops.goesOn(surface, words, end))) {
-            real = Marks.stronger(behind(to + 1, end), isShort(surface, shortens, end) ? (char) 0 : ',');
-        }
-        add(profile.word(surface, from, to, real, quoted, words.isEmpty()));
-        return real;
+        words.clear();
+        start = -1;
+        isData = false;
     }
 
-    /** Puts a mark behind the last word, and returns the one that stands there then. */
-    private char mark(char mark) {
-        Word last = words.get(words.size() - 1);
-        char stronger = Marks.stronger(last.after(), mark);
-        words.set(words.size() - 1, last.followedBy(stronger));
-        return stronger;
+    private static boolean isClosing(char c) {
+        return CLOSING.indexOf(c) >= 0;
     }
 
-    private void add(Word word) {
-        words.add(bracketed ? word.inBrackets() : word);
+    private static boolean isTrailing(char c) {
+        return isClosing(c) || plain(c) != 0;
     }
 
-    /** Whether a backtick opens what another one closes on the line. */
-    private boolean opensCode(int at) {
-        int close = at + 1;
-        while (close < text.length() && text.charAt(close) != '`' && text.charAt(close) != '\n') {
-            close++;
-        }
-        return close > at + 1 && close < text.length() && text.charAt(close) == '`';
+    /** The mark as one of {@code , ; : . ! ?}, 0 if it is none. */
+    private static char plain(char c) {
+        return switch (c) {
+            case ',', '，', '、' -> ',';
+            case ';', '；' -> ';';
+            case ':', '：' -> ':';
+            case '.', '。', '…' -> '.';
+            case '!', '！' -> '!';
+            case '?', '？' -> '?';
+            default -> 0;
+        };
     }
 
-    /** Whether the number of a list's item follows on the line, "take these: 1. bread 2. milk", and neither a month nor anything it counts. */
-    private boolean isInline(String surface, int end) {
-        int number = Integer.parseInt(surface);
-        Word before = words.get(words.size() - 1);
-        WordUse use = profile.use(before);
-        boolean first = number == 1 && before.after() == ':';
-        boolean next = listed && number == item + 1 && !use.isStop() && !use.isPreposition() && !use.isDeterminer();
-        return (first || next) && !OrdinalMonths.isOne(stops.next(end));
+    private static boolean isEnd(char mark) {
+        return ENDS.indexOf(mark) >= 0;
     }
 
-    /** A number and a stop in front of a sentence: that of a list's item is left out, any other is a part of the sentence, such as "3. OG". */
-    private char numbered(int number, int from, int to) {
-        if (number == 1 || number == item + 1) {
-            item = number;
-            listed = true;
-        } else {
-            words.add(profile.word(text.substring(from, to + 1), from, to + 1, (char) 0, quoted, true));
-        }
-        return 0;
-    }
-
-    /** Whether something follows on the line. */
-    private boolean isFollowed(int end) {
-        int next = end;
-        while (next < text.length() && text.charAt(next) == ' ') {
-            next++;
-        }
-        return next < text.length() && !Character.isWhitespace(text.charAt(next));
-    }
-
-    private boolean isShort(String surface, boolean shortens, int end) {
-        boolean may = stops.mayShorten(surface, words) && !stops.mayEnd(words, end);
-        return (shortens || may) && !stops.denies(surface, words);
-    }
-
-    /** The strongest mark behind the stop of a short form: the comma of "on Elm St., said". */
-    private char behind(int from, int to) {
-        char strongest = 0;
-        for (int i = from; i < to; i++) {
-            strongest = Marks.stronger(strongest, Marks.mark(text.charAt(i)));
-        }
-        return strongest;
-    }
-
-    private static boolean hasLetterOrDigit(String surface) {
-        return Letters.any(surface, c -> Character.isLetterOrDigit(c) || EdgeMarks.isNumeral(c));
-    }
-
-    private void endSentence(char end) {
-        if (!words.isEmpty()) {
-            sentences.add(new SentenceWords(words, end, aside));
-            words = new ArrayList<>();
-        }
-        bracketed = false;
-        for (int i = firstPiece; end == '?' && i < sentences.size(); i++) {
-            SentenceWords piece = sentences.get(i);
-            sentences.set(i, new SentenceWords(piece.words(), end, piece.aside()));
-        }
-        firstPiece = sentences.size();
+    private static char stronger(char one, char other) {
+        String order = ",;:.!?";
+        return order.indexOf(one) >= order.indexOf(other) ? one : other;
     }
 }

@@ -1,66 +1,33 @@
 package io.github.sessioncompression.text;
 
-import java.util.EnumSet;
-import java.util.Set;
-
-/** What a word does in a sentence; a language's resource file has these names in lower case as keys. */
-enum WordKind {
+/** Role of a word in a sentence; a language's resource file has these names in lower case as keys. */
+public enum WordKind {
+    /** Speaker: "I", "my". */
     FIRST,
-    SUBJECT,
+    /** Listener: "you", "your". */
     SECOND,
+    /** Somebody or something named before: "she", "it". */
     THIRD,
-    /** One that means people who do not talk here. */
-    OTHERS,
-    FUNCTION,
+    /** Negation: "not", "never". */
     NEGATION,
-    DROPPED,
-    CONJUNCTION,
-    JOINER,
-    /** A conjunction that goes against what stands before it. */
-    CONTRAST,
-    PREPOSITION,
-    /** A preposition and an article in one: "im", "du". */
-    CONTRACTION,
-    GLUE,
-    LIGHT,
+    /** Grammar without content. */
+    FUNCTION,
+    /** Article or possessive in front of a noun. */
     DETERMINER,
-    COURTESY,
-    TIME,
-    RELATIVE,
-    RELATIVE_LEAD,
-    UPSET,
-    PLEASED,
-    MODAL,
-    COMPARISON,
-    MONTH,
+    /** Everyday or polite word that carries little. */
+    LIGHT,
+    /** Agreement. */
     YES,
-    ASKING,
-    /** A verb that says nothing without what follows it. */
-    LEADING,
-    /** A short form whose stop ends no sentence. */
+    /** Time: "week", "yesterday". */
+    TIME,
+    /** Time that needs the day on which it is said: "yesterday". */
+    RELATIVE,
+    /** Short form whose full stop ends no sentence. */
     ABBREVIATION,
-    /** One that is a short form only before a number. */
+    /** Short form only in front of a number: "no. 5". */
     NUMBERED,
-    /** One that often is a sentence's last word. */
-    CLOSING;
-
-    static final Set<WordKind> GRAMMAR =
-            EnumSet.of(FIRST, SECOND, THIRD, FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE);
-    /** A word of these promises another: a note must not end with it. */
-    static final Set<WordKind> LEADING_ON =
-            EnumSet.of(FUNCTION, NEGATION, DROPPED, CONJUNCTION, JOINER, PREPOSITION, GLUE, LEADING);
-
-    /** In a script without spaces these are found inside a run of characters. */
-    static final Set<WordKind> INFIXES =
-            EnumSet.of(FIRST, SECOND, NEGATION, TIME, RELATIVE, UPSET, PLEASED, MODAL, COMPARISON, ASKING);
-
-    /** Languages that write an ordinal as a number and a stop. */
-    static final Set<String> ORDINAL_STOPS = Set.of("de", "da", "no", "fi", "cs", "hu", "tr");
-
-    /** Short forms that occur in texts of any language. */
-    static final Set<String> ABBREVIATIONS = Set.of(
-            "dr", "mr", "mrs", "ms", "st", "vs", "e.g", "i.e", "nr", "z.b", "bzw", "ca", "prof", "max", "min", "tel");
-    /** Such forms that are short only before a number. */
-    static final Set<String> BEFORE_NUMBERS =
-            Set.of("no", "fig", "vol", "pp", "ext", "apt", "art", "sec", "ch", "eq", "par");
+    /** Displeasure. */
+    UPSET,
+    /** Pleasure. */
+    PLEASED
 }

@@ -1,0 +1,108 @@
+package io.github.sessioncompression.anchor;
+
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Cue;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Sentence;
+import io.github.sessioncompression.text.Word;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads messages sentence by sentence.
+ *
+ * <p>What a sentence states is told by the phrases of its language ({@link Cue}) and its question mark. Only speech makes rules, decisions and
+ * the like; what is pasted or quoted never does. Linear in the text. Not thread-safe: a message without enough words of its own is read in
+ * the language of those before it.
+ */
+public final class StatementReader {
+    private static final int LONGEST_TEXT = 2_000_000;
+
+    private final Languages languages = Languages.shared();
+    private LanguageProfile usual = languages.unknown();
+
+    /** The sentences of a user's or assistant's message in order; none of any other. */
+    public List<Statement> read(Entry entry) {
+        Message message = entry.message();
+        boolean speech = message.role() == Role.USER || message.role() == Role.ASSISTANT;
+        if (!speech || message.text().isBlank() || message.text().length() > LONGEST_TEXT) {
+            return List.of();
+        }
+        String text = message.text();
+        usual = languages.detect(text, usual);
+        boolean assistant = message.role() == Role.ASSISTANT && message.name() == null;
+        QuotedText quoted = QuotedText.in(text, assistant);
+        StateItem.Origin origin = StateItem.Origin.of(message.role());
+        LocalDate date = EntryLabel.day(message.timestamp());
+        String speaker = EntryLabel.speaker(message);
+        List<Statement> statements = new ArrayList<>();
+        for (Sentence sentence : Sentence.split(text, usual)) {
+            boolean found = quoted.holds(sentence.start());
+            statements.add(new Statement(
+                    entry.sequence(),
+                    found ? QuotedText.LABEL : speaker,
+                    found ? StateItem.Origin.OUTSIDE : origin,
+                    date,
+                    text,
+                    sentence,
+                    usual,
+                    found ? Set.of() : types(sentence, usual, assistant),
+                    statements.size()));
+        }
+        return statements;
+    }
+
+    /** The language of the message read last; the unknown one before the first. */
+    public LanguageProfile language() {
+        return usual;
+    }
+
+    /**
+     * The statements that a sentence makes.
+     *
+     * @param assistant true if a model said it, which makes no rules and has no preferences
+     */
+    public static Set<AnchorType> types(Sentence sentence, LanguageProfile profile, boolean assistant) {
+        Set<Cue> cues = profile.cues(sentence.words());
+        Set<AnchorType> types = EnumSet.noneOf(AnchorType.class);
+        if (sentence.isQuestion()) {
+            if (!cues.contains(Cue.NO_QUESTION) && says(sentence)) {
+                types.add(AnchorType.QUESTION);
+            }
+            return types;
+        }
+        for (Cue cue : cues) {
+            switch (cue) {
+                case DECISION -> types.add(AnchorType.DECISION);
+                case RULE -> types.add(AnchorType.CONSTRAINT);
+                case PREFERENCE -> types.add(AnchorType.PREFERENCE);
+                case COMMITMENT -> types.add(AnchorType.COMMITMENT);
+                case CORRECTION -> types.add(AnchorType.CORRECTION);
+                default -> {}
+            }
+        }
+        if (assistant) {
+            types.remove(AnchorType.CONSTRAINT);
+            types.remove(AnchorType.PREFERENCE);
+            types.remove(AnchorType.CORRECTION);
+            if (cues.contains(Cue.BOILERPLATE)) {
+                types.clear();
+            }
+        }
+        return types;
+    }
+
+    /** True for more than a lone word. */
+    private static boolean says(Sentence sentence) {
+        List<Word> words = sentence.words();
+        return words.size() > 1 || words.get(0).surface().codePointAt(0) >= 0x2E80;
+    }
+}

@@ -1,0 +1,278 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateField.Content;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.TokenCounter;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes chosen sentences into the fields of a schema.
+ *
+ * <p>An entry is a run of one speaker on one day, {@code "User, 10 Mar 2025: sentence … sentence"}, the day only where it changes within a field, an
+ * ellipsis where something was left out. Rules and preferences come first, then decisions, what is open, facts, and what tools did; within each, the order is
+ * that of the chat. As many choices are written as fit under the cap: what does not fit goes by worth, not from the end.
+ */
+final class EntryWriter {
+    /** Stands between two sentences of an entry that were not said one right after the other. */
+    static final String ELLIPSIS = " … ";
+
+    private static final int LONGEST_ENTRY = 400;
+
+    /** Part of a field, in the order in which it is read. */
+    private enum Section {
+        WRITTEN,
+        RULES,
+        DECISIONS,
+        OPEN,
+        FACTS,
+        TOOLS
+    }
+
+    private final StateSchema schema;
+    private final TokenCounter counter;
+    private final int cap;
+    private final boolean withModel;
+    private final int lastSpeech;
+
+    /**
+     * A writer.
+     *
+     * @param cap tokens of the envelope
+     * @param withModel true if a user talks with a model; people's likings are facts like others
+     * @param lastSpeech message after which nobody said anything: its questions are open
+     */
+    EntryWriter(StateSchema schema, TokenCounter counter, int cap, boolean withModel, int lastSpeech) {
+        this.schema = schema;
+        this.counter = counter;
+        this.cap = cap;
+        this.withModel = withModel;
+        this.lastSpeech = lastSpeech;
+    }
+
+    /**
+     * The state of as many of the best choices as fit.
+     *
+     * @param choices best first
+     * @param beside items of each content that are written in any case while they fit, best first
+     */
+    StateDocument write(List<List<Unit>> choices, Map<Content, List<StateItem>> beside) {
+        Map<Content, List<StateItem>> kept = fitting(beside);
+        int fits = 0;
+        int least = choices.size() + 1;
+        double estimate = 0;
+        int tried = 0;
+        double room = cap - size(document(List.of(), kept));
+        while (tried < choices.size() && estimate < room) {
+            for (Unit unit : choices.get(tried)) {
+                estimate += unit.tokens;
+            }
+            tried++;
+        }
+        while (least - fits > 1) {
+            tried = Math.max(fits + 1, Math.min(least - 1, tried));
+            int size = size(document(choices.subList(0, tried), kept));
+            if (size <= cap) {
+                fits = tried;
+                tried += Math.max(1, (int) ((cap - size) / Math.max(1.0, estimate / Math.max(1, fits))));
+            } else {
+                least = tried;
+                tried = Math.max(fits + (least - fits) / 2, least - 1 - (int) ((size - cap) / 12.0));
+            }
+        }
+        StateDocument document = document(choices.subList(0, fits), kept);
+        return size(document) <= cap ? document : StateDocument.EMPTY;
+    }
+
+    private int size(StateDocument state) {
+        return counter.count(StateEnvelope.wrap(schema, state));
+    }
+
+    /** As much of what stands beside the choices as leaves them half of the room. */
+    private Map<Content, List<StateItem>> fitting(Map<Content, List<StateItem>> beside) {
+        Map<Content, List<StateItem>> kept = new EnumMap<>(Content.class);
+        double room = cap / 2.0;
+        for (Map.Entry<Content, List<StateItem>> entry : beside.entrySet()) {
+            List<StateItem> fitting = new ArrayList<>();
+            for (StateItem item : entry.getValue()) {
+                double cost = TokenEstimate.of(item.text()) + 1;
+                if (cost <= room) {
+                    room -= cost;
+                    fitting.add(item);
+                }
+            }
+            kept.put(entry.getKey(), fitting);
+        }
+        return kept;
+    }
+
+    private StateDocument document(List<List<Unit>> choices, Map<Content, List<StateItem>> beside) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        schema.fields().forEach(field -> fields.put(field.name(), new ArrayList<>()));
+        Map<String, Map<Section, List<Unit>>> placed = new LinkedHashMap<>();
+        Set<Unit> seen = new HashSet<>();
+        for (List<Unit> choice : choices) {
+            for (Unit unit : choice) {
+                if (seen.add(unit)) {
+                    placed.computeIfAbsent(fieldOf(unit), key -> new EnumMap<>(Section.class))
+                            .computeIfAbsent(sectionOf(unit), key -> new ArrayList<>())
+                            .add(unit);
+                }
+            }
+        }
+        placed.forEach((name, sections) -> fields.getOrDefault(name, new ArrayList<>()).addAll(entries(sections)));
+        beside.forEach((content, items) -> fields.getOrDefault(fieldOf(content), new ArrayList<>())
+                .addAll(items));
+        for (StateField field : schema.fields()) {
+            List<StateItem> items = fields.getOrDefault(field.name(), List.of());
+            if (field.shape() == StateField.Shape.TEXT && items.size() > 1) {
+                fields.put(field.name(), List.of(StateItem.joined(" ", items)));
+            }
+        }
+        return new StateDocument(fields);
+    }
+
+    private String fieldOf(Unit unit) {
+        String own = unit.field;
+        if (own != null) {
+            return own;
+        }
+        Section section = sectionOf(unit);
+        return fieldOf(
+                switch (section) {
+                    case RULES, DECISIONS -> Content.DECISIONS;
+                    case OPEN -> Content.NEXT;
+                    default -> Content.FACTS;
+                });
+    }
+
+    /** The field for a content; where the schema has none, that for facts, else the first list. */
+    private String fieldOf(Content content) {
+        String facts = null;
+        String list = null;
+        for (StateField field : schema.fields()) {
+            if (field.content() == content) {
+                return field.name();
+            }
+            facts = field.content() == Content.FACTS || (facts == null && field.content() == Content.DONE)
+                    ? field.name()
+                    : facts;
+            list = list == null && field.shape() == StateField.Shape.LIST ? field.name() : list;
+        }
+        boolean colour = content == Content.TONE || content == Content.CONCEPTS || content == Content.NARRATIVE;
+        String other = facts == null ? list : facts;
+        return colour || other == null ? "" : other;
+    }
+
+    private Section sectionOf(Unit unit) {
+        if (unit.from == Unit.From.WRITTEN) {
+            return Section.WRITTEN;
+        }
+        if (unit.origin == StateItem.Origin.TOOL) {
+            return Section.TOOLS;
+        }
+        if (unit.types.contains(AnchorType.CONSTRAINT)
+                || (withModel && unit.types.contains(AnchorType.PREFERENCE))) {
+            return Section.RULES;
+        }
+        if (unit.types.contains(AnchorType.DECISION)) {
+            return Section.DECISIONS;
+        }
+        boolean open = unit.types.contains(AnchorType.COMMITMENT)
+                || (unit.types.contains(AnchorType.QUESTION) && unit.message == lastSpeech);
+        return open ? Section.OPEN : Section.FACTS;
+    }
+
+    private static StateItem.Kind kindOf(Unit unit, Section section) {
+        return switch (section) {
+            case WRITTEN -> unit.kind;
+            case RULES ->
+                unit.types.contains(AnchorType.CONSTRAINT) ? StateItem.Kind.CONSTRAINT : StateItem.Kind.PREFERENCE;
+            case DECISIONS -> StateItem.Kind.DECISION;
+            case OPEN ->
+                unit.types.contains(AnchorType.COMMITMENT) ? StateItem.Kind.COMMITMENT : StateItem.Kind.QUESTION;
+            default -> unit.types.contains(AnchorType.CORRECTION) ? StateItem.Kind.CORRECTION : StateItem.Kind.FACT;
+        };
+    }
+
+    private static List<StateItem> entries(Map<Section, List<Unit>> sections) {
+        List<StateItem> items = new ArrayList<>();
+        LocalDate day = null;
+        for (Map.Entry<Section, List<Unit>> section : sections.entrySet()) {
+            List<Unit> units = new ArrayList<>(section.getValue());
+            units.sort(Comparator.comparingInt(unit -> unit.order));
+            int from = 0;
+            while (from < units.size()) {
+                int to = endOfEntry(units, from, section.getKey());
+                Unit first = units.get(from);
+                LocalDate shown = first.date != null && !first.date.equals(day) ? first.date : null;
+                day = first.date == null ? day : first.date;
+                items.add(entry(units.subList(from, to), section.getKey(), shown));
+                from = to;
+            }
+        }
+        return items;
+    }
+
+    private static int endOfEntry(List<Unit> units, int from, Section section) {
+        Unit first = units.get(from);
+        int length = first.text.length();
+        int to = from + 1;
+        while (to < units.size() && section != Section.WRITTEN && section != Section.TOOLS) {
+            Unit next = units.get(to);
+            length += next.text.length();
+            boolean same = next.speaker.equals(first.speaker)
+                    && Objects.equals(next.date, first.date)
+                    && kindOf(next, section) == kindOf(first, section)
+                    && length <= LONGEST_ENTRY;
+            if (!same) {
+                break;
+            }
+            to++;
+        }
+        return to;
+    }
+
+    private static StateItem entry(List<Unit> units, Section section, @Nullable LocalDate day) {
+        Unit first = units.get(0);
+        StringBuilder words = new StringBuilder(first.text);
+        List<Long> sources = new ArrayList<>(first.sources);
+        List<List<Long>> notes = new ArrayList<>();
+        List<Integer> worths = new ArrayList<>();
+        notes.add(first.sources);
+        worths.add(first.worthInHundredths());
+        for (int i = 1; i < units.size(); i++) {
+            Unit unit = units.get(i);
+            boolean follows = unit.adjacent && unit.order == units.get(i - 1).order + 1;
+            words.append(follows ? " " : ELLIPSIS).append(unit.text);
+            sources.addAll(unit.sources);
+            notes.add(unit.sources);
+            worths.add(unit.worthInHundredths());
+        }
+        boolean written = section == Section.WRITTEN;
+        String text = new EntryLabel(first.speaker, day, words.toString()).write();
+        return new StateItem(
+                text,
+                kindOf(first, section),
+                sources,
+                first.origin,
+                written ? StateItem.Writer.MODEL : StateItem.Writer.RULES,
+                notes,
+                written ? List.of() : worths);
+    }
+}

@@ -1,0 +1,72 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.redaction.Redaction;
+import io.github.sessioncompression.redaction.Redactor;
+import io.github.sessioncompression.state.CompileRequest;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateSchema;
+import io.github.sessioncompression.token.TokenCounter;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Compiles a state without a model, out of sentences that were said.
+ *
+ * <p>Verbatim: whatever stands behind a speaker's label is in one message of that speaker, unchanged; sentences are left out, never
+ * rewritten. The sentences that cover most of what was said for the tokens allowed are chosen ({@link Salience}, {@link Selection}) and written in the order in
+ * which they were said ({@link EntryWriter}). A sentence that says nothing alone comes with the one before it, and one whose value was given anew comes with
+ * the newer one ({@link Ties}). Entries that a model wrote stay as they are. Tool calls are told as a trail ({@link Trail}).
+ *
+ * <p>A pure function: the same request gives the same state on any machine. The state in its envelope is never larger than the cap; a cap too
+ * small for an empty state gives an empty state. Time and memory grow in proportion to the text. Safe for use by many threads.
+ *
+ * <pre>{@code
+ * ExtractCompiler compiler = new ExtractCompiler(counter);
+ * StateDocument state =
+ *         compiler.compile(new CompileRequest(StateSchema.session(), messages, earlierState, null, 1_000));
+ * }</pre>
+ */
+public final class ExtractCompiler {
+    private final TokenCounter counter;
+    private final Redactor redactor;
+
+    /** A compiler that holds its states under caps as {@code counter} counts, and keeps secrets out of them. */
+    public ExtractCompiler(TokenCounter counter) {
+        this(counter, Redactor.secretsOnly());
+    }
+
+    /** A compiler that also keeps out of its states what {@code redactor} hides and does not restore. */
+    public ExtractCompiler(TokenCounter counter, Redactor redactor) {
+        this.counter = Objects.requireNonNull(counter, "counter");
+        this.redactor = Objects.requireNonNull(redactor, "redactor");
+    }
+
+    /** The state of the request's previous state and its messages together. */
+    public StateDocument compile(CompileRequest request) {
+        Redaction redaction = new Redaction(redactor);
+        return redaction.restore(new Extract(redaction.hide(request), counter).run());
+    }
+
+    /**
+     * A state shrunk entry by entry and sentence by sentence; unchanged if it fits already.
+     *
+     * <p>What stands in fields that the schema does not have goes into those it has.
+     *
+     * @param maxTokens cap of the state in its envelope, 1 or more
+     * @throws IllegalArgumentException if {@code maxTokens} is below 1
+     */
+    public StateDocument condense(StateSchema schema, StateDocument state, int maxTokens) {
+        CompileRequest request = new CompileRequest(schema, List.of(), state, null, maxTokens);
+        boolean sameShape = state.fields().keySet().stream().allMatch(name -> hasField(schema, name));
+        if (sameShape && counter.count(StateEnvelope.wrap(schema, state)) <= maxTokens) {
+            return state;
+        }
+        return compile(request);
+    }
+
+    private static boolean hasField(StateSchema schema, String name) {
+        return StateDocument.isBesideSchema(name)
+                || schema.fields().stream().anyMatch(field -> field.name().equals(name));
+    }
+}

@@ -1,0 +1,136 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.text.Letters;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Paths and identifiers that tool calls name: work goes on with those named last and most often.
+ *
+ * <p>Each naming in a call counts one, in a result a quarter, half as much for every quarter of the chat that it lies back; what no call names does not
+ * count. Not thread-safe; lives for one run.
+ */
+final class NamedThings {
+    private static final int SHORTEST = 3;
+    private static final int LONGEST = 160;
+    private static final int LONG_NUMBER = 5;
+    private static final double IN_RESULT = 0.25;
+    private static final double EARLIER = 0.25;
+    private static final int LONGEST_TEXT = 200_000;
+    /** From here on scripts have no spaces, so that a name in a text has no ends. */
+    private static final int FIRST_UNSPACED = 0x0E00;
+
+    private static final class Use {
+        private double score;
+        private boolean called;
+        private int order;
+    }
+
+    private final Map<String, Use> uses = new HashMap<>();
+
+    /** Takes over names of the previous state. */
+    void readEarlier(List<String> names) {
+        for (String name : names) {
+            if (isName(name)) {
+                use(name, EARLIER, true);
+            }
+        }
+    }
+
+    /** Counts the names in a call's arguments or a result. */
+    void read(String text, double worth, boolean called) {
+        int end = Math.min(text.length(), LONGEST_TEXT);
+        int start = -1;
+        for (int i = 0; i <= end; i++) {
+            boolean inside = i < end && isNameChar(text.charAt(i));
+            if (inside && start < 0) {
+                start = i;
+            } else if (!inside && start >= 0) {
+                name(text, start, i, called ? worth : IN_RESULT * worth, called);
+                start = -1;
+            }
+        }
+    }
+
+    private void name(String text, int start, int end, double worth, boolean called) {
+        int from = start;
+        int to = end;
+        while (to > from && ".-/~".indexOf(text.charAt(to - 1)) >= 0) {
+            to--;
+        }
+        while (from < to && text.charAt(from) == '-') {
+            from++;
+        }
+        if (to - from >= SHORTEST && to - from <= LONGEST) {
+            String name = text.substring(from, to);
+            if (isName(name)) {
+                use(name, worth, called);
+            }
+        }
+    }
+
+    private void use(String name, double worth, boolean called) {
+        Use use = uses.computeIfAbsent(name, key -> new Use());
+        use.score += worth;
+        use.called |= called;
+        use.order = uses.size();
+    }
+
+    private static boolean isNameChar(int c) {
+        return (c < FIRST_UNSPACED && Character.isLetterOrDigit(c)) || "_./-~".indexOf(c) >= 0;
+    }
+
+    /** True for what is written as no word of a language is: a path, a file, joined words, or a long number. */
+    static boolean isName(String name) {
+        if (name.length() < SHORTEST || name.length() > LONGEST || !Letters.all(name, NamedThings::isNameChar)) {
+            return false;
+        }
+        boolean letter = false;
+        boolean digit = false;
+        boolean joined = false;
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            letter |= Character.isLetter(c);
+            digit |= Character.isDigit(c);
+            boolean inner = i > 0 && i < name.length() - 1;
+            joined |= inner && (c == '_' || c == '/' || c == '.');
+            joined |= inner && Character.isUpperCase(c) && Character.isLowerCase(name.charAt(i - 1));
+        }
+        if (!letter) {
+            return digit && name.length() >= LONG_NUMBER && Letters.all(name, Letters::isDigit);
+        }
+        return (joined && !startsLikeMeasure(name)) || (digit && name.length() > SHORTEST && !startsLikeMeasure(name));
+    }
+
+    /** True for a number with its unit, a date or a time. */
+    private static boolean startsLikeMeasure(String name) {
+        int digits = 0;
+        while (digits < name.length() && (Letters.isDigit(name.charAt(digits)) || name.charAt(digits) == '.')) {
+            digits++;
+        }
+        return digits > 0 && (name.length() - digits <= 4 || name.charAt(digits) == '-');
+    }
+
+    /** The best names that calls used, for about {@code tokens} tokens, without those that are told of anyway. */
+    List<String> best(double tokens, Set<String> told) {
+        List<Map.Entry<String, Use>> sorted = new ArrayList<>(uses.entrySet());
+        sorted.removeIf(entry -> !entry.getValue().called || told.contains(entry.getKey()));
+        sorted.sort(Comparator.comparingDouble((Map.Entry<String, Use> entry) -> -entry.getValue().score)
+                .thenComparingInt(entry -> -entry.getValue().order)
+                .thenComparing(Map.Entry::getKey));
+        List<String> names = new ArrayList<>();
+        double room = tokens;
+        for (Map.Entry<String, Use> entry : sorted) {
+            room -= TokenEstimate.of(entry.getKey()) + 1;
+            if (room < 0) {
+                break;
+            }
+            names.add(entry.getKey());
+        }
+        return names;
+    }
+}

@@ -1,0 +1,112 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.anchor.QuotedText;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateSchema;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the previous state apart, so that its entries compete with what is new.
+ *
+ * <p>An entry that the extract or the ledger wrote is sentences under a label; each of them competes alone, with the worth it had where it
+ * was said. An entry that a model or the application wrote is kept or left out as a whole.
+ */
+final class PriorState {
+    private final StateSchema schema;
+    private final Units units;
+    private final Trail trail;
+    private @Nullable StateItem goal;
+
+    PriorState(StateSchema schema, Units units, Trail trail) {
+        this.schema = schema;
+        this.units = units;
+        this.trail = trail;
+    }
+
+    /** The goal that the state told of; {@code null} if it told of none. */
+    @Nullable
+    StateItem goal() {
+        return goal;
+    }
+
+    void read(StateDocument state) {
+        for (Map.Entry<String, List<StateItem>> entry : state.fields().entrySet()) {
+            if (!entry.getKey().equals(StateDocument.SEGMENTS)) {
+                readField(fieldOf(entry.getKey()), entry.getValue());
+            }
+        }
+    }
+
+    private @Nullable StateField fieldOf(String name) {
+        return schema.fields().stream()
+                .filter(field -> field.name().equals(name))
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void readField(@Nullable StateField field, List<StateItem> items) {
+        boolean narrative = field != null && field.content() == StateField.Content.NARRATIVE;
+        boolean concepts = field != null && field.content() == StateField.Content.CONCEPTS;
+        LocalDate day = null;
+        for (StateItem item : items) {
+            boolean ours = item.writer() == StateItem.Writer.RULES;
+            EntryLabel label = EntryLabel.read(item.text());
+            day = label.date() == null ? day : label.date();
+            if (narrative && ours) {
+                goal = Summary.isGoal(item) ? item : goal;
+            } else if (ours && Trail.isOwn(item)) {
+                trail.readEarlier(item);
+            } else if (ours && !label.speaker().isEmpty()) {
+                readQuotes(item, label, day, isTone(field) ? field : null);
+            } else if (!(ours && concepts)) {
+                readWritten(item, narrative ? null : field);
+            }
+        }
+    }
+
+    private static boolean isTone(@Nullable StateField field) {
+        return field != null && field.content() == StateField.Content.TONE;
+    }
+
+    private void readWritten(StateItem item, @Nullable StateField field) {
+        Unit unit = units.addText(Unit.From.WRITTEN, "", item.origin(), null, item.text(), item.sources(), true)
+                .get(0);
+        unit.field = field == null ? null : field.name();
+        unit.kind = item.kind();
+    }
+
+    private void readQuotes(StateItem item, EntryLabel label, @Nullable LocalDate day, @Nullable StateField field) {
+        boolean found = label.speaker().equals(QuotedText.LABEL);
+        boolean tool = ToolFacts.isLabel(label.speaker());
+        StateItem.Origin origin = found ? StateItem.Origin.OUTSIDE : tool ? StateItem.Origin.TOOL : item.origin();
+        List<Unit> quotes = new ArrayList<>();
+        for (String piece : label.words().split(EntryWriter.ELLIPSIS, -1)) {
+            if (!piece.isBlank()) {
+                quotes.addAll(units.addText(
+                        tool ? Unit.From.TOOL : Unit.From.QUOTE,
+                        label.speaker(),
+                        origin,
+                        day,
+                        piece.strip(),
+                        item.sources(),
+                        tool));
+            }
+        }
+        boolean apart = quotes.size() == Math.max(1, item.notes().size());
+        for (int i = 0; i < quotes.size(); i++) {
+            Unit quote = quotes.get(i);
+            quote.field = field == null ? null : field.name();
+            quote.heard = apart && item.worths().size() == quotes.size() ? item.worths().get(i) : 0;
+            if (apart && !item.notes().isEmpty()) {
+                quote.sources = item.notes().get(i);
+            }
+        }
+    }
+}

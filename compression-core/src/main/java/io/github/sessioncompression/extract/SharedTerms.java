@@ -1,0 +1,73 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.Word;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Terms that both sides of a chat use again and again, so that they need no explanation. */
+final class SharedTerms {
+    private static final int MOST = 8;
+    private static final int ENOUGH_USES = 4;
+    private static final int SHORTEST = 4;
+
+    private static final class Use {
+        private final Word word;
+        private final Set<String> speakers = new HashSet<>();
+        private final List<Long> sources = new ArrayList<>();
+        private int count;
+
+        private Use(Word word) {
+            this.word = word;
+        }
+    }
+
+    private SharedTerms() {}
+
+    /** The terms as they were first written, the most used first. */
+    static List<StateItem> write(List<Unit> units) {
+        Map<Integer, Use> uses = new HashMap<>();
+        for (Unit unit : units) {
+            if (unit.isSpeech() && unit.from == Unit.From.SPAN && !unit.profile.isUnspaced()) {
+                for (int i = 0; i < unit.words.size(); i++) {
+                    Word word = unit.words.get(i);
+                    boolean topic = unit.wordTerms[i].length == 1
+                            && word.surface().length() >= SHORTEST
+                            && !word.isValue()
+                            && !unit.profile.isLight(word.lower());
+                    if (topic) {
+                        count(uses.computeIfAbsent(unit.wordTerms[i][0], key -> new Use(word)), unit);
+                    }
+                }
+            }
+        }
+        return uses.values().stream()
+                .filter(use -> use.count >= ENOUGH_USES && use.speakers.size() > 1)
+                .sorted(Comparator.comparingInt((Use use) -> -use.count).thenComparing(use -> use.word.surface()))
+                .limit(MOST)
+                .map(SharedTerms::item)
+                .toList();
+    }
+
+    private static void count(Use use, Unit unit) {
+        use.count++;
+        use.speakers.add(unit.speaker);
+        if (use.sources.size() < StateItem.MAX_SOURCES) {
+            use.sources.addAll(unit.sources);
+        }
+    }
+
+    private static StateItem item(Use use) {
+        return new StateItem(
+                use.word.surface(),
+                StateItem.Kind.CONCEPT,
+                use.sources,
+                StateItem.Origin.UNKNOWN,
+                StateItem.Writer.RULES);
+    }
+}

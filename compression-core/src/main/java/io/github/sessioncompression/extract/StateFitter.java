@@ -1,0 +1,137 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateEnvelope;
+import io.github.sessioncompression.state.StateField;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.state.StateMode;
+import io.github.sessioncompression.state.StateSchema;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.ToIntFunction;
+
+/**
+ * Makes the one document that is shown out of a record's states, within the room there is.
+ *
+ * <p>Of merged states that is the last. A chain that fits is shown as it is. Of a longer one the segments are taken in, oldest
+ * first, and whenever they no longer fit, what there is by then is condensed by worth. So every segment competes for the whole
+ * room on equal terms, what is worth little goes early, and what is old has had to prove itself more often: age and worth share
+ * the room without a fixed share for each segment, which would leave none of many segments enough to say anything.
+ *
+ * <p>Deterministic; what comes out is never larger than the room. Takes one condensation for each segment of a chain that does
+ * not fit. Safe for use by many threads if the counter is.
+ */
+public final class StateFitter {
+    /** Below this a state says nothing worth its place, in tokens. */
+    public static final int SMALLEST_ROOM = 48;
+
+    private final StateSchema schema;
+    private final StateMode mode;
+    private final ToIntFunction<String> counter;
+    private final ExtractCompiler compiler;
+
+    /**
+     * A fitter.
+     *
+     * @param schema the shape of what is shown
+     * @param mode whether the states are merged or a chain
+     * @param counter counts the tokens of an envelope's text
+     * @param compiler condenses what is too large
+     */
+    public StateFitter(
+            StateSchema schema, StateMode mode, ToIntFunction<String> counter, ExtractCompiler compiler) {
+        this.schema = Objects.requireNonNull(schema, "schema");
+        this.mode = Objects.requireNonNull(mode, "mode");
+        this.counter = Objects.requireNonNull(counter, "counter");
+        this.compiler = Objects.requireNonNull(compiler, "compiler");
+    }
+
+    /**
+     * What is shown of {@code states}.
+     *
+     * @param states oldest first
+     * @param room the most tokens the envelope may have; below {@value #SMALLEST_ROOM} nothing is shown
+     */
+    public StateDocument fit(List<StateDocument> states, int room) {
+        if (states.isEmpty() || room < SMALLEST_ROOM) {
+            return StateDocument.EMPTY;
+        }
+        return mode == StateMode.MERGE ? within(states.get(states.size() - 1), room) : chained(states, room);
+    }
+
+    /**
+     * {@code state}, made smaller if it is larger than {@code room} tokens: first what it tells of segments gives way, the oldest first,
+     * then the state is condensed. Empty if that is too little for any of it.
+     */
+    public StateDocument within(StateDocument state, int room) {
+        if (tokens(state) <= room) {
+            return state;
+        }
+        StateDocument bare = state.withSegments(List.of());
+        if (tokens(bare) <= room) {
+            return withLatest(bare, state.items(StateDocument.SEGMENTS), room);
+        }
+        StateDocument condensed = room < 1 ? StateDocument.EMPTY : compiler.condense(schema, bare, room);
+        return tokens(condensed) <= room ? condensed : StateDocument.EMPTY;
+    }
+
+    /** {@code state} with as many of {@code segments}, the last ones, as there is room for. */
+    public StateDocument withLatest(StateDocument state, List<StateItem> segments, int room) {
+        int fits = 0;
+        int least = segments.size() + 1;
+        while (least - fits > 1) {
+            int tried = (fits + least) / 2;
+            if (tokens(with(state, segments, tried)) <= room) {
+                fits = tried;
+            } else {
+                least = tried;
+            }
+        }
+        return with(state, segments, fits);
+    }
+
+    private static StateDocument with(StateDocument state, List<StateItem> segments, int latest) {
+        return state.withSegments(segments.subList(segments.size() - latest, segments.size()));
+    }
+
+    private int tokens(StateDocument state) {
+        return state.isEmpty() ? 0 : envelope(state);
+    }
+
+    private int envelope(StateDocument state) {
+        return counter.applyAsInt(StateEnvelope.wrap(schema, state));
+    }
+
+    private StateDocument chained(List<StateDocument> states, int room) {
+        StateDocument all = joined(states);
+        if (tokens(all) <= room) {
+            return all;
+        }
+        StateDocument last = states.get(states.size() - 1);
+        List<StateItem> told = last.items(StateDocument.SEGMENTS);
+        int rest = Math.max(room / 2, room - tokens(last) + tokens(last.withSegments(List.of())));
+        StateDocument shown = StateDocument.EMPTY;
+        for (StateDocument segment : states) {
+            shown = within(joined(List.of(shown, segment)).withSegments(List.of()), rest);
+        }
+        return withLatest(shown, told, room);
+    }
+
+    private StateDocument joined(List<StateDocument> states) {
+        Map<String, List<StateItem>> fields = new LinkedHashMap<>();
+        for (StateField field : schema.fields()) {
+            List<StateItem> items = new ArrayList<>();
+            states.forEach(state -> items.addAll(state.items(field.name())));
+            boolean one = field.shape() == StateField.Shape.TEXT && !items.isEmpty();
+            fields.put(field.name(), one ? List.of(StateItem.joined(" ", items)) : items);
+        }
+        List<StateItem> ledger = new ArrayList<>();
+        states.forEach(state -> ledger.addAll(state.items(StateDocument.LEDGER)));
+        return new StateDocument(fields)
+                .withLedger(ledger)
+                .withSegments(states.get(states.size() - 1).items(StateDocument.SEGMENTS));
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.anchor.AtomScanner;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ties sentences that must not be shown without one another, by two laws that hold in any language.
+ *
+ * <p>Backward: a sentence of hardly a word needs the question of another speaker that it follows, or else the sentence before it in its own message.
+ * Forward: where a later sentence gives another value of the same kind in mostly the same words, whatever shows the older one shows the newer one,
+ * too. Nothing is taken out. Linear: each term remembers the last few sentences only.
+ */
+final class Ties {
+    private static final int SHORT_ANSWER = 2;
+    private static final int LONE = 1;
+    /** Terms that two sentences about the same thing share at least. */
+    private static final int SHARED = 2;
+
+    private static final int REMEMBERED = 6;
+
+    private final Map<Long, Deque<Valued>> byTerm = new HashMap<>();
+
+    /** A sentence with values of one kind. */
+    private record Valued(Unit unit, Set<Integer> matter, Set<String> values) {}
+
+    /** Ties the units, which are in the order in which they were said and have their terms. */
+    void tie(List<Unit> units) {
+        Unit before = null;
+        Unit asked = null;
+        for (Unit unit : units) {
+            boolean speech = unit.isSpeech() && unit.from != Unit.From.WRITTEN;
+            if (!speech) {
+                continue;
+            }
+            if (unit.from != Unit.From.QUOTE) {
+                boolean sameMessage = before != null && before.message == unit.message;
+                if (unit.opensMessage) {
+                    asked = before != null && before.question && !before.speaker.equals(unit.speaker) ? before : null;
+                }
+                int content = content(unit);
+                if (unit.opensMessage && asked != null && content <= SHORT_ANSWER && !unit.question) {
+                    unit.needs = asked;
+                } else if (sameMessage && unit.adjacent && content <= LONE && !unit.hasValue()) {
+                    unit.needs = before;
+                }
+            }
+            if (unit.hasValue() && !unit.question) {
+                tieForward(unit);
+            }
+            before = unit;
+        }
+    }
+
+    private static int content(Unit unit) {
+        int content = 0;
+        for (int i = 0; i < unit.words.size(); i++) {
+            boolean counts = unit.wordTerms[i].length > 0
+                    && !unit.profile.isLight(unit.words.get(i).lower());
+            content += !counts ? 0 : unit.profile.isUnspaced() ? unit.wordTerms[i].length : 1;
+        }
+        return content;
+    }
+
+    private void tieForward(Unit unit) {
+        Set<Integer> matter = matter(unit);
+        if (matter.size() < SHARED) {
+            return;
+        }
+        Map<AnchorType, Set<String>> values = new HashMap<>();
+        for (Atom atom : AtomScanner.scan(unit.text, unit.profile)) {
+            if (!atom.weak() && atom.type() != AnchorType.NAME && atom.type() != AnchorType.CODE) {
+                values.computeIfAbsent(atom.type(), type -> new HashSet<>())
+                        .addAll(AtomKeys.of(atom.type(), atom.text(), unit.profile));
+            }
+        }
+        values.forEach((type, keys) -> {
+            Valued valued = new Valued(unit, matter, keys);
+            Unit older = older(type, valued);
+            if (older != null) {
+                older.newer = unit;
+            }
+            for (int term : matter) {
+                Deque<Valued> last = byTerm.computeIfAbsent(key(type, term), key -> new ArrayDeque<>());
+                last.addFirst(valued);
+                if (last.size() > REMEMBERED) {
+                    last.removeLast();
+                }
+            }
+        });
+    }
+
+    /** The last sentence that gave another value of the kind in mostly the same words. */
+    private @Nullable Unit older(AnchorType type, Valued newer) {
+        Valued best = null;
+        for (int term : newer.matter()) {
+            for (Valued older : byTerm.getOrDefault(key(type, term), new ArrayDeque<>())) {
+                boolean later = best == null || older.unit().order > best.unit().order;
+                if (later && older.unit() != newer.unit() && isSameMatter(older, newer)) {
+                    best = older;
+                }
+            }
+        }
+        return best == null ? null : best.unit();
+    }
+
+    private static boolean isSameMatter(Valued older, Valued newer) {
+        Set<Integer> shared = new HashSet<>(older.matter());
+        shared.retainAll(newer.matter());
+        boolean another = older.values().stream().noneMatch(newer.values()::contains);
+        return another && shared.size() >= SHARED && 2 * shared.size() >= older.matter().size();
+    }
+
+    private static long key(AnchorType type, int term) {
+        return ((long) type.ordinal() << 32) | term;
+    }
+
+    /** The terms of the words that are no values and carry something. */
+    private static Set<Integer> matter(Unit unit) {
+        Set<Integer> matter = new HashSet<>();
+        for (int i = 0; i < unit.words.size(); i++) {
+            boolean counts = !unit.words.get(i).isValue()
+                    && !unit.profile.isLight(unit.words.get(i).lower());
+            for (int term : counts ? unit.wordTerms[i] : new int[0]) {
+                matter.add(term);
+            }
+        }
+        return matter;
+    }
+}

@@ -1,0 +1,125 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.message.ToolCall;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What one tool call does, read from the names of its arguments.
+ *
+ * @param tool the tool's name
+ * @param object the file, address, name or command that the call is about; empty if that can't be told
+ * @param isCommand true if the object is a command as typed
+ * @param change the line that an edit changes, {@code “old” → “new”}; empty for no edit
+ * @param plan a list of tasks with their status; empty for none
+ * @param question a question to the user; empty for none
+ */
+record ToolAction(String tool, String object, boolean isCommand, String change, String plan, String question) {
+    private static final Set<String> PLACES =
+            Set.of("path", "file", "filename", "file_path", "filepath", "uri", "url", "dir", "directory", "target_file", "notebook_path");
+    private static final Set<String> COMMANDS = Set.of("command", "cmd", "script", "shell", "sql");
+    private static final Set<String> OLD = Set.of("old_string", "old_str", "oldtext", "old_text", "search", "before", "old");
+    private static final Set<String> NEW =
+            Set.of("new_string", "new_str", "newtext", "new_text", "replace", "replacement", "after", "new");
+    private static final Set<String> TASKS = Set.of("content", "task", "title", "text", "step", "description");
+    private static final Set<String> QUESTIONS = Set.of("question", "prompt", "query", "message");
+    private static final List<String> FAILURES = List.of("error", "failed", "exception", "traceback", "{\"error\"", "fatal:");
+    private static final int LONGEST_PLACE = 200;
+    private static final int LONGEST_LINE = 80;
+    private static final int LONGEST_PLAN = 1_000;
+    private static final int LONGEST_TOOL = 40;
+
+    static ToolAction of(ToolCall call) {
+        String tool = call.name().strip();
+        tool = tool.substring(0, Math.min(tool.length(), LONGEST_TOOL));
+        String lower = tool.toLowerCase(Locale.ROOT);
+        List<ToolData.Part> parts = ToolData.read(call.arguments());
+        String place = "";
+        String command = "";
+        String named = "";
+        String old = "";
+        String fresh = "";
+        String question = "";
+        for (ToolData.Part part : parts) {
+            for (int i = 0; i < part.values().size(); i++) {
+                String key = part.keys().get(i).toLowerCase(Locale.ROOT);
+                String value = part.values().get(i).strip();
+                place = place.isEmpty() && PLACES.contains(key) ? line(value, LONGEST_PLACE) : place;
+                command = command.isEmpty() && COMMANDS.contains(key) ? line(value, LONGEST_PLACE) : command;
+                named = named.isEmpty() && NamedThings.isName(value) ? value : named;
+                old = old.isEmpty() && OLD.contains(key) ? value : old;
+                fresh = fresh.isEmpty() && NEW.contains(key) ? value : fresh;
+                question = question.isEmpty() && lower.contains("ask") && QUESTIONS.contains(key)
+                        ? line(value, LONGEST_PLACE)
+                        : question;
+            }
+        }
+        boolean isPlan = lower.contains("todo") || lower.contains("plan") || lower.contains("task");
+        String object = !place.isEmpty() ? place : !command.isEmpty() ? "$ " + command : named;
+        return new ToolAction(
+                tool,
+                object,
+                place.isEmpty() && !command.isEmpty(),
+                change(old, fresh),
+                isPlan ? plan(parts) : "",
+                question);
+    }
+
+    /** True if a result says by its first words that the call failed. */
+    static boolean reportsFailure(String result) {
+        String head = result.substring(0, Math.min(result.length(), 40)).toLowerCase(Locale.ROOT);
+        return FAILURES.stream().anyMatch(head::startsWith);
+    }
+
+    private static String line(String value, int most) {
+        int end = value.indexOf('\n');
+        String line = end < 0 ? value : value.substring(0, end);
+        return line.substring(0, Math.min(line.length(), most)).strip();
+    }
+
+    /** The first line that differs. */
+    private static String change(String old, String fresh) {
+        if (old.isEmpty() && fresh.isEmpty()) {
+            return "";
+        }
+        List<String> before = old.lines().toList();
+        List<String> after = fresh.lines().toList();
+        int at = 0;
+        while (at < before.size() && at < after.size() && before.get(at).equals(after.get(at))) {
+            at++;
+        }
+        String from = at < before.size() ? line(before.get(at).strip(), LONGEST_LINE) : "";
+        String to = at < after.size() ? line(after.get(at).strip(), LONGEST_LINE) : "";
+        return "“" + from + "” → “" + to + "”";
+    }
+
+    /** The tasks of a plan, each with its status in front: {@code [done] write tests; [open] release}. */
+    private static String plan(List<ToolData.Part> parts) {
+        Set<String> tasks = new LinkedHashSet<>();
+        for (ToolData.Part part : parts) {
+            String task = "";
+            String status = "";
+            for (int i = 0; i < part.values().size(); i++) {
+                String key = part.keys().get(i).toLowerCase(Locale.ROOT);
+                task = task.isEmpty() && TASKS.contains(key) ? line(part.values().get(i).strip(), LONGEST_PLACE) : task;
+                boolean isStatus = key.equals("status") || key.equals("state") || key.equals("done");
+                status = isStatus ? part.values().get(i).strip() : status;
+            }
+            if (!task.isEmpty()) {
+                tasks.add((status.isEmpty() ? "" : "[" + status + "] ") + task);
+            }
+        }
+        List<String> told = new ArrayList<>();
+        int length = 0;
+        for (String task : tasks) {
+            length += task.length();
+            if (length <= LONGEST_PLAN) {
+                told.add(task);
+            }
+        }
+        return String.join("; ", told);
+    }
+}

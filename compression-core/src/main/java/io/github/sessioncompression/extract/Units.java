@@ -1,0 +1,189 @@
+package io.github.sessioncompression.extract;
+
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.StateItem;
+import io.github.sessioncompression.text.LanguageProfile;
+import io.github.sessioncompression.text.Languages;
+import io.github.sessioncompression.text.Sentence;
+import io.github.sessioncompression.text.Vocabulary;
+import io.github.sessioncompression.text.Word;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The units of one run in the order in which they were said, with their terms. Not thread-safe. */
+final class Units {
+    private final Vocabulary vocabulary;
+    private final StatementReader reader = new StatementReader();
+    private final List<Unit> all = new ArrayList<>();
+    private int messages;
+    private boolean hasNames;
+
+    Units(Vocabulary vocabulary) {
+        this.vocabulary = vocabulary;
+    }
+
+    List<Unit> all() {
+        return all;
+    }
+
+    /** The language of most of what was read. */
+    LanguageProfile language() {
+        return reader.language();
+    }
+
+    /** True if a user talks with a model; false if people with names talk with each other. */
+    boolean isWithModel() {
+        return !hasNames;
+    }
+
+    /** Adds the sentences of a message. */
+    void addMessage(Entry entry, Unit.From from) {
+        hasNames |= entry.message().name() != null
+                && entry.message().role() == Role.ASSISTANT;
+        List<Statement> statements = reader.read(entry);
+        if (statements.isEmpty()) {
+            return;
+        }
+        String text = entry.message().text();
+        List<int[][]> terms = vocabulary.read(
+                text, statements.get(0).profile(), statements.stream().map(Statement::sentence).toList());
+        int end = -1;
+        for (int i = 0; i < statements.size(); i++) {
+            Statement statement = statements.get(i);
+            Sentence sentence = statement.sentence();
+            Unit unit = new Unit(
+                    from,
+                    all.size(),
+                    statement.speaker(),
+                    statement.origin(),
+                    statement.date(),
+                    statement.text(),
+                    List.of(entry.sequence()),
+                    statement.types(),
+                    statement.profile(),
+                    sentence.words(),
+                    sentence.isQuestion());
+            unit.opensMessage = i == 0;
+            unit.adjacent = end >= 0 && isSpace(text, end, sentence.start());
+            unit.wordTerms = terms.get(i);
+            add(unit);
+            end = sentence.mark() == 0 ? -1 : sentence.end();
+        }
+        messages++;
+    }
+
+    private static boolean isSpace(String text, int from, int to) {
+        for (int i = from; i < to; i++) {
+            if (text.charAt(i) != ' ') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Adds an entry of the previous state, or a part of it, and gives its units.
+     *
+     * @param whole true if it is kept or left out as a whole
+     */
+    List<Unit> addText(
+            Unit.From from,
+            String speaker,
+            StateItem.Origin origin,
+            @Nullable LocalDate date,
+            String text,
+            List<Long> sources,
+            boolean whole) {
+        LanguageProfile profile = Languages.shared()
+                .detect(text, reader.language());
+        List<Sentence> sentences = Sentence.split(text, profile);
+        List<int[][]> terms = vocabulary.read(text, profile, sentences);
+        List<Unit> added = new ArrayList<>();
+        if (whole) {
+            List<Word> words = new ArrayList<>();
+            List<int[]> ofWords = new ArrayList<>();
+            sentences.forEach(sentence -> words.addAll(sentence.words()));
+            terms.forEach(of -> ofWords.addAll(List.of(of)));
+            Unit unit = new Unit(
+                    from, all.size(), speaker, origin, date, text, sources, Set.of(), profile, words, false);
+            unit.wordTerms = ofWords.toArray(new int[0][]);
+            added.add(unit);
+        } else {
+            boolean model = origin == StateItem.Origin.ASSISTANT && speaker.equals("Assistant");
+            for (int i = 0; i < sentences.size(); i++) {
+                Sentence sentence = sentences.get(i);
+                boolean speech = origin == StateItem.Origin.USER || origin == StateItem.Origin.ASSISTANT;
+                Unit unit = new Unit(
+                        from,
+                        all.size() + i,
+                        speaker,
+                        origin,
+                        date,
+                        sentence.in(text),
+                        sources,
+                        speech ? StatementReader.types(sentence, profile, model) : Set.of(),
+                        profile,
+                        sentence.words(),
+                        sentence.isQuestion());
+                unit.adjacent = i > 0;
+                unit.wordTerms = terms.get(i);
+                added.add(unit);
+            }
+        }
+        added.forEach(this::add);
+        messages++;
+        return added;
+    }
+
+    private void add(Unit unit) {
+        unit.message = messages;
+        unit.tokens = TokenEstimate.of(unit.text);
+        all.add(unit);
+    }
+
+    /** Names of the speakers, in lower case. */
+    Set<String> speakers() {
+        Set<String> names = new HashSet<>();
+        for (Unit unit : all) {
+            if (unit.isSpeech() && !unit.speaker.isEmpty()) {
+                names.add(unit.speaker.toLowerCase(Locale.ROOT));
+            }
+        }
+        return names;
+    }
+
+    /** The terms of the next message by another speaker, by the message that it follows. */
+    Map<Integer, Set<Integer>> answers() {
+        Map<Integer, Set<Integer>> answers = new HashMap<>();
+        Unit before = null;
+        Unit now = null;
+        for (Unit unit : all) {
+            if (unit.from != Unit.From.SPAN || !unit.isSpeech()) {
+                continue;
+            }
+            if (now == null || now.message != unit.message) {
+                before = now;
+                now = unit;
+            }
+            if (before != null && !before.speaker.equals(unit.speaker)) {
+                Set<Integer> terms = answers.computeIfAbsent(before.message, key -> new HashSet<>());
+                for (int[] ofWord : unit.wordTerms) {
+                    for (int term : ofWord) {
+                        terms.add(term);
+                    }
+                }
+            }
+        }
+        return answers;
+    }
+}

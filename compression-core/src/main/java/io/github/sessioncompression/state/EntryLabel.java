@@ -1,0 +1,91 @@
+package io.github.sessioncompression.state;
+
+import io.github.sessioncompression.message.Message;
+import io.github.sessioncompression.message.Role;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What stands in front of words that a state quotes: {@code "User, 10 Mar 2025: "} or {@code "User: "}.
+ *
+ * <p>Without a date the day is that of the entry before. Immutable.
+ *
+ * @param speaker who said it; empty if the text has no label
+ * @param date the day on which it was said (UTC); {@code null} if the label names none
+ * @param words what was said
+ */
+public record EntryLabel(String speaker, @Nullable LocalDate date, String words) {
+    private static final int LONGEST_NAME = 40;
+    private static final Instant EARLIEST = Instant.parse("0001-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
+    private static final List<String> MONTHS =
+            List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
+
+    /** The day of a time; {@code null} for none, and for one beyond the years 1 to 9999. */
+    public static @Nullable LocalDate day(@Nullable Instant time) {
+        boolean known = time != null && time.isAfter(EARLIEST) && time.isBefore(LATEST);
+        return known ? LocalDate.ofInstant(time, ZoneOffset.UTC) : null;
+    }
+
+    /** The label of a message's speaker: its name without marks, at most 40 characters, else "User" or "Assistant". */
+    public static String speaker(Message message) {
+        String name = message.name();
+        if (name != null && message.role() != Role.TOOL) {
+            StringBuilder label = new StringBuilder();
+            name.codePoints()
+                    .limit(LONGEST_NAME / 2)
+                    .map(c -> Character.isLetterOrDigit(c) || c == '-' || c == '\'' ? c : ' ')
+                    .forEach(label::appendCodePoint);
+            String plain = label.toString().strip().replaceAll(" +", " ");
+            if (!plain.isEmpty() && Character.isLetter(plain.codePointAt(0))) {
+                return plain;
+            }
+        }
+        return message.role() == Role.USER ? "User" : message.role() == Role.ASSISTANT ? "Assistant" : "Tool";
+    }
+
+    /** The label and the words. */
+    public String write() {
+        if (speaker.isEmpty()) {
+            return words;
+        }
+        return speaker + (date == null ? "" : ", " + write(date)) + ": " + words;
+    }
+
+    /** A day as a label has it: "10 Mar 2025". */
+    public static String write(LocalDate date) {
+        return date.getDayOfMonth() + " " + MONTHS.get(date.getMonthValue() - 1) + " " + date.getYear();
+    }
+
+    /** Reads what {@link #write()} wrote; a text without a label has an empty speaker. */
+    public static EntryLabel read(String text) {
+        int colon = text.indexOf(": ");
+        if (colon <= 0 || colon > LONGEST_NAME + 14 || text.lastIndexOf('\n', colon) >= 0) {
+            return new EntryLabel("", null, text);
+        }
+        String words = text.substring(colon + 2);
+        int comma = text.lastIndexOf(", ", colon);
+        LocalDate date = comma <= 0 ? null : readDate(text.substring(comma + 2, colon));
+        String speaker = text.substring(0, date == null ? colon : comma);
+        return new EntryLabel(speaker, date, words);
+    }
+
+    private static @Nullable LocalDate readDate(String text) {
+        String[] parts = text.split(" ", 4);
+        int month = parts.length == 3 ? MONTHS.indexOf(parts[1]) : -1;
+        if (month < 0 || !isNumber(parts[0], 2) || !isNumber(parts[2], 4)) {
+            return null;
+        }
+        int day = Integer.parseInt(parts[0]);
+        int year = Integer.parseInt(parts[2]);
+        boolean valid = year >= 1 && day >= 1 && day <= LocalDate.of(year, month + 1, 1).lengthOfMonth();
+        return valid ? LocalDate.of(year, month + 1, day) : null;
+    }
+
+    private static boolean isNumber(String text, int longest) {
+        return !text.isEmpty() && text.length() <= longest && text.chars().allMatch(c -> c >= '0' && c <= '9');
+    }
+}

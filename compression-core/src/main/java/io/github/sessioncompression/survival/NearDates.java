@@ -1,0 +1,46 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.AtomKeys;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.text.LanguageProfile;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The dates that words such as "yesterday", "next month" or "last year" may mean, by the days of the messages. Not thread-safe. */
+final class NearDates {
+    /** Days before and after a message that its words may mean. */
+    private static final int DAYS = 31;
+
+    private final Set<String> keys = new HashSet<>();
+    private final Set<LocalDate> seen = new HashSet<>();
+
+    /** Adds the day of a message; {@code null} for one without. */
+    void give(@Nullable Instant timestamp) {
+        LocalDate day = EntryLabel.day(timestamp);
+        if (day == null || !seen.add(day)) {
+            return;
+        }
+        for (int i = -DAYS; i <= DAYS; i++) {
+            LocalDate near = day.plusDays(i);
+            int low = Math.min(near.getMonthValue(), near.getDayOfMonth());
+            int high = Math.max(near.getMonthValue(), near.getDayOfMonth());
+            keys.add("d" + low + '-' + high + '-' + near.getYear());
+            keys.add("d" + low + '-' + high);
+            keys.add("d" + near.getMonthValue() + '/' + near.getYear());
+            keys.add("d" + near.getDayOfMonth());
+        }
+        for (int year = day.getYear() - 1; year <= day.getYear() + 1; year++) {
+            keys.add("y" + year);
+        }
+    }
+
+    /** True if a date is one of them. */
+    boolean isNear(String date, LanguageProfile profile) {
+        String first = AtomKeys.of(AnchorType.DATE, date, profile).get(0);
+        return keys.contains(first);
+    }
+}

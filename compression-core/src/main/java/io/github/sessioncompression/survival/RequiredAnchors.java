@@ -1,0 +1,131 @@
+package io.github.sessioncompression.survival;
+
+import io.github.sessioncompression.anchor.Anchor;
+import io.github.sessioncompression.anchor.AnchorType;
+import io.github.sessioncompression.anchor.Atom;
+import io.github.sessioncompression.anchor.Statement;
+import io.github.sessioncompression.anchor.StatementReader;
+import io.github.sessioncompression.message.Entry;
+import io.github.sessioncompression.message.Role;
+import io.github.sessioncompression.state.EntryLabel;
+import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateItem;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Collects the sentences that a new state has to show: rules, decisions, preferences, promises, corrections, open questions and values of people, and
+ * decisions and promises of the chat's model.
+ *
+ * <p>Those of earlier spans come from the previous state, which keeps them as they were said ({@link StateDocument#KEPT}). Tool data and what was
+ * pasted is never among them.
+ */
+final class RequiredAnchors {
+    private final Map<String, Anchor> anchors = new LinkedHashMap<>();
+
+    private RequiredAnchors() {}
+
+    /** The anchors of the previous state and of the span, oldest first, each sentence once. */
+    static List<Anchor> of(@Nullable StateDocument previous, List<Entry> span) {
+        RequiredAnchors required = new RequiredAnchors();
+        if (previous != null) {
+            previous.items(StateDocument.KEPT).forEach(required::add);
+            previous.items(StateDocument.LEDGER).forEach(required::add);
+        }
+        StatementReader reader = new StatementReader();
+        long last = lastSpeech(span);
+        for (Entry entry : span) {
+            for (Statement statement : reader.read(entry)) {
+                AnchorType type = type(statement, entry, last);
+                if (type != null) {
+                    required.add(new Anchor(
+                            type,
+                            statement.speaker(),
+                            statement.date(),
+                            statement.text(),
+                            List.of(statement.source()),
+                            statement.origin()));
+                }
+            }
+        }
+        return List.copyOf(required.anchors.values());
+    }
+
+    private static long lastSpeech(List<Entry> span) {
+        long last = 0;
+        for (Entry entry : span) {
+            boolean speech = entry.message().role() == Role.USER || entry.message().role() == Role.ASSISTANT;
+            last = speech && !entry.message().text().isBlank() ? entry.sequence() : last;
+        }
+        return last;
+    }
+
+    private void add(Anchor anchor) {
+        String key = anchor.speaker() + '\n' + anchor.sentence();
+        anchors.remove(key);
+        anchors.put(key, anchor);
+    }
+
+    private void add(StateItem item) {
+        EntryLabel label = EntryLabel.read(item.text());
+        if (!label.speaker().isEmpty() && !label.words().isBlank()) {
+            add(new Anchor(
+                    type(item.kind()), label.speaker(), label.date(), label.words(), item.sources(), item.origin()));
+        }
+    }
+
+    private static AnchorType type(StateItem.Kind kind) {
+        for (AnchorType type : AnchorType.values()) {
+            if (type.kind() == kind && !type.isAtom()) {
+                return type;
+            }
+        }
+        return AnchorType.NUMBER;
+    }
+
+    /** What a sentence says that must not be lost; {@code null} if it may be. */
+    private static @Nullable AnchorType type(Statement statement, Entry entry, long last) {
+        if (!statement.isSpeech()) {
+            return null;
+        }
+        AnchorType type = statement.type();
+        if (type == AnchorType.QUESTION) {
+            return entry.sequence() == last ? type : null;
+        }
+        if (type != null) {
+            return type;
+        }
+        boolean model = entry.message().role() == Role.ASSISTANT && entry.message().name() == null;
+        return model ? null : weightiest(statement.values());
+    }
+
+    private static @Nullable AnchorType weightiest(List<Atom> values) {
+        AnchorType most = null;
+        for (Atom atom : values) {
+            most = most == null || atom.type().weight() > most.weight() ? atom.type() : most;
+        }
+        return most;
+    }
+
+    /** The kept anchors as a state holds them: the weightiest, of equal weight the latest, in the order in which they were said. */
+    static List<StateItem> kept(List<Anchor> anchors, int most, int characters) {
+        List<Anchor> sorted = new ArrayList<>(anchors);
+        Collections.reverse(sorted);
+        sorted.sort(Comparator.comparingInt((Anchor anchor) -> -anchor.weight()));
+        List<Anchor> kept = new ArrayList<>();
+        int room = characters;
+        for (Anchor anchor : sorted) {
+            if (kept.size() < most && anchor.sentence().length() <= room) {
+                kept.add(anchor);
+                room -= anchor.sentence().length();
+            }
+        }
+        return anchors.stream().filter(new HashSet<>(kept)::contains).map(Anchor::item).toList();
+    }
+}

@@ -1,0 +1,32 @@
+package io.github.sessioncompression.text;
+
+import java.util.Locale;
+
+/** Kind of statement that a phrase announces; a language's resource file has these names in lower case as keys. */
+public enum Cue {
+    /** A choice that was made: "we decided". */
+    DECISION,
+    /** An obligation, prohibition or limit: "must not", "at most". */
+    RULE,
+    /** A liking or dislike: "I'd rather". */
+    PREFERENCE,
+    /** A promise or duty: "I'll send". */
+    COMMITMENT,
+    /** A repair of something said before: "I meant". */
+    CORRECTION,
+    /** A wish or task: "can you", "I'd like". */
+    REQUEST,
+    /** A question out of politeness, which needs no answer: "how are you". */
+    NO_QUESTION,
+    /** A set phrase of an assistant: "happy to help". */
+    BOILERPLATE,
+    /** A wish about the manner of answers: "keep it short". */
+    STYLE,
+    /** A plan that was called off: "cancelled". */
+    OFF;
+
+    /** The key in a resource file. */
+    String key() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

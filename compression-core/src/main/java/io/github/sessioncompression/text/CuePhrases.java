@@ -1,0 +1,137 @@
+package io.github.sessioncompression.text;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Phrases of one language by the cue they give, matched against the words of a sentence.
+ *
+ * <p>A phrase is a row of elements: a word; words parted by {@code /}, one of which must stand there; a beginning with {@code *} behind
+ * it; {@code #} for a word with a digit; {@code ^} for the start of the sentence; {@code ..} for up to four words of any kind. In scripts
+ * without spaces each character is a word. Phrases are looked up by their first word and have a bounded length, so matching is linear in
+ * the words. Immutable after loading.
+ */
+final class CuePhrases {
+    private static final int LONGEST_GAP = 4;
+    private static final int LONGEST_GAP_UNSPACED = 10;
+    /** Letters by which beginnings are looked up. */
+    private static final int PREFIX = 3;
+
+    private record Element(Set<String> words, List<String> beginnings, boolean gap, boolean digit) {
+        boolean matches(String word) {
+            if (digit) {
+                return Letters.any(word, Character::isDigit);
+            }
+            boolean matches = words.contains(word);
+            for (int i = 0; !matches && i < beginnings.size(); i++) {
+                matches = word.startsWith(beginnings.get(i));
+            }
+            return matches;
+        }
+    }
+
+    private record Phrase(List<Element> elements, boolean opens, Cue cue, boolean denies) {}
+
+    private final Map<String, List<Phrase>> byWord = new HashMap<>();
+    private final Map<String, List<Phrase>> byPrefix = new HashMap<>();
+    private final boolean unspaced;
+
+    CuePhrases(boolean unspaced) {
+        this.unspaced = unspaced;
+    }
+
+    /**
+     * Adds the phrases of one line.
+     *
+     * @param phrases separated by {@code |}
+     * @param denies true if these phrases rule the cue out
+     */
+    void add(Cue cue, String phrases, boolean denies) {
+        for (String phrase : phrases.split("\\|", -1)) {
+            addPhrase(phrase.strip(), cue, denies);
+        }
+    }
+
+    private void addPhrase(String text, Cue cue, boolean denies) {
+        boolean opens = text.startsWith("^");
+        List<Element> elements = new ArrayList<>();
+        for (String part : (opens ? text.substring(1) : text).strip().split(" +", -1)) {
+            if (unspaced && part.indexOf('/') < 0 && !part.equals("..") && !part.equals("#")) {
+                part.codePoints().forEach(c -> elements.add(element(Character.toString(c))));
+            } else {
+                elements.add(element(part));
+            }
+        }
+        Phrase phrase = new Phrase(List.copyOf(elements), opens, cue, denies);
+        Element first = elements.get(0);
+        first.words().forEach(word ->
+                byWord.computeIfAbsent(word, key -> new ArrayList<>()).add(phrase));
+        first.beginnings().forEach(beginning -> byPrefix
+                .computeIfAbsent(beginning.substring(0, PREFIX), key -> new ArrayList<>())
+                .add(phrase));
+    }
+
+    private static Element element(String part) {
+        if (part.equals("..") || part.equals("#")) {
+            return new Element(Set.of(), List.of(), part.equals(".."), part.equals("#"));
+        }
+        List<String> beginnings = new ArrayList<>();
+        Set<String> words = new HashSet<>();
+        for (String word : part.split("/", -1)) {
+            if (word.length() > PREFIX && word.endsWith("*")) {
+                beginnings.add(word.substring(0, word.length() - 1));
+            } else {
+                words.add(word);
+            }
+        }
+        return new Element(Set.copyOf(words), List.copyOf(beginnings), false, false);
+    }
+
+    /** The cues of a sentence, given as lower-case words and marks; a cue that some phrase rules out is left out. */
+    Set<Cue> in(List<String> words) {
+        Set<Cue> found = EnumSet.noneOf(Cue.class);
+        Set<Cue> denied = EnumSet.noneOf(Cue.class);
+        for (int at = 0; at < words.size(); at++) {
+            String word = words.get(at);
+            match(byWord.getOrDefault(word, List.of()), words, at, found, denied);
+            if (!byPrefix.isEmpty() && word.length() >= PREFIX) {
+                match(byPrefix.getOrDefault(word.substring(0, PREFIX), List.of()), words, at, found, denied);
+            }
+        }
+        found.removeAll(denied);
+        return found;
+    }
+
+    private void match(List<Phrase> phrases, List<String> words, int at, Set<Cue> found, Set<Cue> denied) {
+        for (Phrase phrase : phrases) {
+            Set<Cue> into = phrase.denies() ? denied : found;
+            boolean open = !into.contains(phrase.cue()) && (!phrase.opens() || at == 0);
+            if (open && matches(phrase.elements(), 0, words, at)) {
+                into.add(phrase.cue());
+            }
+        }
+    }
+
+    private boolean matches(List<Element> elements, int element, List<String> words, int at) {
+        if (element == elements.size()) {
+            return true;
+        }
+        if (elements.get(element).gap()) {
+            int most = Math.min(words.size(), at + (unspaced ? LONGEST_GAP_UNSPACED : LONGEST_GAP));
+            for (int next = at; next <= most; next++) {
+                if (matches(elements, element + 1, words, next)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+        return at < words.size()
+                && elements.get(element).matches(words.get(at))
+                && matches(elements, element + 1, words, at + 1);
+    }
+}
