@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
 public final class AtomIndex {
+    /** Where the time begins and its seconds do in "2025-03-09T14:30:00Z". */
+    private static final int ISO_DAY = 11;
+
+    private static final int ISO_MINUTES = 16;
     private static final int SHORTEST_PART = 3;
 
     private final Set<String> keys = new HashSet<>();
@@ -38,6 +42,9 @@ public final class AtomIndex {
                     || atom.type() == AnchorType.ID
                     || atom.type() == AnchorType.VERSION) {
                 keys.addAll(AtomKeys.of(AnchorType.NUMBER, atom.text(), language));
+            }
+            if (atom.type() == AnchorType.DATE && DayReading.isIsoInstant(atom.text()) && atom.text().length() >= ISO_MINUTES) {
+                keys.addAll(AtomKeys.of(AnchorType.TIME, atom.text().substring(ISO_DAY, ISO_MINUTES), language));
             }
             keys.add(AtomKeys.folded(atom.text()));
         }

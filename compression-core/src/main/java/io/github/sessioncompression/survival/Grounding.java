@@ -81,7 +81,18 @@ public final class Grounding {
 
     private void give(String text) {
         usual = languages.detect(text, usual);
-        given.add(text, usual);
+        given.add(text.indexOf('{') < 0 ? text : withoutMarksOfData(text), usual);
+    }
+
+    /** JSON has no spaces around its values. */
+    private static String withoutMarksOfData(String text) {
+        StringBuilder spaced = new StringBuilder(text);
+        for (int i = 0; i < spaced.length(); i++) {
+            if ("{}[]\"".indexOf(spaced.charAt(i)) >= 0) {
+                spaced.setCharAt(i, ' ');
+            }
+        }
+        return spaced.toString();
     }
 
     private Grounded ground(StateDocument state) {
