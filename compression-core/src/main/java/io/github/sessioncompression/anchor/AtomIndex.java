@@ -13,10 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Values and words of texts, to be looked up in any spelling. Not thread-safe; lives for one check. */
 public final class AtomIndex {
-    /** Where the time begins and its seconds do in "2025-03-09T14:30:00Z". */
-    private static final int ISO_DAY = 11;
-
-    private static final int ISO_MINUTES = 16;
+    private static final int ISO_DAY = 10;
+    private static final int ISO_MINUTE = 16;
     private static final int SHORTEST_PART = 3;
 
     private final Set<String> keys = new HashSet<>();
@@ -43,17 +41,27 @@ public final class AtomIndex {
                     || atom.type() == AnchorType.VERSION) {
                 keys.addAll(AtomKeys.of(AnchorType.NUMBER, atom.text(), language));
             }
-            if (atom.type() == AnchorType.DATE && DayReading.isIsoInstant(atom.text()) && atom.text().length() >= ISO_MINUTES) {
-                keys.addAll(AtomKeys.of(AnchorType.TIME, atom.text().substring(ISO_DAY, ISO_MINUTES), language));
-            }
             keys.add(AtomKeys.folded(atom.text()));
         }
+        instants(text, language);
         if (!language.equals(wordsOf)) {
             wordsOf = language;
             words.clear();
         }
         Letters.forEachRun(text, word -> word(word, language));
         folded.append('\n');
+    }
+
+    /** Days and times of ISO 8601, which may stand in a longer run: "2025-03-18T01:00:00Z/2025-03-18T01:30:00Z". */
+    private void instants(String text, LanguageProfile language) {
+        for (int mark = text.indexOf('T'); mark >= 0; mark = text.indexOf('T', mark + 1)) {
+            int from = mark - ISO_DAY;
+            int to = from + ISO_MINUTE;
+            if (from >= 0 && to <= text.length() && DayReading.isIsoInstant(text.substring(from, to))) {
+                keys.addAll(AtomKeys.of(AnchorType.DATE, text.substring(from, mark), language));
+                keys.addAll(AtomKeys.of(AnchorType.TIME, text.substring(mark + 1, to), language));
+            }
+        }
     }
 
     private void word(String word, LanguageProfile language) {
