@@ -1,6 +1,5 @@
 package io.github.sessioncompression.benchmarks;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.recall.Hit;
@@ -9,14 +8,10 @@ import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.recall.Searched;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -27,12 +22,10 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Searches by words in a chat of {@code messages} messages, by an index in memory or by PostgreSQL's full-text search;
- * how long it takes until all is taken in, and how much memory that takes in the process, is printed before.
+ * Searches by words in a chat of {@code messages} messages. Prints first how long the index took to build and how much memory it takes.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SampleTime)
@@ -50,21 +43,16 @@ public class SearchBenchmark {
     @Param({"10000", "100000"})
     int messages;
 
-    @Param({"memory", "postgresql"})
-    String words = "memory";
-
     private final Random random = new Random(42);
     private MessageSearch search;
-    private @Nullable EmbeddedPostgres server;
-    private @Nullable HikariDataSource database;
     private final List<String> vocabulary = new ArrayList<>();
     private final List<String> queries = new ArrayList<>();
     private int next;
 
     /** Makes the chat and its index. */
     @Setup
-    public void fill() throws IOException {
-        SessionStore store = words.equals("memory") ? SessionStore.inMemory() : postgresql();
+    public void fill() {
+        SessionStore store = SessionStore.inMemory();
         search = new MessageSearch(store, RecallOptions.defaults());
         for (int i = 0; i < VOCABULARY; i++) {
             StringBuilder word = new StringBuilder();
@@ -87,24 +75,6 @@ public class SearchBenchmark {
         System.out.printf(
                 "index made in %d ms, %d bytes a message%n",
                 TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start), search.indexBytes() / messages);
-    }
-
-    private SessionStore postgresql() throws IOException {
-        server = EmbeddedPostgres.start();
-        database = new HikariDataSource();
-        database.setJdbcUrl(server.getJdbcUrl("postgres", "postgres"));
-        return JdbcSessionStore.builder(database).fullTextSearch(true).build();
-    }
-
-    /** Ends the server. */
-    @TearDown
-    public void end() throws IOException {
-        if (database != null) {
-            database.close();
-        }
-        if (server != null) {
-            server.close();
-        }
     }
 
     private String text(int length) {

@@ -1,6 +1,5 @@
 package io.github.sessioncompression.benchmarks;
 
-import com.zaxxer.hikari.HikariDataSource;
 import dev.langchain4j.model.embedding.onnx.bgesmallenv15q.BgeSmallEnV15QuantizedEmbeddingModel;
 import io.github.sessioncompression.Conversation;
 import io.github.sessioncompression.SessionCompressor;
@@ -13,8 +12,6 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.RecallOptions;
 import io.github.sessioncompression.recall.SearchOptions;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
@@ -35,7 +32,7 @@ import java.util.stream.Stream;
  *
  * <p>Arguments: a directory with pairs of files {@code X.transcript.json} (a chat as OpenAI has it, each message with an {@code id}) and
  * {@code X.qa.json} (a list of objects with {@code question}, {@code evidence}, a list of ids, and {@code category}); then any number of
- * categories to leave out. With an index in memory, by PostgreSQL's full-text search, and with a small English embedding model it prints, for
+ * categories to leave out. By words, and with a small English embedding model, it prints for
  * each category and for all:
  *
  * <ul>
@@ -112,14 +109,6 @@ public final class SearchQuality {
         Path directory = Path.of(arguments[0]);
         System.out.println("By words:");
         measure(directory, leftOut, SessionStore.inMemory(), RecallOptions.defaults());
-        System.out.println("By words, which PostgreSQL finds:");
-        try (EmbeddedPostgres server = EmbeddedPostgres.start();
-                HikariDataSource database = new HikariDataSource()) {
-            database.setJdbcUrl(server.getJdbcUrl("postgres", "postgres"));
-            SessionStore store =
-                    JdbcSessionStore.builder(database).fullTextSearch(true).build();
-            measure(directory, leftOut, store, RecallOptions.defaults());
-        }
         System.out.println("By words and meaning:");
         measure(
                 directory,

@@ -3,7 +3,6 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.store.WordIndex.Line;
 import io.github.sessioncompression.text.LanguageProfile;
 import io.github.sessioncompression.text.Languages;
 import java.util.ArrayList;
@@ -11,7 +10,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,15 +21,12 @@ import org.jspecify.annotations.Nullable;
  * looked at while a query is answered, and an erased message is gone with the index it was in. Holds no texts. Not thread-safe.
  */
 final class ConversationIndex {
-    /** The version of all that says what of a message is indexed: another one where it says another thing of the same message. */
-    static final int ANALYSIS = 1;
-
     /** How many words at a message's head say what kind of saying it is. */
     private static final int WORDS_LOOKED_AT = 200;
 
     private static final int LANGUAGES_OF_A_QUERY = 3;
 
-    private final Terms terms;
+    private final Terms terms = new Terms();
     private final IndexedMessages messages = new IndexedMessages();
     private final Map<LanguageProfile, Integer> languages = new HashMap<>();
     private LanguageProfile usual = Languages.shared().unknown();
@@ -39,30 +34,24 @@ final class ConversationIndex {
     private final @Nullable Vectors vectors;
     private final @Nullable Prints prints;
 
-    ConversationIndex(RecallOptions options, Terms terms) {
-        this.terms = terms;
+    ConversationIndex(RecallOptions options) {
         this.segments = new Segments(options.segmenter());
         this.vectors = options.embedder().map(Vectors::new).orElse(null);
         this.prints = options.meaningStore().isPresent() ? new Prints() : null;
     }
 
-    /**
-     * Takes a message in behind all others; a system message says nothing of the chat and is left out.
-     *
-     * @return what is known of it beside its terms; {@code null} if it was left out
-     */
-    @Nullable
-    Line add(Entry entry) {
+    /** Takes a message in behind all others; a system message says nothing of the chat and is left out. */
+    void add(Entry entry) {
         Message message = entry.message();
         if (message.role() == Role.SYSTEM || messages.size() == Postings.MAX_MESSAGES) {
-            return null;
+            return;
         }
         String text = SearchedText.indexed(message);
         LanguageProfile language = language(text);
         List<IndexedWord> all = IndexedWord.all(language, text);
         List<IndexedWord> words = IndexedWord.contentOf(language, all);
         int number = messages.size();
-        boolean opens = segments.add(entry, termsOf(words));
+        segments.add(entry, termsOf(words));
         boolean echo = RecallTool.isEcho(message);
         if (!echo) {
             for (IndexedWord word : words) {
@@ -74,56 +63,22 @@ final class ConversationIndex {
             kind |= IndexedMessages.QUESTION;
         }
         messages.add(entry.sequence(), message, words.size(), kind);
-        long print = PassageNames.print(message);
         if (prints != null) {
-            prints.add(print);
+            prints.add(PassageNames.print(message));
         }
-        return messages.line(message, language.code(), opens, print);
     }
 
     private static List<String> termsOf(List<IndexedWord> words) {
         return words.stream().map(IndexedWord::term).toList();
     }
 
-    /** Takes in, behind all others, what a store has kept of a message; its terms are there already. */
-    void restore(Line line) {
-        count(Languages.shared().ofCode(line.language()));
-        segments.restore(line.opensSegment());
-        messages.add(line);
-        if (prints != null) {
-            prints.add(line.print());
-        }
-    }
-
-    /** The place of the message from which on the segmenter has to see all of them again; empty if it need not. */
-    OptionalLong offCourseFrom() {
-        Integer from = segments.offCourseFrom();
-        return from == null ? OptionalLong.empty() : OptionalLong.of(messages.sequence(from));
-    }
-
-    /** Lets the segmenter see the messages of the latest segment again. */
-    void seeAgain(List<Entry> entries) {
-        segments.beginCourse();
-        for (Entry entry : entries) {
-            if (entry.message().role() != Role.SYSTEM) {
-                String text = SearchedText.indexed(entry.message());
-                LanguageProfile language = Languages.shared().detect(text, usual);
-                segments.see(entry, termsOf(IndexedWord.contentOf(language, IndexedWord.all(language, text))));
-            }
-        }
-    }
-
     private LanguageProfile language(String text) {
         LanguageProfile found = Languages.shared().detect(text, usual);
-        count(found);
-        return found;
-    }
-
-    private void count(LanguageProfile found) {
         int count = languages.merge(found, 1, Integer::sum);
         if (count > languages.getOrDefault(usual, 0)) {
             usual = found;
         }
+        return found;
     }
 
     private static int kind(LanguageProfile language, String text, List<IndexedWord> words) {

@@ -53,7 +53,6 @@ final class Feedback {
         List<Candidate> candidates = new ArrayList<>();
         int of = index.messages().size();
         Terms terms = index.terms();
-        terms.lookUp(masses.keySet(), List.of());
         masses.forEach((term, mass) -> {
             Postings postings = terms.postings(term);
             if (postings != null && postings.messages() > 1) {
@@ -63,20 +62,17 @@ final class Feedback {
         });
         candidates.sort(Comparator.comparingDouble(Candidate::mass).reversed().thenComparing(Candidate::term));
         List<SoughtWord> words = new ArrayList<>();
-        List<String> read = new ArrayList<>();
         int occurrences = 0;
         for (Candidate candidate : candidates.subList(0, Math.min(WORDS, candidates.size()))) {
             occurrences += candidate.postings().messages();
             if (occurrences > terms.mostBeside()) {
                 break;
             }
-            read.add(candidate.term());
             SoughtWord word =
                     new SoughtWord(WEIGHT * candidate.mass() / candidates.get(0).mass());
             word.add(candidate.postings(), 1, candidate.rarity());
             words.add(word);
         }
-        terms.read(read);
         return words;
     }
 }

@@ -2,7 +2,6 @@ package io.github.sessioncompression.recall;
 
 import io.github.sessioncompression.message.Message;
 import io.github.sessioncompression.message.Role;
-import io.github.sessioncompression.store.WordIndex.Line;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -32,9 +31,6 @@ final class IndexedMessages {
     private static final int BYTES_A_MESSAGE = Long.BYTES + 4 * Integer.BYTES + 1;
     private static final int NO_DAY = Integer.MIN_VALUE;
     private static final long SECONDS_A_DAY = 86_400;
-    /** No word of a query is longer, so no longer name is asked for. */
-    private static final int MAX_SPEAKER_CHARS = 255;
-
     /** Beyond so many names in a chat they say nothing about who is asked about. */
     private static final int MAX_SPEAKERS = 1_000;
 
@@ -66,12 +62,6 @@ final class IndexedMessages {
                 kind | ROLES.indexOf(message.role()));
     }
 
-    /** Adds a message of which a store has kept this. */
-    void add(Line line) {
-        Long saidAt = line.saidAt();
-        add(line.sequence(), line.speaker(), saidAt == null ? NO_TIME : saidAt, line.length(), line.kind());
-    }
-
     private void add(long sequence, String speaker, long when, int length, int kind) {
         grow();
         sequences[size] = sequence;
@@ -85,21 +75,6 @@ final class IndexedMessages {
         if (when != NO_TIME) {
             last = when;
         }
-    }
-
-    /** What a store keeps of the last message that was added. */
-    Line line(Message message, String language, boolean opensSegment, long print) {
-        Instant when = message.timestamp();
-        String speaker = speaker(message);
-        return new Line(
-                sequences[size - 1],
-                lengths[size - 1],
-                kinds[size - 1],
-                language,
-                speaker.substring(0, Math.min(speaker.length(), MAX_SPEAKER_CHARS)),
-                when == null ? null : when.getEpochSecond(),
-                opensSegment,
-                print);
     }
 
     private void grow() {

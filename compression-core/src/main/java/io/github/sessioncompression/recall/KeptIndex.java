@@ -3,7 +3,6 @@ package io.github.sessioncompression.recall;
 import io.github.sessioncompression.message.Entry;
 import io.github.sessioncompression.store.Head;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.WordIndex;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -34,8 +33,6 @@ final class KeptIndex {
     private final SessionStore store;
     private final String conversationId;
     private final RecallOptions options;
-    /** Where the store keeps the words. */
-    private final @Nullable StoredIndex stored;
 
     private ConversationIndex index;
     private String incarnation = "";
@@ -47,21 +44,14 @@ final class KeptIndex {
     /**
      * An index that has followed nothing yet.
      *
-     * @param words where the store keeps the words of messages; {@code null} if it does not
      * @param nanos a clock for durations
      */
-    KeptIndex(
-            SessionStore store,
-            @Nullable WordIndex words,
-            String conversationId,
-            RecallOptions options,
-            LongSupplier nanos) {
+    KeptIndex(SessionStore store, String conversationId, RecallOptions options, LongSupplier nanos) {
         this.nanos = nanos;
         this.store = store;
         this.conversationId = conversationId;
         this.options = options;
-        this.stored = words == null ? null : new StoredIndex(store, words, conversationId, options);
-        this.index = new ConversationIndex(options, new HeldTerms());
+        this.index = new ConversationIndex(options);
     }
 
     /**
@@ -86,7 +76,7 @@ final class KeptIndex {
     }
 
     private long behind(Head head) {
-        return stored == null ? head.lastSequence() - (isOf(head) ? last : 0) : stored.behind(head);
+        return head.lastSequence() - (isOf(head) ? last : 0);
     }
 
     private boolean isOf(Head head) {
@@ -118,7 +108,6 @@ final class KeptIndex {
             bytes = index.bytes();
             return Optional.of(answer);
         } finally {
-            index.terms().release();
             free();
         }
     }
@@ -157,10 +146,6 @@ final class KeptIndex {
     }
 
     private void follow() {
-        if (stored != null) {
-            index = stored.upToDate();
-            return;
-        }
         Optional<Head> found = store.head(conversationId);
         if (found.isEmpty()) {
             begin("", 0);
@@ -184,7 +169,7 @@ final class KeptIndex {
     }
 
     private void begin(String newIncarnation, long newRevision) {
-        index = new ConversationIndex(options, new HeldTerms());
+        index = new ConversationIndex(options);
         incarnation = newIncarnation;
         revision = newRevision;
         last = 0;

@@ -3,9 +3,7 @@ package io.github.sessioncompression.recall;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.github.sessioncompression.model.Waiting;
-import io.github.sessioncompression.store.IndexingStore;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.WordIndex;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -22,7 +20,7 @@ import org.slf4j.LoggerFactory;
  * Finds messages of a conversation by what they say.
  *
  * <p>A conversation's index is made when it is first searched, from the store, and then follows the store: a search costs what is new since
- * the last one, and what the words it looks for cost. Where the store {@linkplain IndexingStore keeps the words}, they are not in memory. Safe for use by many threads; searches of one conversation wait for each
+ * the last one, and what the words it looks for cost. Safe for use by many threads; searches of one conversation wait for each
  * other, and for none that hangs. A store that can't be read throws through.
  */
 public final class MessageSearch {
@@ -34,7 +32,6 @@ public final class MessageSearch {
     private static final long MIB = 1024L * 1024;
 
     private final SessionStore store;
-    private final @Nullable WordIndex words;
     private final RecallOptions options;
     private final long maxWeight;
     private final Cache<String, KeptIndex> indexes;
@@ -62,8 +59,6 @@ public final class MessageSearch {
     public MessageSearch(
             SessionStore store, RecallOptions options, Executor executor, Waiting waiting, LongSupplier nanos) {
         this.store = Objects.requireNonNull(store, "store");
-        this.words =
-                store instanceof IndexingStore indexing ? indexing.wordIndex().orElse(null) : null;
         this.options = options;
         this.nanos = nanos;
         this.maxWeight = options.indexMegabytes() * MIB / BYTES_A_WEIGHT;
@@ -117,7 +112,7 @@ public final class MessageSearch {
     }
 
     private KeptIndex begun(String conversationId) {
-        return new KeptIndex(store, words, conversationId, options, nanos);
+        return new KeptIndex(store, conversationId, options, nanos);
     }
 
     /** Another one in the place of an index that somebody hangs with: that one is nobody else's any more. */

@@ -1,11 +1,10 @@
 package io.github.sessioncompression.recall;
 
-import io.github.sessioncompression.store.WordIndex;
 import java.util.Arrays;
 
 /** Where one term occurs: messages by their number in the index, ascending, each with how often. Four bytes an entry. */
 final class Postings {
-    private static final int COUNT_BITS = Integer.numberOfTrailingZeros(WordIndex.COUNTS);
+    private static final int COUNT_BITS = 6;
     private static final int MAX_COUNT = (1 << COUNT_BITS) - 1;
 
     /** The most messages that the numbers have room for. */
@@ -13,29 +12,6 @@ final class Postings {
 
     private int[] packed = new int[2];
     private int size;
-    private int counted;
-
-    /** Of a term that was not found yet. */
-    Postings() {}
-
-    /** Of a term that is in so many messages; which ones has not been read yet. */
-    Postings(int counted) {
-        this.counted = counted;
-    }
-
-    /**
-     * Where the term occurs.
-     *
-     * @param read packed as here, ascending
-     * @param messages so many messages there are; what is behind them is left out
-     */
-    void fill(int[] read, int messages) {
-        packed = read;
-        size = read.length;
-        while (size > 0 && message(size - 1) >= messages) {
-            size--;
-        }
-    }
 
     /** Adds an occurrence in {@code message}, which is the last one so far or comes after it. */
     void add(int message) {
@@ -53,11 +29,6 @@ final class Postings {
 
     /** In how many messages the term occurs. */
     int messages() {
-        return Math.max(counted, size);
-    }
-
-    /** How many of those messages are known. */
-    int size() {
         return size;
     }
 

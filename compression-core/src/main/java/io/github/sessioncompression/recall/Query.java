@@ -35,9 +35,6 @@ final class Query {
     private static final int RELATED_PREFIX = 5;
     private static final int MAX_RELATED = 20;
 
-    /** Among so many words that begin alike are the one asked for, and more than what begins alike may be. */
-    static final int MAX_ALIKE = MAX_RELATED + 2;
-
     private final List<SoughtWord> words = new ArrayList<>();
     private final Set<String> terms = new HashSet<>();
     private final Set<Integer> speakers = new HashSet<>();
@@ -59,26 +56,10 @@ final class Query {
                 looked.add(word);
             }
         }
-        lookUp(index.terms(), looked, otherwise);
-        Set<String> found = new LinkedHashSet<>();
         for (IndexedWord word : looked) {
             double weight = language.use(word.word()).isLight() ? LIGHT_WEIGHT : 1;
-            words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight, found));
+            words.add(sought(index, word.term(), otherwise.getOrDefault(word.start(), Set.of()), weight));
         }
-        index.terms().read(found);
-    }
-
-    private static void lookUp(Terms known, List<IndexedWord> looked, Map<Integer, Set<String>> otherwise) {
-        Set<String> all = new LinkedHashSet<>();
-        Set<String> beginnings = new LinkedHashSet<>();
-        for (IndexedWord word : looked) {
-            all.add(word.term());
-            all.addAll(otherwise.getOrDefault(word.start(), Set.of()));
-            if (hasRelated(word.term())) {
-                beginnings.add(word.term().substring(0, RELATED_PREFIX));
-            }
-        }
-        known.lookUp(all, beginnings);
     }
 
     private static boolean hasRelated(String term) {
@@ -133,9 +114,7 @@ final class Query {
         return found;
     }
 
-    /** Adds to {@code found} the terms that are looked for. */
-    private static SoughtWord sought(
-            ConversationIndex index, String term, Set<String> otherwise, double weight, Set<String> found) {
+    private static SoughtWord sought(ConversationIndex index, String term, Set<String> otherwise, double weight) {
         SoughtWord sought = new SoughtWord(weight);
         Set<String> alike = new LinkedHashSet<>();
         alike.add(term);
@@ -143,7 +122,6 @@ final class Query {
         for (String same : alike) {
             Postings postings = index.terms().postings(same);
             if (postings != null) {
-                found.add(same);
                 sought.add(
                         postings,
                         1,
@@ -151,14 +129,13 @@ final class Query {
             }
         }
         if (hasRelated(term)) {
-            addRelated(index, term, sought, found);
+            addRelated(index, term, sought);
         }
         return sought;
     }
 
-    private static void addRelated(ConversationIndex index, String term, SoughtWord sought, Set<String> found) {
+    private static void addRelated(ConversationIndex index, String term, SoughtWord sought) {
         List<Postings> related = new ArrayList<>();
-        Set<String> names = new LinkedHashSet<>();
         int occurrences = 0;
         for (Map.Entry<String, Postings> entry :
                 index.terms().startingWith(term.substring(0, RELATED_PREFIX)).entrySet()) {
@@ -167,12 +144,10 @@ final class Query {
                 return;
             }
             occurrences += entry.getValue().messages();
-            names.add(entry.getKey());
             if (!entry.getKey().equals(term)) {
                 related.add(entry.getValue());
             }
         }
-        found.addAll(names);
         double rarity = SoughtWord.rarity(
                 Math.min(occurrences, index.messages().size()), index.messages().size());
         for (Postings postings : related) {

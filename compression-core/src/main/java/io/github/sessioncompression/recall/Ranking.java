@@ -128,7 +128,7 @@ final class Ranking {
     private void spread(SoughtWord.Alternative alternative) {
         Postings postings = alternative.postings();
         double average = messages.averageLength();
-        for (int i = 0; i < postings.size(); i++) {
+        for (int i = 0; i < postings.messages(); i++) {
             int message = postings.message(i);
             int count = postings.count(i);
             double norm = K1 * (1 - B + B * messages.length(message) / average);

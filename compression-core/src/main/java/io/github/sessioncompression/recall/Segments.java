@@ -4,16 +4,12 @@ import io.github.sessioncompression.message.Entry;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** Where the segments of an index's conversation begin. */
 final class Segments {
     private static final String MARK = "s";
 
-    private final Segmenter segmenter;
-    private Segmenter.Course course;
-    /** Whether the course has seen all messages of the latest segment. */
-    private boolean onCourse = true;
+    private final Segmenter.Course course;
 
     /** The first message of each segment by its number in the index. */
     private int[] starts = new int[4];
@@ -22,48 +18,14 @@ final class Segments {
     private int messages;
 
     Segments(Segmenter segmenter) {
-        this.segmenter = segmenter;
         this.course = segmenter.begin();
     }
 
-    /**
-     * Follows the conversation: called for each message of the index, in order.
-     *
-     * @return whether a segment opens with it
-     */
-    boolean add(Entry entry, List<String> terms) {
+    /** Follows the conversation: called for each message of the index, in order. */
+    void add(Entry entry, List<String> terms) {
         boolean opens = course.opens(entry, terms);
         boolean full = size > 0 && messages - starts[size - 1] >= Segmenter.MAX_MESSAGES;
-        boolean first = opens || full || size == 0;
-        add(first);
-        return first;
-    }
-
-    /** Adds a message of which it is known whether a segment opens with it. */
-    void restore(boolean opens) {
-        onCourse = false;
-        add(opens || size == 0);
-    }
-
-    /** The number of the message from which on the course has to see all again; {@code null} if it has. */
-    @Nullable
-    Integer offCourseFrom() {
-        return onCourse ? null : starts[size - 1];
-    }
-
-    /** Begins the course anew with the latest segment. */
-    void beginCourse() {
-        course = segmenter.begin();
-        onCourse = true;
-    }
-
-    /** Lets the course see a message again. */
-    void see(Entry entry, List<String> terms) {
-        course.opens(entry, terms);
-    }
-
-    private void add(boolean opens) {
-        if (opens) {
+        if (opens || full || size == 0) {
             if (size == starts.length) {
                 starts = Arrays.copyOf(starts, 2 * size);
             }

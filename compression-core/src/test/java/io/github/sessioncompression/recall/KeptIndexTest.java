@@ -27,7 +27,7 @@ class KeptIndexTest {
     /** What another thread finds whenever the clock is looked at. */
     private @Nullable Runnable meanwhile;
 
-    private final KeptIndex index = new KeptIndex(store, null, "chat", RecallOptions.defaults(), () -> {
+    private final KeptIndex index = new KeptIndex(store, "chat", RecallOptions.defaults(), () -> {
         Runnable then = meanwhile;
         meanwhile = null;
         if (then != null) {

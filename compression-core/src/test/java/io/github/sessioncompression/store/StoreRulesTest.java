@@ -89,15 +89,4 @@ class StoreRulesTest {
         assertThat(new SegmentState(1, 0, StateDocument.EMPTY, Instant.EPOCH).id())
                 .isOne();
     }
-
-    @Test
-    void wordsAreOfAConversationAsItIsByTheRulesOfWhoeverSearches() {
-        WordIndex.Standing standing = new WordIndex.Standing(1, "life", 2, 3, 10);
-
-        assertThat(standing.isOf(new Head("life", 99, 0, 2, 50), 3)).isTrue();
-        assertThat(standing.isOf(new Head("other", 99, 0, 2, 50), 3)).isFalse();
-        assertThat(standing.isOf(new Head("life", 99, 0, 4, 50), 3)).isFalse();
-        assertThat(standing.isOf(new Head("life", 99, 0, 2, 50), 4)).isFalse();
-        assertThat(standing.through(20)).isEqualTo(new WordIndex.Standing(1, "life", 2, 3, 20));
-    }
 }

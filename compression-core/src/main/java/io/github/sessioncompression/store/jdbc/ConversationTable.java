@@ -79,11 +79,6 @@ final class ConversationTable {
         return queries.first(head, ConversationTable::head, queries.name(id));
     }
 
-    /** The same, and nobody writes to the conversation before the transaction has ended. */
-    Optional<Head> shared(Queries queries, String id) throws SQLException {
-        return queries.first(head + " FOR SHARE", ConversationTable::head, queries.name(id));
-    }
-
     private static Head head(Queries.Row row) throws SQLException {
         return new Head(row.name(1), row.number(2), row.number(3), row.number(4), row.number(5));
     }

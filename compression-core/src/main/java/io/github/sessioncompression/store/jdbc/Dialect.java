@@ -59,11 +59,6 @@ abstract class Dialect {
         return null;
     }
 
-    /** Whether it has a full-text search that {@link WordTables} know. */
-    boolean searchesFullText() {
-        return false;
-    }
-
     /** Whether no message of the driver repeats a value. */
     boolean speaksOfNoValue() {
         return false;

@@ -6,12 +6,11 @@ import io.github.sessioncompression.store.Commit;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.Counters;
 import io.github.sessioncompression.store.Head;
-import io.github.sessioncompression.store.IndexingStore;
 import io.github.sessioncompression.store.Lease;
 import io.github.sessioncompression.store.SegmentState;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreNames;
 import io.github.sessioncompression.store.StoreRules;
-import io.github.sessioncompression.store.WordIndex;
 import io.github.sessioncompression.store.jdbc.RecordTables.Written;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -46,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  * messages and states every text is kept as it is. A message whose payload was damaged is shown with its role and text alone, which is
  * told by a WARN.
  */
-public final class JdbcSessionStore implements IndexingStore {
+public final class JdbcSessionStore implements SessionStore {
     private final Transactions transactions;
     private final ConversationTable conversations;
     private final MessageTable messages;
@@ -55,7 +54,6 @@ public final class JdbcSessionStore implements IndexingStore {
     private final InstantSource clock;
     private final Leases leases;
     private final Appends appends;
-    private final @Nullable WordIndex words;
 
     JdbcSessionStore(
             Transactions transactions,
@@ -64,8 +62,7 @@ public final class JdbcSessionStore implements IndexingStore {
             AppendKeys keys,
             RecordTables records,
             InstantSource clock,
-            long keepMillis,
-            @Nullable WordIndex words) {
+            long keepMillis) {
         this.transactions = transactions;
         this.conversations = conversations;
         this.messages = messages;
@@ -74,7 +71,6 @@ public final class JdbcSessionStore implements IndexingStore {
         this.clock = clock;
         this.leases = new Leases(transactions, conversations, clock);
         this.appends = new Appends(transactions, conversations, messages, keys, clock, keepMillis);
-        this.words = words;
     }
 
     /** A builder for a store in the database behind {@code dataSource}, which stays the caller's to close. */
@@ -88,29 +84,11 @@ public final class JdbcSessionStore implements IndexingStore {
      * @throws JdbcStoreException if it can't be reached
      */
     public static boolean supports(DataSource dataSource) {
-        return dialect(dataSource).isPresent();
-    }
-
-    /**
-     * Whether the database behind {@code dataSource} is one whose full-text search {@link JdbcStoreBuilder#fullTextSearch} can use.
-     *
-     * @throws JdbcStoreException if it can't be reached
-     */
-    public static boolean supportsFullTextSearch(DataSource dataSource) {
-        return dialect(dataSource).filter(Dialect::searchesFullText).isPresent();
-    }
-
-    private static Optional<Dialect> dialect(DataSource dataSource) {
         try (Connection connection = dataSource.getConnection()) {
-            return Dialects.find(connection);
+            return Dialects.find(connection).isPresent();
         } catch (SQLException e) {
             throw JdbcStoreException.unreached(e);
         }
-    }
-
-    @Override
-    public Optional<WordIndex> wordIndex() {
-        return Optional.ofNullable(words);
     }
 
     @Override

@@ -5,7 +5,6 @@ import io.github.sessioncompression.model.Waiting;
 import io.github.sessioncompression.store.Patience;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.Payloads;
-import io.github.sessioncompression.store.jdbc.Schema.Part;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -37,7 +36,6 @@ public final class JdbcStoreBuilder {
     private Duration patience = DEFAULT_PATIENCE;
     private @Nullable Duration keepFor;
     private @Nullable PayloadCipher cipher;
-    private boolean fullTextSearch;
     private Waiting waiting = Waiting.realTime();
     private LongSupplier nanoTime = System::nanoTime;
 
@@ -133,17 +131,6 @@ public final class JdbcStoreBuilder {
         return this;
     }
 
-    /**
-     * Whether PostgreSQL's own full-text search finds messages, so that no process needs an index of their words in its memory; by default it does not. The
-     * words of a conversation are kept in tables of their own, which {@link #createSchema} speaks of, too, in the clear, from its first search on. All
-     * processes that write to the tables should agree on it: one without it leaves the words of what it erases or deletes until the
-     * conversation is next searched.
-     */
-    public JdbcStoreBuilder fullTextSearch(boolean on) {
-        fullTextSearch = on;
-        return this;
-    }
-
     /** How the time between two tries passes, for tests. */
     JdbcStoreBuilder waiting(Waiting newWaiting, LongSupplier newNanoTime) {
         waiting = newWaiting;
@@ -155,38 +142,20 @@ public final class JdbcStoreBuilder {
      * The store; this connects to the database, and makes the tables if they are missing.
      *
      * @throws JdbcStoreException if the database can't be reached, is not one of those known here, or its tables are missing and not to be
-     *     made, or are of a newer version; or is not PostgreSQL and {@link #fullTextSearch} is on
-     * @throws IllegalArgumentException if there is a {@link #cipher} and {@link #fullTextSearch} is on
+     *     made, or are of a newer version
      */
     public JdbcSessionStore build() {
-        if (fullTextSearch && cipher != null) {
-            throw new IllegalArgumentException(
-                    "fullTextSearch must be off where there is a cipher, but was on: it keeps the"
-                            + " words of messages in the clear, which would undo what the cipher does");
-        }
         Transactions transactions = transactions();
-        new Schema(transactions, tablePrefix, Part.CONVERSATIONS).require(createSchema);
-        WordTables words = fullTextSearch ? words(transactions) : null;
+        new Schema(transactions, tablePrefix).require(createSchema);
         Payloads payloads = new Payloads(cipher);
-        ConversationTable conversations = new ConversationTable(tablePrefix);
         return new JdbcSessionStore(
                 transactions,
-                conversations,
-                new MessageTable(tablePrefix, codec, payloads, words),
+                new ConversationTable(tablePrefix),
+                new MessageTable(tablePrefix, codec, payloads),
                 new AppendKeys(tablePrefix),
                 new RecordTables(tablePrefix, payloads),
                 clock,
-                Keeping.millis(keepFor),
-                words == null ? null : new JdbcWordIndex(transactions, conversations, words));
-    }
-
-    private WordTables words(Transactions transactions) {
-        if (!transactions.dialect().searchesFullText()) {
-            throw new JdbcStoreException("fullTextSearch needs PostgreSQL, but the database is "
-                    + transactions.dialect().products().get(0));
-        }
-        new Schema(transactions, tablePrefix, Part.FULL_TEXT_SEARCH).require(createSchema);
-        return new WordTables(tablePrefix);
+                Keeping.millis(keepFor));
     }
 
     private Transactions transactions() {

@@ -34,7 +34,6 @@ final class MessageTable {
 
     private final MessageCodec codec;
     private final Payloads payloads;
-    private final @Nullable WordTables words;
     private final AtomicBoolean warned = new AtomicBoolean();
     private final String insert;
     private final String load;
@@ -42,15 +41,9 @@ final class MessageTable {
     private final String deleteOne;
     private final String deleteAll;
 
-    /**
-     * The table.
-     *
-     * @param words what goes with the messages; {@code null} if their words are not kept
-     */
-    MessageTable(String prefix, MessageCodec codec, Payloads payloads, @Nullable WordTables words) {
+    MessageTable(String prefix, MessageCodec codec, Payloads payloads) {
         this.codec = codec;
         this.payloads = payloads;
-        this.words = words;
         String table = prefix + TABLE;
         insert = "INSERT INTO " + table
                 + " (conversation, sequence_number, role, content, payload, tokens, added_at) VALUES (?, ?, ?, ?, ?, ?, ?)";
@@ -141,23 +134,14 @@ final class MessageTable {
     }
 
     int deleteAfter(Queries queries, String id, long after) throws SQLException {
-        dropWords(queries, id);
         return queries.update(deleteAfter, queries.name(id), after);
     }
 
     boolean delete(Queries queries, String id, long sequence) throws SQLException {
-        dropWords(queries, id);
         return queries.update(deleteOne, queries.name(id), sequence) == 1;
     }
 
     void deleteAll(Queries queries, String id) throws SQLException {
-        dropWords(queries, id);
         queries.update(deleteAll, queries.name(id));
-    }
-
-    private void dropWords(Queries queries, String id) throws SQLException {
-        if (words != null) {
-            words.drop(queries, id);
-        }
     }
 }

@@ -38,11 +38,6 @@ final class PostgreSqlDialect extends Dialect {
     }
 
     @Override
-    boolean searchesFullText() {
-        return true;
-    }
-
-    @Override
     boolean namesAreBytes() {
         return false;
     }

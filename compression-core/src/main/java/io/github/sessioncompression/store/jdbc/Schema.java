@@ -16,27 +16,10 @@ final class Schema {
 
     private final Transactions transactions;
     private final String prefix;
-    private final Part part;
 
-    /** Tables that are made together, and have a version of their own. */
-    enum Part {
-        CONVERSATIONS("session_compression", "schema_version"),
-        /** Only where it is switched on, on PostgreSQL. */
-        FULL_TEXT_SEARCH("full_text_search", "search_version");
-
-        private final String script;
-        private final String versions;
-
-        Part(String script, String versions) {
-            this.script = script;
-            this.versions = versions;
-        }
-    }
-
-    Schema(Transactions transactions, String prefix, Part part) {
+    Schema(Transactions transactions, String prefix) {
         this.transactions = transactions;
         this.prefix = prefix;
-        this.part = part;
     }
 
     /**
@@ -68,7 +51,7 @@ final class Schema {
                 .read("read the schema's version", queries -> {
                     try {
                         return queries.first(
-                                "SELECT MAX(version) FROM " + prefix + part.versions, row -> (int) row.number(1));
+                                "SELECT MAX(version) FROM " + prefix + "schema_version", row -> (int) row.number(1));
                     } catch (SQLException e) {
                         if (transactions.dialect().isMissingTable(e)) {
                             return queries.undo(Optional.<Integer>empty());
@@ -82,7 +65,7 @@ final class Schema {
     /** Two processes may do this at the same time: whoever fails by it tries again, and finds what the other has made. */
     private void create() {
         try {
-            run(script(transactions.dialect(), part, 'V', VERSION));
+            run(script(transactions.dialect(), 'V', VERSION));
         } catch (JdbcStoreException e) {
             throw e.isOfTheConnection() ? e : JdbcStoreException.noTables(e);
         }
@@ -105,11 +88,7 @@ final class Schema {
 
     /** A script: {@code 'V'} makes a version from the one before, {@code 'U'} undoes that. */
     static String script(Dialect dialect, char direction, int version) {
-        return script(dialect, Part.CONVERSATIONS, direction, version);
-    }
-
-    static String script(Dialect dialect, Part part, char direction, int version) {
-        String name = dialect.folder() + "/" + file(part, direction, version);
+        String name = dialect.folder() + "/" + file(direction, version);
         try (InputStream script = Schema.class.getResourceAsStream(name)) {
             if (script == null) {
                 throw new IllegalStateException("the library lacks its own resource " + name);
@@ -134,12 +113,12 @@ final class Schema {
         return statements;
     }
 
-    private static String file(Part part, char direction, int version) {
-        return direction + String.valueOf(version) + "__" + part.script + ".sql";
+    private static String file(char direction, int version) {
+        return direction + String.valueOf(version) + "__session_compression.sql";
     }
 
     private String resource(char direction, int version) {
         return "/" + Schema.class.getPackageName().replace('.', '/') + "/"
-                + transactions.dialect().folder() + "/" + file(part, direction, version);
+                + transactions.dialect().folder() + "/" + file(direction, version);
     }
 }

@@ -67,13 +67,6 @@ public final class BootSettings implements SettingSource {
             List.of(),
             "What the tables' names begin with. Where nothing is set: session_compression_.");
 
-    /** Whether the database finds messages itself. */
-    static final Setting<Boolean> JDBC_FULL_TEXT_SEARCH = Setting.bool(
-            "jdbc.full-text-search",
-            false,
-            "Whether chats that are kept in PostgreSQL are searched by its own full-text search, so that no process needs an index of"
-                    + " their words in its memory. It keeps the words of chats that are searched in the clear.");
-
     /** What the keys begin with. */
     static final Setting<String> REDIS_KEY_PREFIX = Setting.text(
             "redis.key-prefix",
@@ -117,7 +110,6 @@ public final class BootSettings implements SettingSource {
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,
                 JDBC_TABLE_PREFIX,
-                JDBC_FULL_TEXT_SEARCH,
                 REDIS_KEY_PREFIX,
                 MEANING_STORE);
     }

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
 import io.github.sessioncompression.message.MessageCodec;
-import io.github.sessioncompression.store.IndexingStore;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.store.jdbc.JdbcStoreBuilder;
@@ -17,13 +16,8 @@ import org.springframework.util.ClassUtils;
  *
  * @param key the property that asks for the store
  * @param otherwise what may be done instead, as the end of a sentence
- * @param searched whether searches look into the stores, and not into what they stand beside
  */
-record LastingStores(
-        Settings settings, ConfigurableListableBeanFactory beans, String key, String otherwise, boolean searched) {
-    private static final String FULL_TEXT_SEARCH =
-            BootSettings.JDBC_FULL_TEXT_SEARCH.knob().key();
-
+record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, String key, String otherwise) {
     ChosenStore jdbc() {
         DataSource dataSource = beans.getBeanProvider(DataSource.class).getIfUnique();
         if (dataSource == null) {
@@ -54,40 +48,7 @@ record LastingStores(
         }
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
-        if (searched && settings.get(BootSettings.JDBC_FULL_TEXT_SEARCH)) {
-            requireFullTextSearch(dataSource);
-            builder.fullTextSearch(true);
-        }
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
-    }
-
-    private void requireFullTextSearch(DataSource dataSource) {
-        if (!JdbcSessionStore.supportsFullTextSearch(dataSource)) {
-            throw settings.refused(
-                    FULL_TEXT_SEARCH + "=true needs PostgreSQL, but the application's DataSource is another database",
-                    "Remove " + FULL_TEXT_SEARCH + otherwise);
-        }
-        if (beans.getBeanProvider(PayloadCipher.class).getIfAvailable() != null) {
-            throw settings.refused(
-                    FULL_TEXT_SEARCH + "=true keeps the words of messages in the clear, which would undo what the"
-                            + " PayloadCipher bean does",
-                    "Remove " + FULL_TEXT_SEARCH + " or the PayloadCipher bean.");
-        }
-    }
-
-    /** Refuses a full-text search by what does not search the chats. */
-    ChosenStore searching(ChosenStore chosen) {
-        boolean has = chosen.store()
-                .filter(store -> store instanceof IndexingStore indexing
-                        && indexing.wordIndex().isPresent())
-                .isPresent();
-        if (settings.get(BootSettings.JDBC_FULL_TEXT_SEARCH) && !has) {
-            throw settings.refused(
-                    FULL_TEXT_SEARCH + "=true needs chats that are kept in PostgreSQL, but they are kept in "
-                            + chosen.description(),
-                    "Remove " + FULL_TEXT_SEARCH + ", or set " + key + "=jdbc.");
-        }
-        return chosen;
     }
 
     /** What the names of the tables begin with. */

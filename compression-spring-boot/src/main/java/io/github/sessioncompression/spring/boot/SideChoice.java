@@ -29,7 +29,7 @@ final class SideChoice {
     SideChoice(Settings settings, ConfigurableListableBeanFactory beans) {
         this.settings = settings;
         this.beans = beans;
-        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE, false);
+        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE);
     }
 
     /**

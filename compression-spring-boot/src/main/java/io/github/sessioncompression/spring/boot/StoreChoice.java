@@ -36,12 +36,12 @@ final class StoreChoice {
         this.settings = settings;
         this.beans = beans;
         this.frameworks = frameworks;
-        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE, true);
+        this.stores = new LastingStores(settings, beans, KEY, OTHERWISE);
         this.sides = new SideChoice(settings, beans);
     }
 
     ChosenStore find() {
-        return stores.searching(chosen());
+        return chosen();
     }
 
     private ChosenStore chosen() {

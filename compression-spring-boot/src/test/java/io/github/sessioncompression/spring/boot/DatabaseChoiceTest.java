@@ -110,25 +110,6 @@ class DatabaseChoiceTest extends StoreChoiceFixture {
     }
 
     @Test
-    void aFullTextSearchThatCannotBeHadEndsTheStart() {
-        ApplicationContextRunner searching =
-                runner.withPropertyValues("session-compression.jdbc.full-text-search=true");
-        needing(withDatabase(searching))
-                .run(context -> assertThat(analysis(context).getDescription())
-                        .contains("session-compression.jdbc.full-text-search=true needs PostgreSQL, but the"
-                                + " application's DataSource is another database"));
-        assertThat(hasTables()).isFalse();
-        needing(searching).run(context -> assertThat(analysis(context).getDescription())
-                .contains("session-compression.jdbc.full-text-search=true needs chats that are kept in"
-                        + " PostgreSQL, but they are kept in this process's memory"));
-        DataSource postgres = facade(metadata -> "PostgreSQL");
-        PayloadCipher cipher = PayloadCipher.aesGcm("k1", Map.of("k1", new SecretKeySpec(new byte[32], "AES")));
-        needing(searching.withBean(DataSource.class, () -> postgres).withBean(PayloadCipher.class, () -> cipher))
-                .run(context -> assertThat(analysis(context).getDescription())
-                        .contains("in the clear, which would undo what the PayloadCipher bean does"));
-    }
-
-    @Test
     void chatsAreSealedByTheApplicationsCipher() {
         PayloadCipher cipher = PayloadCipher.aesGcm("k1", Map.of("k1", new SecretKeySpec(new byte[32], "AES")));
         withDatabase.withBean(PayloadCipher.class, () -> cipher).run(context -> chat(context, "a"));
