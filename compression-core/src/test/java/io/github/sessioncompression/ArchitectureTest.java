@@ -40,7 +40,6 @@ class ArchitectureTest {
             "model",
             "offline",
             "store",
-            "store.jdbc",
             "lists",
             "recall",
             "policy",

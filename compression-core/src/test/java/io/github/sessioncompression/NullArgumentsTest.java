@@ -16,14 +16,12 @@ import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.PayloadCipher;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.store.StoreTransfer;
-import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.token.ModelRegistry;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -98,15 +96,10 @@ class NullArgumentsTest {
     @TestFactory
     Stream<DynamicTest> ofWhatIsWiredBesides() {
         SessionStore store = SessionStore.inMemory();
-        JdbcDataSource database = new JdbcDataSource();
         return Stream.of(
                 names("toolCalls", "message", () -> Message.assistant("Hello", none())),
                 names("reader", "chat", () -> OpenAiChat.read(none())),
                 names("messages", "chat", () -> OpenAiChat.write(none())),
-                names("patience", "jdbc", () -> JdbcSessionStore.builder(database)
-                        .patience(none())),
-                names("tablePrefix", "jdbc", () -> JdbcSessionStore.builder(database)
-                        .tablePrefix(none())),
                 names("from", "transfer", () -> StoreTransfer.copy(none(), store)),
                 names("to", "transfer", () -> StoreTransfer.copy(store, none())),
                 names("ids", "transfer", () -> StoreTransfer.copy(store, store, none())),

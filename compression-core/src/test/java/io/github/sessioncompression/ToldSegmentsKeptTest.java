@@ -13,23 +13,18 @@ import io.github.sessioncompression.state.Telling;
 import io.github.sessioncompression.store.CompressionRecord;
 import io.github.sessioncompression.store.SegmentState;
 import io.github.sessioncompression.store.SessionStore;
-import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
 import io.github.sessioncompression.token.MessageTokens;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import javax.sql.DataSource;
-import org.h2.jdbcx.JdbcDataSource;
 import org.junit.jupiter.api.Test;
 
 /** What a model told of segments is kept, found again in other processes, and gone where it must be. */
 class ToldSegmentsKeptTest extends ToldSegmentsFixture {
     @Test
-    void anotherProcessOverADatabaseTellsTheSameAfterARestart() {
-        JdbcDataSource database = new JdbcDataSource();
-        database.setURL("jdbc:h2:mem:told;DB_CLOSE_DELAY=-1");
-        Conversation chat = PlantedChat.hold(
-                compressor(TOLD, overDatabase(database), model).conversation("chat"), 0, TURNS / 2, () -> {});
+    void anotherProcessTellsTheSameAfterARestart() {
+        Conversation chat =
+                PlantedChat.hold(compressor(TOLD, store, model).conversation("chat"), 0, TURNS / 2, () -> {});
         List<CompressedSegment> detailed = at(chat, Level.DETAILED);
         List<CompressedSegment> brief = at(chat, Level.BRIEF);
         assertThat(toldByTheModel(chat)).isNotEmpty();
@@ -38,7 +33,7 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
 
         Conversation again = SessionCompressor.builder()
                 .policy(TOLD)
-                .store(overDatabase(database))
+                .store(store)
                 .executor(Runnable::run)
                 .build()
                 .conversation("chat");
@@ -49,10 +44,6 @@ class ToldSegmentsKeptTest extends ToldSegmentsFixture {
         PlantedChat.hold(again, TURNS / 2, TURNS, () -> {});
         assertThat(tellings(again)).as("without a model, none come").isEqualTo(before);
         assertThat(toldByTheModel(again)).isNotEmpty();
-    }
-
-    private static SessionStore overDatabase(DataSource database) {
-        return JdbcSessionStore.builder(database).build();
     }
 
     @Test

@@ -9,7 +9,7 @@ import dev.langchain4j.service.TokenStream;
 import dev.langchain4j.service.UserMessage;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.model.StructuredModel;
-import io.github.sessioncompression.store.TwoClients;
+import io.github.sessioncompression.store.jdbc.TwoClients;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BinaryOperator;
 

@@ -1,6 +1,6 @@
 package io.github.sessioncompression.langchain4j;
 
-import io.github.sessioncompression.store.TwoClients;
+import io.github.sessioncompression.store.jdbc.TwoClients;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 

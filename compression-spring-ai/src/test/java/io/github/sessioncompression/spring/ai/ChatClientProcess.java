@@ -3,7 +3,7 @@ package io.github.sessioncompression.spring.ai;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.spring.ai.provider.Provider;
-import io.github.sessioncompression.store.TwoClients;
+import io.github.sessioncompression.store.jdbc.TwoClients;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import org.springframework.ai.chat.client.ChatClient;

@@ -7,12 +7,12 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Tells native images what the core and the libraries below it load by name: prompts, texts, word lists, model sizes and
- * vocabularies, Lucene's token attributes and the stemmers whose methods it calls by handles.
+ * Tells native images what the core, its stores and the libraries below them load by name: prompts, texts, word lists, scripts, model sizes
+ * and vocabularies, Lucene's token attributes and the stemmers whose methods it calls by handles.
  */
 final class CoreRuntimeHints implements RuntimeHintsRegistrar {
-    /** Whatever of the core ends so, in any of its folders. */
-    private static final List<String> ENDINGS = List.of("properties", "sql", "txt");
+    /** Of resources in any folder of the core and the stores. */
+    private static final List<String> ENDINGS = List.of("lua", "properties", "sql", "txt");
 
     private static final String LUCENE = "org/apache/lucene/analysis/";
     private static final List<String> STOP_WORDS = List.of("ar", "cjk", "cz", "el", "hi", "ro", "tr");

@@ -1,4 +1,4 @@
-package io.github.sessioncompression.store;
+package io.github.sessioncompression.store.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,9 +11,10 @@ import io.github.sessioncompression.message.ToolCall;
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.store.jdbc.JdbcSessionStore;
-import io.github.sessioncompression.store.jdbc.PostgreSql;
-import io.github.sessioncompression.store.jdbc.WatchedPool;
+import io.github.sessioncompression.store.ChattingProcess;
+import io.github.sessioncompression.store.CompressionRecord;
+import io.github.sessioncompression.store.DistantStore;
+import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.stub.Reply;
 import io.github.sessioncompression.stub.Sent;
 import io.github.sessioncompression.stub.SentMessage;
