@@ -46,7 +46,7 @@ final class CompressStep implements Step {
 
     /** What would be compressed now; {@code null} if that is nothing or not worth it. */
     CutPlanner.@Nullable Cut cut(Chat chat) {
-        return chat.rules().policy().state().enabled() ? CutChoice.of(chat).cut(aim) : null;
+        return mode(chat) == StateMode.OFF ? null : CutChoice.of(chat).cut(aim);
     }
 
     @Override

@@ -50,6 +50,6 @@ final class LeaveOut implements Step {
         int room = all ? 0 : Math.max(1, budget.target() - others);
         boolean enough = !all && others + planner.currentTurnTokens() <= budget.hard();
         CutPlanner.Cut inside = enough ? null : planner.insideCurrentTurn(room);
-        return inside != null ? inside : planner.byPolicy(KeepRecent.defaults(), room);
+        return inside != null ? inside : planner.byPolicy(KeepRecent.targetRatio(), room);
     }
 }

@@ -271,7 +271,7 @@ public final class SessionCompressor implements AutoCloseable {
 
         /**
          * Where background compressions run; by default up to 16 daemon threads that all compressors of the process share. One that
-         * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code model.deadline}.
+         * refuses a task puts the compression off to the next call, one that drops it silently to the first after {@code ModelOptions.deadline()}.
          */
         public Builder executor(Executor newExecutor) {
             executor = Objects.requireNonNull(newExecutor, "executor");

@@ -76,7 +76,7 @@ class ConversationBridgeTest {
     }
 
     @ParameterizedTest
-    @EnumSource(StateMode.class)
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OFF")
     void aStateWrittenOfflineStandsInUntilTheModelsIsThere(StateMode mode) throws Exception {
         Conversation chat = chat(SMALL.withState(StateOptions.defaults().withMode(mode)));
         int turns = turnsUntilTheViewGivesWay(chat);

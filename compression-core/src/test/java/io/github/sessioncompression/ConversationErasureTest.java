@@ -26,7 +26,7 @@ class ConversationErasureTest extends UpkeepFixture {
     }
 
     @ParameterizedTest
-    @EnumSource(StateMode.class)
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "OFF")
     void leavesNoTraceOfAnErasedMessageInAnyProcess(StateMode mode) {
         CompressionPolicy policy = POLICY.withState(POLICY.state().withMode(mode));
         Conversation chat = compressor(policy).conversation("chat");

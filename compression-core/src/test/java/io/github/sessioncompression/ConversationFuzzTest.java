@@ -204,7 +204,6 @@ class ConversationFuzzTest {
         double trigger = target + 0.05 + random.nextDouble() * (0.9 - target);
         double hard = Math.min(1, trigger + random.nextDouble() * 0.2);
         PruneOptions prune = PruneOptions.defaults()
-                .withEnabled(random.nextInt(4) > 0)
                 .withPruning(pick(random, Pruning.values()))
                 .withMinContextTokens(random.nextInt(500))
                 .withProtectTokens(random.nextInt(1_000))
@@ -212,7 +211,7 @@ class ConversationFuzzTest {
                 .withKeepLastTurns(random.nextInt(3))
                 .withTool("tool1", pick(random, ToolPolicy.values()));
         StateOptions state = StateOptions.defaults()
-                .withMode(pick(random, StateMode.values()))
+                .withMode(random.nextBoolean() ? StateMode.MERGE : StateMode.CHAIN)
                 .withInjection(pick(random, Injection.values()))
                 .withAwareness(random.nextInt(4) > 0)
                 .withMaxTokens(random.nextBoolean() ? 0 : 100 + random.nextInt(500))
@@ -227,7 +226,7 @@ class ConversationFuzzTest {
                     case 0 -> KeepRecent.messages(1 + random.nextInt(10));
                     case 1 -> KeepRecent.tokens(1 + random.nextInt(100));
                     case 2 -> KeepRecent.turns(1 + random.nextInt(4));
-                    default -> KeepRecent.defaults();
+                    default -> KeepRecent.targetRatio();
                 };
         return CompressionPolicy.forWindow(random.nextInt(4) == 0 ? 20_000 : 1_000 + random.nextInt(3_000))
                 .withRatios(target, trigger, hard)

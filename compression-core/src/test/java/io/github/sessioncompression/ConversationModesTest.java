@@ -150,7 +150,7 @@ class ConversationModesTest {
 
     @Test
     void onlyPrunesWhereStatesAreSwitchedOff() {
-        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withEnabled(false));
+        CompressionPolicy policy = SMALL.withState(StateOptions.defaults().withMode(StateMode.OFF));
         View view = filled(policy, 40).view();
         assertThat(view.compressions()).isZero();
         assertThat(view.tokens()).isLessThanOrEqualTo(policy.hardLimitTokens());

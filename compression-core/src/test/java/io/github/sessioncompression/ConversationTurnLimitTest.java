@@ -9,6 +9,7 @@ import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.FailurePolicy;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.token.TokenOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ class ConversationTurnLimitTest extends TurnFixture {
     void givesUpTheOldestGroupsOfTheViewOnlyWhereTheModelFails() {
         ScriptedModel model = new ScriptedModel();
         CompressionPolicy policy = SMALL.withFailure(FailurePolicy.TRUNCATE)
-                .withPrune(PruneOptions.defaults().withEnabled(false));
+                .withPrune(PruneOptions.defaults().withPruning(Pruning.OFF));
         Invariants chat = chat(policy, model, Runnable::run);
         chat.append(QUESTION);
         rounds(chat, 0, 40, 100);

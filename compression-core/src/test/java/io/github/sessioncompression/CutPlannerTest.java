@@ -41,19 +41,19 @@ class CutPlannerTest {
 
     @Test
     void keepsWhatFitsTheRoomInWholeTurns() {
-        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 50)).isEqualTo(new Cut(7, 70, 50));
-        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 99)).isEqualTo(new Cut(7, 70, 50));
-        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 100)).isEqualTo(new Cut(2, 20, 100));
+        assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 50)).isEqualTo(new Cut(7, 70, 50));
+        assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 99)).isEqualTo(new Cut(7, 70, 50));
+        assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 100)).isEqualTo(new Cut(2, 20, 100));
     }
 
     @Test
     void keepsTheCurrentTurnHoweverLittleRoomThereIs() {
-        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), -5)).isEqualTo(new Cut(11, 110, 10));
+        assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), -5)).isEqualTo(new Cut(11, 110, 10));
     }
 
     @Test
     void hasNothingToCutWhereAllFits() {
-        assertThat(planner(entries).byPolicy(KeepRecent.defaults(), 120)).isNull();
+        assertThat(planner(entries).byPolicy(KeepRecent.targetRatio(), 120)).isNull();
     }
 
     @Test
@@ -94,7 +94,7 @@ class CutPlannerTest {
         List<Entry> none = entries(Message.assistant("1"), Message.assistant("2"));
         assertThat(planner(one).beforeCurrentTurn()).isNull();
         assertThat(planner(none).beforeCurrentTurn()).isNull();
-        assertThat(planner(List.of()).byPolicy(KeepRecent.defaults(), 0)).isNull();
+        assertThat(planner(List.of()).byPolicy(KeepRecent.targetRatio(), 0)).isNull();
     }
 
     @Test
@@ -168,9 +168,9 @@ class CutPlannerTest {
         List<Entry> more = new ArrayList<>(entries);
         more.set(4, new Entry(5, more.get(4).message().withPinned(true), 10));
         List<Entry> before = entries(Message.assistant("p").withPinned(true));
-        assertThat(new CutPlanner(before, more, 0).byPolicy(KeepRecent.defaults(), 80))
+        assertThat(new CutPlanner(before, more, 0).byPolicy(KeepRecent.targetRatio(), 80))
                 .isEqualTo(new Cut(9, 60, 70));
-        assertThat(new CutPlanner(before, more, 0).byPolicy(KeepRecent.defaults(), 90))
+        assertThat(new CutPlanner(before, more, 0).byPolicy(KeepRecent.targetRatio(), 90))
                 .isEqualTo(new Cut(7, 40, 90));
     }
 }

@@ -7,6 +7,7 @@ import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.PruneStep;
 import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateMode;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -91,7 +92,7 @@ class PlanningTest extends SizedChatFixture {
 
     @Test
     void whereNothingMayBeCompressedPruningIsAllThereIs() {
-        CompressionPolicy noStates = PRUNES.withState(SizedChat.STATE.withEnabled(false));
+        CompressionPolicy noStates = PRUNES.withState(SizedChat.STATE.withMode(StateMode.OFF));
         int trigger = PRUNES.triggerTokens();
 
         assertThat(plan(prunedTo(noStates, trigger + 5)).step()).isEqualTo(Plan.Step.PRUNE);

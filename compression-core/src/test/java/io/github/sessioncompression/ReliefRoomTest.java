@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.state.StateDocument;
+import io.github.sessioncompression.state.StateMode;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ import org.junit.jupiter.api.Test;
 /** The room that a request under way is made, and what is given back once it is gone. */
 class ReliefRoomTest extends SizedChatFixture {
     private static final CompressionPolicy NO_STATES =
-            SizedChat.POLICY.withExecution(Execution.SYNC).withState(SizedChat.STATE.withEnabled(false));
+            SizedChat.POLICY.withExecution(Execution.SYNC).withState(SizedChat.STATE.withMode(StateMode.OFF));
     private static final int WHOLE = 200;
 
     /** A chat with a state of {@link #WHOLE} tokens. */

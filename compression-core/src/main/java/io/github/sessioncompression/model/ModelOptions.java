@@ -25,6 +25,7 @@ public final class ModelOptions {
     /** The smallest window that a compression model can have. */
     public static final int MIN_WINDOW = 1_000;
 
+    private static final int CALLS_PER_DEADLINE = 3;
     private static final ModelOptions DEFAULTS = new ModelOptions(new Draft());
 
     private final Draft values;
@@ -45,11 +46,12 @@ public final class ModelOptions {
     }
 
     /**
-     * The longest a whole compilation may take, all steps, repairs, retries and pauses included; 1 ms to 24 h, default 3 min.
+     * The longest a whole compilation may take, all steps, repairs, retries and pauses included; 1 ms to 24 h, by default three times the
+     * {@link #timeout()}.
      * A call that starts shortly before gets only what is left; a pause that would last longer is not begun.
      */
     public Duration deadline() {
-        return values.deadline;
+        return values.effectiveDeadline();
     }
 
     /** How often a call that threw or timed out is made again; 0 to 10, default 2. */
@@ -135,7 +137,7 @@ public final class ModelOptions {
 
     /** These options with another {@link #deadline()}. */
     public ModelOptions withDeadline(Duration value) {
-        return with(draft -> draft.deadline = value);
+        return with(draft -> draft.deadline = Objects.requireNonNull(value, "deadline"));
     }
 
     /** These options with other {@link #retries()}. */
@@ -233,7 +235,10 @@ public final class ModelOptions {
     /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
         Duration timeout = Duration.ofSeconds(60);
-        Duration deadline = Duration.ofMinutes(3);
+
+        @Nullable
+        Duration deadline;
+
         int retries = 2;
         Duration backoff = Duration.ofSeconds(1);
         double jitter;
@@ -266,9 +271,13 @@ public final class ModelOptions {
             prompts = from.prompts;
         }
 
+        Duration effectiveDeadline() {
+            return deadline == null ? timeout.multipliedBy(CALLS_PER_DEADLINE) : deadline;
+        }
+
         void check() {
             Bounds.within("timeout", timeout, Duration.ofMillis(1), Duration.ofHours(1));
-            Bounds.within("deadline", deadline, Duration.ofMillis(1), Duration.ofHours(24));
+            Bounds.within("deadline", effectiveDeadline(), Duration.ofMillis(1), Duration.ofHours(24));
             Bounds.within("retries", retries, 0, 10);
             Bounds.within("backoff", backoff, Duration.ofMillis(1), Duration.ofMinutes(10));
             Bounds.within("jitter", jitter, 0.0, 0.9);
@@ -286,7 +295,7 @@ public final class ModelOptions {
         Map<String, Object> named() {
             Map<String, Object> named = new LinkedHashMap<>();
             named.put("timeout", timeout);
-            named.put("deadline", deadline);
+            named.put("deadline", effectiveDeadline());
             named.put("retries", retries);
             named.put("backoff", backoff);
             named.put("jitter", jitter);

@@ -86,8 +86,8 @@ public final class CompressionPolicy extends PolicyValues {
     }
 
     /**
-     * This policy as properties for {@link #of}, but for what has no text: a schema of the application's own, limits of models that
-     * are not from a file, and prompts.
+     * This policy as properties for {@link #of}, without what is set in code alone: a schema or an awareness text of the application's
+     * own, limits of models, prompts, and the finer options of pruning, expansion and the model.
      */
     public Properties toProperties() {
         return Knobs.write(values);

@@ -37,8 +37,8 @@ final class Contradictions {
         }
         KeepRecent keep = draft.keepRecent;
         int trigger = window.share(draft.triggerRatio);
-        if (keep.strategy() == KeepRecent.Strategy.TOKENS && keep.tokens() >= trigger) {
-            found.add(key("keep-recent.tokens", keep.tokens()) + " must be below the size that triggers a compression, "
+        if (keep.strategy() == KeepRecent.Strategy.TOKENS && keep.amount() >= trigger) {
+            found.add(key("keep-recent", keep.written()) + " must be below the size that triggers a compression, "
                     + trigger + " tokens, or nothing would ever be compressed");
         }
     }

@@ -10,7 +10,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The one table of all knobs: {@link PolicyKnobs}, {@link OptionKnobs} and {@link ModelKnobs}.
+ * The one table of all knobs: {@link PolicyKnobs} and {@link OptionKnobs}.
  *
  * <p>Keys, descriptions and written ranges stand there and nowhere else; defaults stand in the options and are read from
  * them. The documentation is generated from this table, and a test holds the written ranges to those the options enforce.
@@ -33,7 +33,7 @@ final class Knobs {
                 "",
                 PRESET_TYPE.allowed(),
                 PRESET_TYPE.values(),
-                "Named set of settings to start from; every other property overrides it."));
+                "Named set of settings to start from; every other setting overrides it."));
         for (KnobDefinition knob : ALL) {
             listed.add(knob.listed());
         }
@@ -44,14 +44,14 @@ final class Knobs {
         return ALL.stream().filter(knob -> knob.isFor(keyWithoutPrefix)).findFirst();
     }
 
-    /** What is set, by full key. */
+    /** The settings as properties, by full key. */
     static Properties write(PolicyDraft draft) {
         Properties properties = new Properties();
         properties.putAll(texts(draft));
         return properties;
     }
 
-    /** What is set otherwise than by default, by full key in alphabetical order. */
+    /** The settings that differ from the defaults, by full key in alphabetical order. */
     static SortedMap<String, String> changed(PolicyDraft draft) {
         Map<String, String> defaults = texts(new PolicyDraft());
         SortedMap<String, String> changed = texts(draft);
@@ -70,7 +70,6 @@ final class Knobs {
     private static List<KnobDefinition> all() {
         List<KnobDefinition> all = new ArrayList<>(PolicyKnobs.ALL);
         all.addAll(OptionKnobs.ALL);
-        all.addAll(ModelKnobs.ALL);
         return Collections.unmodifiableList(all);
     }
 }

@@ -1,13 +1,12 @@
 package io.github.sessioncompression.policy;
 
+import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.policy.KnobDefinition.Family;
 import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.prune.PruneOptions;
 import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.prune.ToolPolicy;
-import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.recall.ExpansionTrigger;
-import io.github.sessioncompression.state.Awareness;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
 import io.github.sessioncompression.state.StateOptions;
@@ -20,7 +19,7 @@ import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** The knobs of the state, expansion, pruning and token options. */
+/** The knobs of the state, expansion, pruning, token and model options. */
 final class OptionKnobs {
     private static final int MAX_INT = Integer.MAX_VALUE;
     private static final TreeMap<String, StateSchema> SCHEMAS = new TreeMap<>();
@@ -38,18 +37,12 @@ final class OptionKnobs {
 
     static final List<KnobDefinition> ALL = List.of(
             state(
-                    "state.enabled",
-                    ValueType.bool(),
-                    StateOptions::enabled,
-                    StateOptions::withEnabled,
-                    "Whether older messages are compressed to a state; false leaves pruning alone to make room."),
-            state(
                     "state.mode",
                     ValueType.oneOf(StateMode.class),
                     StateOptions::mode,
                     StateOptions::withMode,
-                    "merge: one state, rewritten by each compression. chain: one state for each compression, shown"
-                            + " together; where they are larger than the cap, what is worth least of all of them is left out."),
+                    "merge: one state, rewritten by each compression. chain: one state for each compression, shown together; above"
+                            + " the cap the least important entries are left out. off: no state; only pruning makes room."),
             state(
                     "state.max-tokens",
                     ValueType.integerOrZero(
@@ -58,104 +51,47 @@ final class OptionKnobs {
                     StateOptions::withMaxTokens,
                     "Cap of the injected state, in tokens; not above the window without the reserved output."),
             state(
-                    "state.min-coverage",
-                    ValueType.decimal("0", "1"),
-                    StateOptions::minCoverage,
-                    StateOptions::withMinCoverage,
-                    "Least share of the facts that must be shown after a compression; a state that shows less is not used, and"
-                            + " the outcome says TOO_LITTLE_SHOWN. 0: any state is used."),
-            state(
                     "injection",
                     ValueType.oneOf(Injection.class),
                     StateOptions::injection,
                     StateOptions::withInjection,
-                    "Where the state stands. pair: a user message and its acknowledgement. assistant: one assistant"
-                            + " message. system: at the end of the system prompt, which spoils the provider's prompt cache"
-                            + " at each compression."),
+                    "Place of the state. pair: a user message and its acknowledgement. assistant: one assistant message. system: at"
+                            + " the end of the system prompt, which invalidates the provider's prompt cache at each compression."),
             state(
                     "state.schema",
                     ValueType.named(StateSchema.class, SCHEMAS, OptionKnobs::nameOf),
                     schema -> SCHEMAS.containsValue(schema.schema()) ? schema.schema() : null,
                     StateOptions::withSchema,
-                    "Shape of the state. A shape of the application's own can be set in code."),
+                    "Fields of the state. A schema of the application's own is set in code."),
             state(
                     "state.awareness",
                     ValueType.bool(),
                     StateOptions::awareness,
                     StateOptions::withAwareness,
-                    "Whether the system prompt always ends with a block that explains the state to the model."),
-            state(
-                    "state.awareness-text",
-                    ValueType.text("a text of up to " + Awareness.MAX_CHARACTERS + " characters"),
-                    options -> options.awarenessText().orElse(null),
-                    StateOptions::withAwarenessText,
-                    "Text of that block, instead of the bundled one."),
+                    "Appends a block to the system prompt that explains the state to the model. A text of the application's own is"
+                            + " set in code."),
             state(
                     "state.history-tools",
                     ValueType.bool(),
                     StateOptions::historyTools,
                     StateOptions::withHistoryTools,
-                    "Whether the model is given the tools search_history and expand_segment, which give back earlier messages word"
-                            + " for word; the bundled block then says so."),
-            state(
-                    "state.segment-share",
-                    ValueType.decimal("0", "0.5"),
-                    StateOptions::segmentShare,
-                    StateOptions::withSegmentShare,
-                    "With history-tools, the share of the state's cap that tells of older stretches of the chat one by one, each"
-                            + " with a marker by which the model asks for more of it; 0 for none."),
-            expansion(
-                    "trigger",
+                    "Gives the model the tools search_history and expand_segment, which return earlier messages word for word."),
+            new Single<>(
+                    "expansion.trigger",
                     ValueType.named(ExpansionTrigger.class, TRIGGERS, OptionKnobs::nameOf),
-                    options -> TRIGGERS.containsValue(options.trigger()) ? options.trigger() : null,
-                    ExpansionOptions::withTrigger,
-                    "What brings messages that left the context back by itself, before the user's message that needs them. off:"
-                            + " nothing. markers: a marker of a segment in it. words: that, or its words. meaning: that, or"
-                            + " its meaning, where there is an embedding model. A trigger of the application's own can be"
-                            + " set in code."),
-            expansion(
-                    "messages",
-                    ValueType.integer(1, ExpansionOptions.MAX_MESSAGES),
-                    ExpansionOptions::messages,
-                    ExpansionOptions::withMessages,
-                    "How many messages come back at most with one of the user's."),
-            expansion(
-                    "max-tokens",
-                    ValueType.integer(ExpansionOptions.MIN_TOKENS, ExpansionOptions.MAX_TOKENS),
-                    ExpansionOptions::maxTokens,
-                    ExpansionOptions::withMaxTokens,
-                    "How many tokens come back at most with one message of the user's."),
-            expansion(
-                    "max-share",
-                    ValueType.ratio(),
-                    ExpansionOptions::maxShare,
-                    ExpansionOptions::withMaxShare,
-                    "How much of the size that triggers a compression all that came back since the last one may take."),
-            expansion(
-                    "min-relevance",
-                    ValueType.ratio(),
-                    ExpansionOptions::minRelevance,
-                    ExpansionOptions::withMinRelevance,
-                    "What share of the weight of the words of the user's message another one must have to come back for them."),
-            prune(
-                    "enabled",
-                    ValueType.bool(),
-                    PruneOptions::enabled,
-                    PruneOptions::withEnabled,
-                    "Whether tool results are pruned or cut to size at all."),
+                    draft -> TRIGGERS.containsValue(draft.expansion.trigger()) ? draft.expansion.trigger() : null,
+                    (draft, value) -> draft.expansion(options -> options.withTrigger(value)),
+                    "Quotes compressed messages before a user message that needs them. off: never. markers: if it has a segment's"
+                            + " marker. words: also by its words. meaning: also by its meaning, given an embedding model. A"
+                            + " trigger of the application's own is set in code."),
             prune(
                     "mode",
                     ValueType.oneOf(Pruning.class),
                     PruneOptions::pruning,
                     PruneOptions::withPruning,
-                    "auto: old results, by the policy of their tool. keep-all: none. keep-none: every result that the model"
-                            + " has answered."),
-            prune(
-                    "safeguard",
-                    ValueType.bool(),
-                    PruneOptions::safeguard,
-                    PruneOptions::withSafeguard,
-                    "Whether protected results may go after all where the context would not fit otherwise."),
+                    "auto: old tool results become placeholders, by the policy of their tool. keep-all: only where the context would"
+                            + " not fit otherwise. keep-none: every result that the model has answered. off: results are neither"
+                            + " pruned nor cut."),
             prune(
                     "min-context-tokens",
                     ValueType.integer(0, MAX_INT),
@@ -167,71 +103,72 @@ final class OptionKnobs {
                     ValueType.integer(0, MAX_INT),
                     PruneOptions::protectTokens,
                     PruneOptions::withProtectTokens,
-                    "Tokens of the newest tool results that stay; never above 25 % of the window."),
-            prune(
-                    "min-savings-tokens",
-                    ValueType.integer(0, MAX_INT),
-                    PruneOptions::minSavingsTokens,
-                    PruneOptions::withMinSavingsTokens,
-                    "Tokens that one step must save at least; never above 15 % of the window."),
+                    "Tokens of the newest tool results that stay, never above 25 % of the window. One step saves at least as many,"
+                            + " or 15 % of the window."),
             prune(
                     "keep-last-turns",
                     ValueType.integer(0, MAX_INT),
                     PruneOptions::keepLastTurns,
                     PruneOptions::withKeepLastTurns,
-                    "How many of the last turns are left alone, the current one included."),
+                    "Number of last turns whose results stay, the current turn included."),
             prune(
                     "max-result-tokens",
                     ValueType.integerOrZero("half of the window", PruneOptions.MIN_RESULT_TOKENS, MAX_INT),
                     PruneOptions::maxResultTokens,
                     PruneOptions::withMaxResultTokens,
-                    "Size in tokens above which one tool result loses its middle as soon as it comes in."),
-            prune(
-                    "placeholder",
-                    ValueType.text("a text of up to " + PruneOptions.MAX_PLACEHOLDER
-                            + " characters with no places but {tool}, {tokens} and {status}"),
-                    PruneOptions::placeholder,
-                    PruneOptions::withPlaceholder,
-                    "What stands for a pruned result."),
+                    "Size in tokens above which one tool result loses its middle as soon as it arrives."),
             new Family<>(
                     "prune.tools.",
                     ValueType.oneOf(ToolPolicy.class),
                     draft -> draft.prune.tools(),
                     (draft, tool, policy) -> draft.prune(options -> options.withTool(tool, policy)),
-                    "What may happen to the results of the tool of that name, or with * of all others. prune: old ones become"
-                            + " placeholders. summarize: they stay until a compression, which reads them whole. keep: they"
-                            + " stay until a compression."),
+                    "Policy for the results of the tool of that name, or with * of all others. prune: old results become"
+                            + " placeholders. summarize: they stay until a compression, which reads them whole. keep: they stay"
+                            + " until a compression."),
             tokens(
                     "source",
                     ValueType.oneOf(TokenOptions.Source.class),
                     TokenOptions::source,
                     TokenOptions::withSource,
-                    "Which number decides. auto: what the provider last reported, with the estimate of what came after."
-                            + " estimate: the estimate. provider: reported numbers alone."),
+                    "Number that decides. auto: the provider's last report plus the estimate of later messages. estimate: the"
+                            + " estimate. provider: reports alone."),
             tokens(
                     "estimator",
                     ValueType.oneOf(TokenOptions.Estimator.class),
                     TokenOptions::estimator,
                     TokenOptions::withEstimator,
-                    "What counts the tokens of a text: a tokeniser, or its characters."),
-            tokens(
-                    "chars-per-token",
-                    ValueType.decimal("0.1", "100"),
-                    TokenOptions::charsPerToken,
-                    TokenOptions::withCharsPerToken,
-                    "Characters per token for the estimator characters, and wherever a tokeniser fails."),
-            tokens(
-                    "media-tokens",
-                    ValueType.integer(0, 1_000_000),
-                    TokenOptions::mediaTokens,
-                    TokenOptions::withMediaTokens,
-                    "Tokens of one image, sound or document."),
+                    "Counter of a text's tokens: a tokeniser, or one token for four characters."),
             tokens(
                     "safety-factor",
                     ValueType.decimal("0.5", "3"),
                     TokenOptions::safetyFactor,
                     TokenOptions::withSafetyFactor,
-                    "What every estimate is multiplied by."));
+                    "Factor of every estimate."),
+            model(
+                    "timeout",
+                    ValueType.duration("1ms", "1h"),
+                    ModelOptions::timeout,
+                    ModelOptions::withTimeout,
+                    "Longest duration of one call of the compression model; a compression with all its calls takes three times as"
+                            + " long at most."),
+            model(
+                    "retries",
+                    ValueType.integer(0, 10),
+                    ModelOptions::retries,
+                    ModelOptions::withRetries,
+                    "Number of retries of a failed call, after 1 s, 2 s, 4 s and so on."),
+            model(
+                    "context-window",
+                    ValueType.integerOrZero("the chat's window, at most 128000", ModelOptions.MIN_WINDOW, 100_000_000),
+                    ModelOptions::contextWindow,
+                    ModelOptions::withContextWindow,
+                    "Context window of the compression model, in tokens; larger input is compressed in steps."),
+            model(
+                    "max-output-tokens",
+                    ValueType.integer(0, 10_000_000),
+                    ModelOptions::maxOutputTokens,
+                    ModelOptions::withMaxOutputTokens,
+                    "Output limit of the compression model, in tokens; 0 derives it from the cap of the state."));
 
     private OptionKnobs() {}
 
@@ -246,20 +183,6 @@ final class OptionKnobs {
                 type,
                 draft -> get.apply(draft.state),
                 (draft, value) -> draft.state(options -> with.apply(options, value)),
-                description);
-    }
-
-    private static <T> KnobDefinition expansion(
-            String key,
-            ValueType<T> type,
-            Function<ExpansionOptions, @Nullable T> get,
-            BiFunction<ExpansionOptions, T, ExpansionOptions> with,
-            String description) {
-        return new Single<>(
-                "expansion." + key,
-                type,
-                draft -> get.apply(draft.expansion),
-                (draft, value) -> draft.expansion(options -> with.apply(options, value)),
                 description);
     }
 
@@ -288,6 +211,20 @@ final class OptionKnobs {
                 type,
                 draft -> get.apply(draft.tokens),
                 (draft, value) -> draft.tokens(options -> with.apply(options, value)),
+                description);
+    }
+
+    private static <T> KnobDefinition model(
+            String key,
+            ValueType<T> type,
+            Function<ModelOptions, T> get,
+            BiFunction<ModelOptions, T, ModelOptions> with,
+            String description) {
+        return new Single<>(
+                "model." + key,
+                type,
+                draft -> get.apply(draft.model),
+                (draft, value) -> draft.model(options -> with.apply(options, value)),
                 description);
     }
 

@@ -8,9 +8,6 @@ import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.ModelRegistry;
 import io.github.sessioncompression.token.TokenOptions;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -39,10 +36,6 @@ final class PolicyDraft {
 
     ModelRegistry modelLimits = ModelRegistry.bundled();
 
-    /** Where the limits were read, if in a file alone. */
-    @Nullable
-    Path modelLimitsFile;
-
     /** {@code null} to derive them from the model. */
     @Nullable
     Integer reservedOutputTokens;
@@ -52,7 +45,7 @@ final class PolicyDraft {
     double hardLimitRatio = 0.85;
     Execution execution = Execution.AUTO;
     Set<TriggerPoint> triggerPoints = Collections.unmodifiableSet(EnumSet.allOf(TriggerPoint.class));
-    KeepRecent keepRecent = KeepRecent.defaults();
+    KeepRecent keepRecent = KeepRecent.targetRatio();
     FailurePolicy failure = FailurePolicy.OFFLINE;
     Retention retention = Retention.KEEP_ALL;
     StateOptions state = StateOptions.defaults();
@@ -68,7 +61,6 @@ final class PolicyDraft {
         contextWindow = from.contextWindow;
         modelName = from.modelName;
         modelLimits = from.modelLimits;
-        modelLimitsFile = from.modelLimitsFile;
         reservedOutputTokens = from.reservedOutputTokens;
         triggerRatio = from.triggerRatio;
         targetRatio = from.targetRatio;
@@ -102,8 +94,8 @@ final class PolicyDraft {
             state = state.withMaxTokens(Math.min(most, window.base()));
         }
         if (keepRecent.strategy() == KeepRecent.Strategy.TOKENS) {
-            int most = share(keepRecent.tokens(), from, to);
-            keepRecent = keepRecent.withTokens(Math.min(most, window.share(triggerRatio) - 1));
+            int most = share(keepRecent.amount(), from, to);
+            keepRecent = KeepRecent.tokens(Math.min(most, window.share(triggerRatio) - 1));
         }
     }
 
@@ -124,19 +116,6 @@ final class PolicyDraft {
 
     void modelLimits(ModelRegistry value) {
         modelLimits = Objects.requireNonNull(value, "modelLimits");
-        modelLimitsFile = null;
-    }
-
-    /** Adds what a file says to the bundled limits; throws {@link UnusableFileException} or {@link UncheckedIOException}. */
-    void modelLimits(Path file) {
-        try {
-            modelLimits = ModelRegistry.bundled().withOverrides(file);
-            modelLimitsFile = file;
-        } catch (IllegalArgumentException bad) {
-            throw new UnusableFileException(Objects.requireNonNull(bad.getMessage()), bad);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 
     void reservedOutputTokens(int value) {

@@ -3,8 +3,6 @@ package io.github.sessioncompression.policy;
 import io.github.sessioncompression.policy.KnobDefinition.Single;
 import io.github.sessioncompression.token.ModelLimits;
 import java.util.List;
-import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /** The knobs of the policy itself. */
 final class PolicyKnobs {
@@ -14,7 +12,7 @@ final class PolicyKnobs {
                     ValueType.bool(),
                     draft -> draft.enabled,
                     (draft, value) -> draft.enabled = value,
-                    "Whether anything is done at all; false sends every transcript as it stands."),
+                    "Switches the library on; false sends every transcript unchanged."),
             new Single<>(
                     "context-window",
                     ValueType.integer(ModelLimits.MIN_WINDOW, ModelLimits.MAX_WINDOW),
@@ -26,22 +24,13 @@ final class PolicyKnobs {
                     ValueType.text("the name of a model, up to " + PolicyDraft.MAX_MODEL_NAME + " characters"),
                     draft -> draft.modelName,
                     PolicyDraft::modelName,
-                    "Name of the chat model, to look up its context window and its output limit where they are not set."),
-            new Single<>(
-                    "model-limits",
-                    ValueType.path(
-                            "the path of a file in UTF-8 with lines 'model = window' or 'model = window, output', in"
-                                    + " tokens"),
-                    draft -> draft.modelLimitsFile,
-                    PolicyDraft::modelLimits,
-                    "File of the limits of models, by name or the beginning of a name: added to the known ones, or put in"
-                            + " their place. Empty lines and lines that begin with # are passed over."),
+                    "Name of the chat model; gives its context window and output limit where they are not set."),
             new Single<>(
                     "reserved-output-tokens",
                     ValueType.integer(0, ModelLimits.MAX_WINDOW),
                     draft -> draft.reservedOutputTokens,
                     PolicyDraft::reservedOutputTokens,
-                    "Tokens of the window that are left to the answer, taken off before any ratio is applied; fewer than the"
+                    "Tokens of the window reserved for the answer, taken off before any ratio is applied; fewer than the"
                             + " window has. Where nothing is set: the output limit of the model that model-name names, but"
                             + " 32000 and a quarter of the window at most; 0 if that is no known model."),
             new Single<>(
@@ -49,91 +38,58 @@ final class PolicyKnobs {
                     ValueType.ratio(),
                     draft -> draft.triggerRatio,
                     PolicyDraft::triggerRatio,
-                    "Above this share of the window the context is compressed; above target-ratio."),
+                    "Share of the window above which the context is compressed; above target-ratio."),
             new Single<>(
                     "target-ratio",
                     ValueType.ratio(),
                     draft -> draft.targetRatio,
                     PolicyDraft::targetRatio,
-                    "Down to this share of the window a compression brings the context; below trigger-ratio."),
+                    "Share of the window that a compression aims at; below trigger-ratio."),
             new Single<>(
                     "hard-limit-ratio",
                     ValueType.ratio(),
                     draft -> draft.hardLimitRatio,
                     PolicyDraft::hardLimitRatio,
-                    "Above this share of the window no request goes if that can be helped; not below trigger-ratio."),
+                    "Share of the window that no request exceeds, as far as possible; not below trigger-ratio."),
             new Single<>(
                     "execution",
                     ValueType.oneOf(Execution.class),
                     draft -> draft.execution,
                     PolicyDraft::execution,
-                    "When a compression runs. auto: in the background after the answer; above the hard limit a state written"
-                            + " offline stands in until it is there. sync: before the call. async: in the background; above the hard"
-                            + " limit turns are left out of the view meanwhile."),
+                    "Time of a compression. auto: in the background after the answer; above the hard limit an extract stands in until"
+                            + " the state is ready. sync: before the call. async: in the background; above the hard limit the"
+                            + " oldest turns are left out of the view meanwhile."),
             new Single<>(
                     "trigger-points",
                     ValueType.setOf(TriggerPoint.class),
                     draft -> draft.triggerPoints,
                     PolicyDraft::triggerPoints,
-                    "At which moments the size is looked at: before a call, after a response, inside a tool loop, when a"
-                            + " turn is broken off, when the provider says that a request was too long."),
-            keepRecent(
-                    "strategy",
-                    ValueType.oneOf(KeepRecent.Strategy.class),
-                    KeepRecent::strategy,
-                    KeepRecent::withStrategy,
-                    "What is counted to decide how much of the recent chat stays in full. The current turn does until it"
-                            + " has its answer, unless it is too large by itself, and no turn before it is split."),
-            keepRecent(
-                    "messages",
-                    ValueType.integer(0, KeepRecent.MAX_MESSAGES),
-                    KeepRecent::messages,
-                    KeepRecent::withMessages,
-                    "How many messages stay at least, with the strategy messages; with 0 none once the turn has its answer."),
-            keepRecent(
-                    "tokens",
-                    ValueType.integer(0, KeepRecent.MAX_TOKENS),
-                    KeepRecent::tokens,
-                    KeepRecent::withTokens,
-                    "How many tokens stay at most, with the strategy tokens; fewer than trigger a compression, and with 0 none"
-                            + " once the turn has its answer."),
-            keepRecent(
-                    "turns",
-                    ValueType.integer(0, KeepRecent.MAX_TURNS),
-                    KeepRecent::turns,
-                    KeepRecent::withTurns,
-                    "How many turns stay, the current one included, with the strategy turns; with 0 none once the turn has its"
-                            + " answer."),
+                    "Moments at which the size is checked: before a call, after a response, inside a tool loop, when a turn is"
+                            + " interrupted, when the provider refuses a request as too long."),
+            new Single<>(
+                    "keep-recent",
+                    ValueType.keepRecent(),
+                    draft -> draft.keepRecent,
+                    PolicyDraft::keepRecent,
+                    "Recent chat that stays in full: what fits under target-ratio, at least a number of messages, at most a number"
+                            + " of tokens, or a number of turns with the current one. The current turn stays until it has its"
+                            + " answer; 0 keeps none then."),
             new Single<>(
                     "failure",
                     ValueType.oneOf(FailurePolicy.class),
                     draft -> draft.failure,
                     PolicyDraft::failure,
-                    "What happens when the compression model fails. offline: the offline compiler writes the state."
-                            + " truncate: the oldest turns are left out of this request, only above the hard limit. keep:"
-                            + " nothing. throw: the caller gets an exception."),
+                    "Reaction to a failure of the compression model. offline: an extract of the chat is the state. truncate: above the"
+                            + " hard limit the oldest turns are left out of this request. keep: nothing changes. throw: the"
+                            + " caller gets an exception."),
             new Single<>(
                     "retention",
                     ValueType.oneOf(Retention.class),
                     draft -> draft.retention,
                     PolicyDraft::retention,
-                    "What becomes of messages that a state stands for. keep-all: they stay in the store. evict-compressed: they are"
-                            + " handed to the application's ArchiveListener, which must be there, and deleted from the store once"
-                            + " it has them, the last eight at the next compression."));
+                    "Fate of compressed messages. keep-all: they stay in the store. evict-compressed: the application's ArchiveListener,"
+                            + " which is required, gets them, then they are deleted from the store; the last eight at the next"
+                            + " compression."));
 
     private PolicyKnobs() {}
-
-    private static <T> KnobDefinition keepRecent(
-            String key,
-            ValueType<T> type,
-            Function<KeepRecent, T> get,
-            BiFunction<KeepRecent, T, KeepRecent> with,
-            String description) {
-        return new Single<>(
-                "keep-recent." + key,
-                type,
-                draft -> get.apply(draft.keepRecent),
-                (draft, value) -> draft.keepRecent(with.apply(draft.keepRecent, value)),
-                description);
-    }
 }

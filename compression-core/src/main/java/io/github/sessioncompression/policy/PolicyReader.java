@@ -3,7 +3,6 @@ package io.github.sessioncompression.policy;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.StringReader;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,12 +95,8 @@ final class PolicyReader {
         }
         try {
             knob.get().set(draft, key, value);
-        } catch (UnusableFileException unusable) {
-            faults.add(PREFIX + key + ": " + unusable.getMessage());
         } catch (IllegalArgumentException refused) {
             faults.add(fault(key, knob.get().type(), value));
-        } catch (UncheckedIOException unreadable) {
-            faults.add(fault(key, knob.get().type(), value) + ", which cannot be read");
         }
     }
 

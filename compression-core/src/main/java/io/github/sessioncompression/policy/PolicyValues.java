@@ -79,7 +79,7 @@ abstract class PolicyValues {
         return values.triggerPoints;
     }
 
-    /** How much of the recent chat stays in full. Default: {@link KeepRecent#defaults()}. */
+    /** How much of the recent chat stays in full. Default: {@link KeepRecent#targetRatio()}. */
     public KeepRecent keepRecent() {
         return values.keepRecent;
     }

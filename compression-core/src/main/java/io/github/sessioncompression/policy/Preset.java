@@ -29,7 +29,7 @@ public enum Preset {
                         "execution", "sync",
                         "trigger-points", "before-call, context-length-error",
                         "target-ratio", "0.60",
-                        "prune.enabled", "false",
+                        "prune.mode", "off",
                         "failure", "truncate");
             case LOW_COST -> pruning(10_000, 20_000);
             case BALANCED -> Map.of();
@@ -37,12 +37,10 @@ public enum Preset {
         };
     }
 
-    /** A step saves as much as is protected, so that it is paid back after the same number of calls in each preset. */
     private static Map<String, String> pruning(int minContextTokens, int protectTokens) {
         return settings(
                 "prune.min-context-tokens", String.valueOf(minContextTokens),
-                "prune.protect-tokens", String.valueOf(protectTokens),
-                "prune.min-savings-tokens", String.valueOf(protectTokens));
+                "prune.protect-tokens", String.valueOf(protectTokens));
     }
 
     private static Map<String, String> settings(String... keysAndValues) {

@@ -1,7 +1,6 @@
 package io.github.sessioncompression.policy;
 
 import java.math.BigDecimal;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collection;
@@ -93,8 +92,8 @@ record ValueType<T>(
         return new ValueType<>(String.class, allowed, List.of(), text -> text, text -> text);
     }
 
-    static ValueType<Path> path(String allowed) {
-        return new ValueType<>(Path.class, allowed, List.of(), ValueType::pathOf, Path::toString);
+    static ValueType<KeepRecent> keepRecent() {
+        return new ValueType<>(KeepRecent.class, KeepRecent.ALLOWED, List.of(), KeepRecent::read, KeepRecent::written);
     }
 
     static <E extends Enum<E>> ValueType<E> oneOf(Class<E> type) {
@@ -135,13 +134,6 @@ record ValueType<T>(
             throw misspelt(text);
         }
         return text;
-    }
-
-    private static Path pathOf(String text) {
-        if (text.isEmpty()) {
-            throw misspelt(text);
-        }
-        return Path.of(text);
     }
 
     private static Duration duration(String text) {

@@ -64,7 +64,6 @@ record Window(int contextWindow, int reserved, OutputReserve origin) {
                 + ModelLimits.MAX_WINDOW;
         return modelName == null
                 ? window + " is not set, nor is " + name + range
-                : window + " is not set, and " + name + "=" + modelName + " is not a known model" + range
-                        + ", or name a file that knows the model in " + Knob.PREFIX + "model-limits";
+                : window + " is not set, and " + name + "=" + modelName + " is not a known model" + range;
     }
 }

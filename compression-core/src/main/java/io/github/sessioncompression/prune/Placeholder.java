@@ -1,94 +1,36 @@
 package io.github.sessioncompression.prune;
 
-import io.github.sessioncompression.option.Bounds;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The text in the place of a pruned result, made from a template.
+ * The text in the place of a pruned result: {@code [result of grep left out: about 1,200 tokens]}.
  *
  * <p>The number of tokens is rounded to two digits: it is an estimate anyway, and so a tool has some hundred different
  * placeholders at most, whose cost is counted once (see {@link PlaceholderCosts}).
  */
 final class Placeholder {
-    static final int MAX_TEMPLATE_CHARS = 200;
     private static final int MAX_TOOL_CHARS = 64;
-    private static final String TOOL = "{tool}";
-    private static final String TOKENS = "{tokens}";
-    private static final String STATUS = "{status}";
-    private static final Pattern VARIABLE = Pattern.compile("\\{[A-Za-z]*}");
-    /** What could be read as more digits of the number, so that a placeholder would not be recognised. */
-    private static final Pattern RUNS_ON = Pattern.compile("\\{tokens},?[0-9{]");
+    private static final String END = " tokens]";
 
-    private final String template;
-    private final List<String> parts;
-
-    private Placeholder(String template, List<String> parts) {
-        this.template = template;
-        this.parts = parts;
-    }
-
-    /**
-     * The placeholder written as {@code template}.
-     *
-     * @throws IllegalArgumentException if it is blank, too long, has an unknown variable, or if digits or another variable
-     *     follow {@code {tokens}} at once
-     */
-    static Placeholder of(String template) {
-        Bounds.text("placeholder", template, MAX_TEMPLATE_CHARS);
-        List<String> parts = new ArrayList<>();
-        int end = 0;
-        for (Matcher variable = VARIABLE.matcher(template); variable.find(); end = variable.end()) {
-            if (!List.of(TOOL, TOKENS, STATUS).contains(variable.group())) {
-                throw new IllegalArgumentException(
-                        "placeholder may have the variables {tool}, {tokens} and {status}, but has "
-                                + variable.group());
-            }
-            parts.add(template.substring(end, variable.start()));
-            parts.add(variable.group());
-        }
-        parts.add(template.substring(end));
-        if (RUNS_ON.matcher(template).find()) {
-            throw new IllegalArgumentException("placeholder must not have a digit or a variable right after {tokens}");
-        }
-        return new Placeholder(template, List.copyOf(parts));
-    }
-
-    String template() {
-        return template;
-    }
+    private Placeholder() {}
 
     /** The text for a result of {@code tool} that was {@code tokens} long. */
-    String text(String tool, boolean error, long tokens) {
-        StringBuilder text = new StringBuilder(template.length() + tool.length());
-        for (String part : parts) {
-            text.append(part.equals(TOKENS) ? grouped(rounded(tokens)) : filled(part, tool, error));
-        }
-        return text.toString();
+    static String text(String tool, boolean error, long tokens) {
+        return start(tool, error) + grouped(rounded(tokens)) + END;
     }
 
-    /** Whether {@code text} is what {@link #text} makes of {@code tool}, {@code error} and some number. */
-    boolean isText(String text, String tool, boolean error) {
-        int at = 0;
-        for (String part : parts) {
-            if (part.equals(TOKENS)) {
-                int end = numberEnd(text, at);
-                if (end == at) {
-                    return false;
-                }
-                at = end;
-            } else {
-                String expected = filled(part, tool, error);
-                if (!text.startsWith(expected, at)) {
-                    return false;
-                }
-                at += expected.length();
-            }
+    /** True if {@code text} is what {@link #text} makes of {@code tool}, {@code error} and some number. */
+    static boolean isText(String text, String tool, boolean error) {
+        String start = start(tool, error);
+        if (!text.startsWith(start)) {
+            return false;
         }
-        return at == text.length();
+        int end = numberEnd(text, start.length());
+        return end > start.length() && text.substring(end).equals(END);
+    }
+
+    private static String start(String tool, boolean error) {
+        return (error ? "[error of " : "[result of ") + tool + " left out: about ";
     }
 
     /** {@code tokens} to two digits: 87, 990, 1,200, 54,000. */
@@ -127,14 +69,6 @@ final class Placeholder {
             name.appendCodePoint(Character.isLetterOrDigit(point) || "_-.:/".indexOf(point) >= 0 ? point : '_');
         }
         return name.toString();
-    }
-
-    private static String filled(String part, String tool, boolean error) {
-        return switch (part) {
-            case TOOL -> tool;
-            case STATUS -> error ? "error" : "result";
-            default -> part;
-        };
     }
 
     private static int numberEnd(String text, int start) {

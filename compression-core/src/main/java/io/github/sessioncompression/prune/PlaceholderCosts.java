@@ -19,12 +19,10 @@ final class PlaceholderCosts {
     private static final int MAX_NAME_CHARS = 256;
     private static final long LARGEST_NUMBER = 999_000_000;
 
-    private final Placeholder placeholder;
     private final MessageTokens tokens;
     private final Map<Kind, Counted> remembered = new ConcurrentHashMap<>();
 
-    PlaceholderCosts(Placeholder placeholder, MessageTokens tokens) {
-        this.placeholder = placeholder;
+    PlaceholderCosts(MessageTokens tokens) {
         this.tokens = tokens;
     }
 
@@ -38,7 +36,7 @@ final class PlaceholderCosts {
         Message result = entry.message();
         Counted counted = counted(result, Placeholder.rounded(entry.tokens()));
         boolean already =
-                result.mediaCount() == 0 && placeholder.isText(result.text(), counted.shownName, result.error());
+                result.mediaCount() == 0 && Placeholder.isText(result.text(), counted.shownName, result.error());
         if (already || counted.tokens >= entry.tokens()) {
             return null;
         }
@@ -73,7 +71,7 @@ final class PlaceholderCosts {
             return known;
         }
         String name = Placeholder.shown(result.name());
-        String text = placeholder.text(name, result.error(), roundedTokens);
+        String text = Placeholder.text(name, result.error(), roundedTokens);
         Counted counted = new Counted(text, name, tokens.count(withoutMedia(result, text)));
         boolean shortName = result.name() == null || result.name().length() <= MAX_NAME_CHARS;
         if (shortName && remembered.size() < MAX_REMEMBERED) {

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When tool results become placeholders, which ones, and what stands in their place.
+ * Options of tool result pruning: when results become placeholders, and which ones.
  *
  * <p>Immutable, compared by value. The numbers of tokens are meant for windows from 128,000 tokens up; in a smaller one
  * they give way to a share of it, so that pruning works at 4,000 tokens as well (see {@link Pruner}).
@@ -22,9 +22,6 @@ public final class PruneOptions {
 
     /** The smallest {@link #maxResultTokens()}: below it nothing readable would be left of a result. */
     public static final int MIN_RESULT_TOKENS = 100;
-
-    /** The longest {@link #placeholder()}, in characters before its variables are filled in. */
-    public static final int MAX_PLACEHOLDER = Placeholder.MAX_TEMPLATE_CHARS;
 
     private static final PruneOptions DEFAULTS = new PruneOptions(new Draft());
 
@@ -40,22 +37,9 @@ public final class PruneOptions {
         return DEFAULTS;
     }
 
-    /** Whether tool results are pruned and cut to size at all, under the safeguard too; {@code true} by default. */
-    public boolean enabled() {
-        return values.enabled;
-    }
-
-    /** Which results are looked at; {@link Pruning#AUTO} by default. */
+    /** Results that are looked at; {@link Pruning#AUTO} by default. */
     public Pruning pruning() {
         return values.pruning;
-    }
-
-    /**
-     * Whether a context that would not fit otherwise is relieved although {@link #pruning()}, {@link #protectTokens()} or
-     * {@link #keepLastTurns()} protect its tool results; {@code true} by default.
-     */
-    public boolean safeguard() {
-        return values.safeguard;
     }
 
     /** The context size in tokens below which nothing is pruned, 0 or more; 20,000 by default, never above 25 % of the window. */
@@ -72,14 +56,15 @@ public final class PruneOptions {
     }
 
     /**
-     * How many tokens one step must save at least, 0 or more; 40,000 by default, never above 15 % of the window.
+     * Tokens that one step saves at least, 0 or more, never above 15 % of the window; by default as many as {@link #protectTokens()}, so
+     * that a step is paid back after the same number of calls.
      *
      * <p>A step makes the provider read what stays behind the first replaced result anew. At 0.1 of the input price for a
      * cached token and 1.25 for writing one, saving as many tokens as stay there pays for it within twelve calls, saving
      * half as many within 23. Where the provider has no prompt cache, smaller is better.
      */
     public int minSavingsTokens() {
-        return values.minSavingsTokens;
+        return values.minSavings();
     }
 
     /**
@@ -96,15 +81,6 @@ public final class PruneOptions {
      */
     public int maxResultTokens() {
         return values.maxResultTokens;
-    }
-
-    /**
-     * The text that stands for a pruned result, whose call id and tool name stay in their own fields. Of its variables
-     * {@code {tool}} is the tool's name, {@code {tokens}} the size of the result rounded to two digits, and
-     * {@code {status}} is {@code result} or {@code error}. 1 to {@value #MAX_PLACEHOLDER} characters.
-     */
-    public String placeholder() {
-        return values.placeholder;
     }
 
     /** The policies by tool name in the order given, {@link #ANY_TOOL} for all other tools; unmodifiable. */
@@ -126,19 +102,9 @@ public final class PruneOptions {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** These options with pruning on or off. */
-    public PruneOptions withEnabled(boolean on) {
-        return with(draft -> draft.enabled = on);
-    }
-
     /** These options with another choice of results. */
     public PruneOptions withPruning(Pruning choice) {
         return with(draft -> draft.pruning = choice);
-    }
-
-    /** These options with the safeguard on or off. */
-    public PruneOptions withSafeguard(boolean on) {
-        return with(draft -> draft.safeguard = on);
     }
 
     /**
@@ -187,16 +153,6 @@ public final class PruneOptions {
     }
 
     /**
-     * These options with another text in the place of a pruned result.
-     *
-     * @throws IllegalArgumentException if {@code template} is blank, longer than {@value #MAX_PLACEHOLDER} characters, or has a variable other
-     *     than {@code {tool}}, {@code {tokens}} and {@code {status}}
-     */
-    public PruneOptions withPlaceholder(String template) {
-        return with(draft -> draft.placeholder = template);
-    }
-
-    /**
      * These options with {@code policy} for {@code toolName} instead of the one it had.
      *
      * @throws IllegalArgumentException if {@code toolName} is blank
@@ -235,29 +191,26 @@ public final class PruneOptions {
 
     /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
-        boolean enabled = true;
         Pruning pruning = Pruning.AUTO;
-        boolean safeguard = true;
         int minContextTokens = 20_000;
         int protectTokens = 40_000;
-        int minSavingsTokens = 40_000;
+
+        @Nullable
+        Integer minSavingsTokens;
+
         int keepLastTurns = 1;
         int maxResultTokens;
-        String placeholder = "[{status} of {tool} left out: about {tokens} tokens]";
         Map<String, ToolPolicy> tools = Map.of(ANY_TOOL, ToolPolicy.PRUNE);
 
         Draft() {}
 
         Draft(Draft from) {
-            enabled = from.enabled;
             pruning = from.pruning;
-            safeguard = from.safeguard;
             minContextTokens = from.minContextTokens;
             protectTokens = from.protectTokens;
             minSavingsTokens = from.minSavingsTokens;
             keepLastTurns = from.keepLastTurns;
             maxResultTokens = from.maxResultTokens;
-            placeholder = from.placeholder;
             tools = from.tools;
         }
 
@@ -265,24 +218,24 @@ public final class PruneOptions {
             Objects.requireNonNull(pruning, "pruning");
             Bounds.within("minContextTokens", minContextTokens, 0, Integer.MAX_VALUE);
             Bounds.within("protectTokens", protectTokens, 0, Integer.MAX_VALUE);
-            Bounds.within("minSavingsTokens", minSavingsTokens, 0, Integer.MAX_VALUE);
+            Bounds.within("minSavingsTokens", minSavings(), 0, Integer.MAX_VALUE);
             Bounds.within("keepLastTurns", keepLastTurns, 0, Integer.MAX_VALUE);
             Bounds.zeroOrWithin(
                     "maxResultTokens", maxResultTokens, "half of the window", MIN_RESULT_TOKENS, Integer.MAX_VALUE);
-            Placeholder.of(placeholder);
+        }
+
+        int minSavings() {
+            return minSavingsTokens == null ? protectTokens : minSavingsTokens;
         }
 
         Map<String, Object> named() {
             Map<String, Object> named = new LinkedHashMap<>();
-            named.put("enabled", enabled);
             named.put("pruning", pruning);
-            named.put("safeguard", safeguard);
             named.put("minContextTokens", minContextTokens);
             named.put("protectTokens", protectTokens);
-            named.put("minSavingsTokens", minSavingsTokens);
+            named.put("minSavingsTokens", minSavings());
             named.put("keepLastTurns", keepLastTurns);
             named.put("maxResultTokens", maxResultTokens);
-            named.put("placeholder", placeholder);
             named.put("tools", tools);
             return named;
         }

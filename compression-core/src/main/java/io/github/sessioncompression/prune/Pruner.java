@@ -52,7 +52,7 @@ public final class Pruner {
         this.minContextTokens = atMost(options.minContextTokens(), MAX_CONTEXT_PERCENT, windowTokens);
         this.protectTokens = atMost(options.protectTokens(), MAX_PROTECT_PERCENT, windowTokens);
         this.minSavingsTokens = atMost(options.minSavingsTokens(), MAX_SAVINGS_PERCENT, windowTokens);
-        this.placeholders = new PlaceholderCosts(Placeholder.of(options.placeholder()), tokens);
+        this.placeholders = new PlaceholderCosts(tokens);
         this.cap = new ResultCap(maxResult(options, windowTokens), placeholders, tokens);
     }
 
@@ -74,7 +74,7 @@ public final class Pruner {
      *     with a placeholder or a shortened text and its new size. Applied to what it returned, it changes nothing more
      */
     public Entry view(Entry entry, long prunedThrough) {
-        if (!options.enabled()
+        if (options.pruning() == Pruning.OFF
                 || entry.message().role() != Role.TOOL
                 || entry.message().pinned()) {
             return entry;
@@ -95,7 +95,7 @@ public final class Pruner {
      * @param prunedThrough the boundary as it is now, 0 if nothing was pruned yet
      */
     public PruneStep advance(List<Entry> active, long contextTokens, long prunedThrough) {
-        if (!options.enabled() || options.pruning() == Pruning.KEEP_ALL) {
+        if (options.pruning() == Pruning.OFF || options.pruning() == Pruning.KEEP_ALL) {
             return PruneStep.stay(prunedThrough);
         }
         if (options.pruning() == Pruning.KEEP_NONE) {
@@ -113,8 +113,7 @@ public final class Pruner {
      *
      * <p>Takes the oldest results first, whatever {@link PruneOptions#pruning()}, {@link PruneOptions#protectTokens()} and
      * {@link PruneOptions#keepLastTurns()} protect and however little it saves; those that the model has yet to answer come
-     * last. Tools whose {@link ToolPolicy} keeps their results keep them. With {@link PruneOptions#safeguard()} off this is
-     * {@link #advance}.
+     * last. Tools whose {@link ToolPolicy} keeps their results keep them.
      *
      * @param active the entries of the transcript that the view is made of, in order
      * @param contextTokens the context's size as it is now
@@ -123,8 +122,8 @@ public final class Pruner {
      * @param prunedThrough the boundary as it is now, 0 if nothing was pruned yet
      */
     public PruneStep relieve(List<Entry> active, long contextTokens, long goalTokens, long prunedThrough) {
-        if (!options.enabled() || !options.safeguard()) {
-            return advance(active, contextTokens, prunedThrough);
+        if (options.pruning() == Pruning.OFF) {
+            return PruneStep.stay(prunedThrough);
         }
         long boundary = prunedThrough;
         int results = 0;

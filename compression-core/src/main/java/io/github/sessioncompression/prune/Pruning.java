@@ -1,11 +1,13 @@
 package io.github.sessioncompression.prune;
 
-/** Which tool results pruning looks at. */
+/** Tool results that pruning looks at. */
 public enum Pruning {
     /** Old results, by the {@link ToolPolicy} of their tool. The default. */
     AUTO,
-    /** None, unless the context would not fit otherwise and the safeguard is on. */
+    /** None, unless the context would not fit otherwise. */
     KEEP_ALL,
-    /** Every result that the model has answered, whatever its tool, its age and what it saves. */
-    KEEP_NONE
+    /** Every result that the model has answered, whatever its tool, its age and its size. */
+    KEEP_NONE,
+    /** None, whatever the size of the context; results are not cut either. */
+    OFF
 }

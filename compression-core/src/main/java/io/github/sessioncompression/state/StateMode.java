@@ -1,9 +1,11 @@
 package io.github.sessioncompression.state;
 
-/** What becomes of the previous state when more of a chat is compressed. */
+/** Treatment of the previous state when more of a chat is compressed. */
 public enum StateMode {
-    /** It is merged with the new span into one state. */
+    /** The previous state is merged with the new span into one state. */
     MERGE,
-    /** It stays as it is: each compression adds a state of its own. All are shown together, without what is worth least where they are larger than the cap. */
-    CHAIN
+    /** Each compression adds a state of its own. All are shown together, without the least important entries where they exceed the cap. */
+    CHAIN,
+    /** Nothing is compressed; pruning alone makes room. States of earlier compressions are still shown. */
+    OFF
 }

@@ -50,11 +50,6 @@ public final class StateOptions {
         return Math.min(MAX_DERIVED, Math.max(MIN_DERIVED, (int) (contextWindow * DERIVED_SHARE)));
     }
 
-    /** Whether older messages are compressed to a state at all; {@code false} leaves pruning alone to make room. Default: true. */
-    public boolean enabled() {
-        return values.enabled;
-    }
-
     /** What becomes of the previous state. Default: {@link StateMode#MERGE}. */
     public StateMode mode() {
         return values.mode;
@@ -130,11 +125,6 @@ public final class StateOptions {
      */
     public String removeAwareness(String systemPrompt) {
         return values.awareness ? block.removeFrom(systemPrompt) : systemPrompt;
-    }
-
-    /** These options with compression to a state switched on or off. */
-    public StateOptions withEnabled(boolean value) {
-        return with(draft -> draft.enabled = value);
     }
 
     /** These options with another mode. */
@@ -227,7 +217,6 @@ public final class StateOptions {
 
     /** The defaults, and what a {@code withX} changes before the result is checked; not changed afterwards. */
     private static final class Draft {
-        boolean enabled = true;
         StateMode mode = StateMode.MERGE;
         int maxTokens;
         double minCoverage;
@@ -244,7 +233,6 @@ public final class StateOptions {
         Draft() {}
 
         Draft(Draft from) {
-            enabled = from.enabled;
             mode = from.mode;
             maxTokens = from.maxTokens;
             minCoverage = from.minCoverage;
@@ -267,7 +255,6 @@ public final class StateOptions {
 
         Map<String, Object> named() {
             Map<String, Object> named = new LinkedHashMap<>();
-            named.put("enabled", enabled);
             named.put("mode", mode);
             named.put("maxTokens", maxTokens);
             named.put("minCoverage", minCoverage);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.github.sessioncompression.model.ModelOptions;
 import io.github.sessioncompression.prune.PruneOptions;
+import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateOptions;
 import io.github.sessioncompression.token.ModelLimits;
@@ -33,7 +34,7 @@ class CompressionPolicyTest {
         assertThat(DEFAULTS.hardLimitRatio()).isEqualTo(0.85);
         assertThat(DEFAULTS.execution()).isEqualTo(Execution.AUTO);
         assertThat(DEFAULTS.triggerPoints()).containsExactly(TriggerPoint.values());
-        assertThat(DEFAULTS.keepRecent()).isSameAs(KeepRecent.defaults());
+        assertThat(DEFAULTS.keepRecent()).isSameAs(KeepRecent.targetRatio());
         assertThat(DEFAULTS.failure()).isEqualTo(FailurePolicy.OFFLINE);
         assertThat(DEFAULTS.state()).isSameAs(StateOptions.defaults());
         assertThat(DEFAULTS.prune()).isSameAs(PruneOptions.defaults());
@@ -57,8 +58,8 @@ class CompressionPolicyTest {
                 .withKeepRecent(KeepRecent.turns(3))
                 .withFailure(FailurePolicy.KEEP)
                 .withState(StateOptions.defaults().withInjection(Injection.ASSISTANT))
-                .withPrune(PruneOptions.defaults().withEnabled(false))
-                .withTokens(TokenOptions.defaults().withMediaTokens(7))
+                .withPrune(PruneOptions.defaults().withPruning(Pruning.OFF))
+                .withTokens(TokenOptions.defaults().withSafetyFactor(2))
                 .withModel(ModelOptions.defaults().withTimeout(Duration.ofSeconds(9)));
 
         assertThat(changed.enabled()).isFalse();
@@ -73,8 +74,8 @@ class CompressionPolicyTest {
         assertThat(changed.keepRecent().amount()).isEqualTo(3);
         assertThat(changed.failure()).isEqualTo(FailurePolicy.KEEP);
         assertThat(changed.state().injection()).isEqualTo(Injection.ASSISTANT);
-        assertThat(changed.prune().enabled()).isFalse();
-        assertThat(changed.tokens().mediaTokens()).isEqualTo(7);
+        assertThat(changed.prune().pruning()).isEqualTo(Pruning.OFF);
+        assertThat(changed.tokens().safetyFactor()).isEqualTo(2);
         assertThat(changed.model().timeout()).hasSeconds(9);
         assertThat(DEFAULTS.toProperties())
                 .isEqualTo(CompressionPolicy.defaults().toProperties())
@@ -222,7 +223,7 @@ class CompressionPolicyTest {
                 .isThrownBy(() -> DEFAULTS.withModelName("my-own-llm").baseTokens())
                 .withMessageStartingWith("session-compression.context-window is not set, and"
                         + " session-compression.model-name=my-own-llm is not a known model")
-                .withMessageEndingWith("or name a file that knows the model in session-compression.model-limits");
+                .withMessageEndingWith("set the context window of the chat model in tokens, 256 to 1000000000");
     }
 
     @ParameterizedTest
@@ -283,14 +284,7 @@ class CompressionPolicyTest {
                 .isEqualTo(6_999);
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> small.withKeepRecent(KeepRecent.tokens(7_000)))
-                .withMessageStartingWith("session-compression.keep-recent.tokens=7000 must be below");
-    }
-
-    @Test
-    void anAmountOfAStrategyThatIsNotInUseContradictsNothing() {
-        CompressionPolicy tiny = CompressionPolicy.forWindow(1_000);
-
-        assertThat(tiny.keepRecent().tokens()).isGreaterThan(tiny.triggerTokens());
+                .withMessageStartingWith("session-compression.keep-recent=7000 tokens must be below");
     }
 
     @Test

@@ -31,9 +31,9 @@ class ConfigurationDocTest {
                 """
                 # Configuration
 
-                Every property of Session Compression, with its default and what it may be. In code the same settings are
-                methods of `CompressionPolicy` and of its state, prune, token and model options; in a properties file they
-                look like this:
+                All settings of Session Compression, with their defaults and ranges. In code they are methods of
+                `CompressionPolicy` and of its state, prune, token, model and expansion options, which have some more for
+                rare cases. In a properties file they look like this:
 
                 ```properties
                 session-compression.context-window=128000
@@ -41,9 +41,9 @@ class ConfigurationDocTest {
                 session-compression.prune.tools.read_file=keep
                 ```
 
-                A setting that is unknown, written in another way, out of range or at odds with another one is refused, with
-                its key, its value and what is allowed. Ratios are shares of the context window without the reserved output;
-                they are written `0.70`, never `70` or `70%`.
+                An unknown key, a value that is out of range or written in another way, and settings that contradict each
+                other are refused with key, value and range. Ratios are shares of the context window without the reserved
+                output; they are written `0.70`, never `70` or `70%`.
 
                 This page is generated from the code; `ConfigurationDocTest` fails when it is out of date.
 
@@ -67,7 +67,7 @@ class ConfigurationDocTest {
 
                 ## Presets
 
-                `session-compression.preset` is applied before all other properties, which override it.
+                `session-compression.preset` is applied before all other settings, which override it.
 
                 | preset | sets |
                 |---|---|

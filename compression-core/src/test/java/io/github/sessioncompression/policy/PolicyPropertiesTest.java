@@ -3,6 +3,7 @@ package io.github.sessioncompression.policy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.prune.ToolPolicy;
 import io.github.sessioncompression.state.Injection;
 import io.github.sessioncompression.state.StateMode;
@@ -24,8 +25,7 @@ class PolicyPropertiesTest {
                 "trigger-ratio", "0.80",
                 "execution", "sync",
                 "trigger-points", "before-call, mid-turn",
-                "keep-recent.strategy", "messages",
-                "keep-recent.messages", "12",
+                "keep-recent", "12 messages",
                 "failure", "keep",
                 "state.max-tokens", "1500",
                 "state.mode", "chain",
@@ -83,10 +83,9 @@ class PolicyPropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"target-ratio", "TARGET_RATIO", "Target_Ratio", " target-ratio "})
+    @ValueSource(strings = {"before-call", "BEFORE_CALL", "Before_Call", " before-call "})
     void namesMayBeWrittenAsInJavaOrAsInProperties(String written) {
-        assertThat(read("keep-recent.strategy", written).keepRecent().strategy())
-                .isEqualTo(KeepRecent.Strategy.TARGET_RATIO);
+        assertThat(read("trigger-points", written).triggerPoints()).containsExactly(TriggerPoint.BEFORE_CALL);
     }
 
     @ParameterizedTest
@@ -136,12 +135,9 @@ class PolicyPropertiesTest {
         "model.timeout, 30sec",
         "model.timeout, -30s",
         "model.timeout, 99999999999999s",
-        "tokens.chars-per-token, four",
+        "tokens.safety-factor, two",
         "state.schema, custom",
         "prune.tools.search, never",
-        "prune.placeholder, '{secret}'",
-        "model.prompts.merge, no/such/file.txt",
-        "model.prompts.merge, classpath:no/such/file.txt",
         "preset, cheap"
     })
     void refusesWhatIsWrittenInAnotherWay(String key, String value) {
@@ -255,7 +251,7 @@ class PolicyPropertiesTest {
         assertThat(policy.hardLimitRatio()).isEqualTo(0.85);
         assertThat(policy.execution()).isEqualTo(Execution.SYNC);
         assertThat(policy.triggerPoints()).containsExactly(TriggerPoint.BEFORE_CALL, TriggerPoint.CONTEXT_LENGTH_ERROR);
-        assertThat(policy.prune().enabled()).isFalse();
+        assertThat(policy.prune().pruning()).isEqualTo(Pruning.OFF);
         assertThat(policy.failure()).isEqualTo(FailurePolicy.TRUNCATE);
     }
 
@@ -266,6 +262,7 @@ class PolicyPropertiesTest {
 
         assertThat(policy.prune().minContextTokens()).isEqualTo(minContext);
         assertThat(policy.prune().protectTokens()).isEqualTo(protect);
+        assertThat(policy.prune().minSavingsTokens()).isEqualTo(protect);
     }
 
     @Test

@@ -11,9 +11,7 @@ class PruneOptionsTest {
 
     @Test
     void hasTheDefaultsItDocuments() {
-        assertThat(DEFAULTS.enabled()).isTrue();
         assertThat(DEFAULTS.pruning()).isEqualTo(Pruning.AUTO);
-        assertThat(DEFAULTS.safeguard()).isTrue();
         assertThat(DEFAULTS.minContextTokens()).isEqualTo(20_000);
         assertThat(DEFAULTS.protectTokens()).isEqualTo(40_000);
         assertThat(DEFAULTS.minSavingsTokens()).isEqualTo(40_000);
@@ -25,25 +23,32 @@ class PruneOptionsTest {
 
     @Test
     void changesOneThingAtATimeInACopy() {
-        PruneOptions changed = DEFAULTS.withEnabled(false)
-                .withPruning(Pruning.KEEP_NONE)
-                .withSafeguard(false)
+        PruneOptions changed = DEFAULTS.withPruning(Pruning.KEEP_NONE)
                 .withMinContextTokens(1)
                 .withProtectTokens(2)
                 .withMinSavingsTokens(3)
                 .withKeepLastTurns(4)
                 .withMaxResultTokens(500)
-                .withPlaceholder("{tool} gone")
                 .withTool("a", ToolPolicy.KEEP)
                 .withTool("b", ToolPolicy.SUMMARIZE);
 
         assertThat(changed)
-                .hasToString("PruneOptions{enabled=false, pruning=KEEP_NONE, safeguard=false, minContextTokens=1,"
+                .hasToString("PruneOptions{pruning=KEEP_NONE, minContextTokens=1,"
                         + " protectTokens=2, minSavingsTokens=3, keepLastTurns=4, maxResultTokens=500,"
-                        + " placeholder={tool} gone, tools={*=PRUNE, a=KEEP, b=SUMMARIZE}}");
+                        + " tools={*=PRUNE, a=KEEP, b=SUMMARIZE}}");
         assertThat(changed.summarizedTools()).containsExactly("b");
         assertThat(changed).isNotEqualTo(DEFAULTS);
         assertThat(DEFAULTS.withKeepLastTurns(1)).isEqualTo(DEFAULTS).hasSameHashCodeAs(DEFAULTS);
+    }
+
+    @Test
+    void savesAsMuchAsItProtectsUnlessSet() {
+        PruneOptions protecting = DEFAULTS.withProtectTokens(7_000);
+
+        assertThat(protecting.minSavingsTokens()).isEqualTo(7_000);
+        assertThat(protecting.withMinSavingsTokens(5).minSavingsTokens()).isEqualTo(5);
+        assertThat(protecting.withMinSavingsTokens(5).withProtectTokens(9).minSavingsTokens())
+                .isEqualTo(5);
     }
 
     @Test
@@ -64,7 +69,6 @@ class PruneOptionsTest {
                 .isThrownBy(() -> DEFAULTS.withMaxResultTokens(99))
                 .withMessage("maxResultTokens must be 0 (half of the window) or 100 to 2147483647, but was 99");
         assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withTool(" ", ToolPolicy.KEEP));
-        assertThatIllegalArgumentException().isThrownBy(() -> DEFAULTS.withPlaceholder("{id}"));
     }
 
     @Test

@@ -218,7 +218,7 @@ class PrunerAdvanceTest {
 
     @Test
     void doesNothingAtAllWhenSwitchedOff() {
-        Pruner pruner = pruner(DEFAULTS.withEnabled(false).withMaxResultTokens(100));
+        Pruner pruner = pruner(DEFAULTS.withPruning(Pruning.OFF).withMaxResultTokens(100));
         Chat chat = turns(40, 5_000);
 
         assertThat(chat.advance(pruner, 0)).isEqualTo(PruneStep.stay(0));

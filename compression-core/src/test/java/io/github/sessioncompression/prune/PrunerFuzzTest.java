@@ -87,7 +87,6 @@ class PrunerFuzzTest {
     private static PruneOptions options(Random random) {
         PruneOptions options = PruneOptions.defaults()
                 .withPruning(any(random, Pruning.values()))
-                .withSafeguard(random.nextInt(4) > 0)
                 .withMinContextTokens(random.nextInt(500))
                 .withProtectTokens(random.nextInt(1_000))
                 .withMinSavingsTokens(random.nextInt(500))
@@ -98,7 +97,7 @@ class PrunerFuzzTest {
                 options = options.withTool(tool, any(random, ToolPolicy.values()));
             }
         }
-        return random.nextInt(5) == 0 ? options.withPlaceholder("({tool} {tokens})") : options;
+        return options;
     }
 
     private static <T> T any(Random random, T[] choices) {

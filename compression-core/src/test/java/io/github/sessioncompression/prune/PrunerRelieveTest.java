@@ -79,17 +79,11 @@ class PrunerRelieveTest {
     }
 
     @Test
-    void actsAsOnAnyOtherDayWithTheSafeguardOff() {
-        Chat chat = longTurn();
-
-        assertThat(chat.relieve(pruner(DEFAULTS.withSafeguard(false)), 0, 0).moved())
-                .isFalse();
-        assertThat(chat.relieve(pruner(DEFAULTS.withPruning(Pruning.KEEP_ALL).withSafeguard(false)), 0, 0)
+    void staysWhereItIsOff() {
+        assertThat(longTurn()
+                        .relieve(pruner(DEFAULTS.withPruning(Pruning.OFF)), 0, 0)
                         .moved())
                 .isFalse();
-        Chat old = new Chat().turn(90_000).turn(90_000).turn(10);
-        Pruner pruner = pruner(DEFAULTS.withSafeguard(false));
-        assertThat(old.relieve(pruner, 0, 0)).isEqualTo(old.advance(pruner, 0));
     }
 
     @Test

@@ -130,8 +130,7 @@ class ResultCapTest {
         MessageTokens flat = new MessageTokens(text -> text.startsWith("[") ? 1 : 5_000, TokenOptions.defaults());
         Entry hopeless = entry(flat, "x".repeat(1_000_000));
 
-        assertThat(new Pruner(CAP_1000.withPlaceholder("[{tool}"), flat, 0).view(hopeless, 0))
-                .isSameAs(hopeless);
+        assertThat(new Pruner(CAP_1000, flat, 0).view(hopeless, 0)).isSameAs(hopeless);
     }
 
     @Test

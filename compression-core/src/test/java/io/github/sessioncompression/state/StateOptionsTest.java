@@ -12,7 +12,6 @@ class StateOptionsTest {
 
     @Test
     void theDefaultsAreTheDesigns() {
-        assertThat(DEFAULTS.enabled()).isTrue();
         assertThat(DEFAULTS.mode()).isEqualTo(StateMode.MERGE);
         assertThat(DEFAULTS.maxTokens()).isZero();
         assertThat(DEFAULTS.injection()).isEqualTo(Injection.PAIR);
@@ -24,8 +23,7 @@ class StateOptionsTest {
 
     @Test
     void eachWithChangesItsOwnValueOnly() {
-        StateOptions changed = DEFAULTS.withEnabled(false)
-                .withMode(StateMode.CHAIN)
+        StateOptions changed = DEFAULTS.withMode(StateMode.CHAIN)
                 .withMaxTokens(1_500)
                 .withInjection(Injection.ASSISTANT)
                 .withAwareness(false)
@@ -33,7 +31,6 @@ class StateOptionsTest {
                 .withHistoryTools(true)
                 .withSchema(StateSchema.research());
 
-        assertThat(changed.enabled()).isFalse();
         assertThat(changed.mode()).isEqualTo(StateMode.CHAIN);
         assertThat(changed.maxTokens()).isEqualTo(1_500);
         assertThat(changed.injection()).isEqualTo(Injection.ASSISTANT);

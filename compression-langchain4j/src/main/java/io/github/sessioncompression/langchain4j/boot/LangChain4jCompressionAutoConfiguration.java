@@ -3,7 +3,6 @@ package io.github.sessioncompression.langchain4j.boot;
 import dev.langchain4j.data.segment.TextSegment;
 import dev.langchain4j.memory.ChatMemory;
 import dev.langchain4j.memory.chat.ChatMemoryProvider;
-import dev.langchain4j.model.TokenCountEstimator;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.embedding.EmbeddingModel;
 import dev.langchain4j.service.tool.ToolProvider;
@@ -16,17 +15,16 @@ import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.EmbeddingStores;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
-import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.lists.SideStore;
 import io.github.sessioncompression.message.MessageCodec;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.recall.MeaningStore;
+import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
 import io.github.sessioncompression.spring.boot.MeaningStores;
 import io.github.sessioncompression.spring.boot.SessionCompressionAutoConfiguration;
-import io.github.sessioncompression.spring.boot.SessionCompressorCustomizer;
 import io.github.sessioncompression.spring.boot.Settings;
 import io.github.sessioncompression.store.SessionStore;
 import java.util.Optional;
@@ -40,8 +38,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 
 /**
  * Gives AI services a memory that compresses: a {@link CompressingChatMemoryProvider}, unless the application has a memory or a
@@ -60,16 +56,7 @@ public final class LangChain4jCompressionAutoConfiguration {
         return new ChatModels<>(
                 ChatModel.class,
                 model -> StructuredChatModel.of(
-                        (ChatModel) ModelGuard.unguarded(model), settings.get(LangChain4jSettings.STRUCTURED_OUTPUT)));
-    }
-
-    /** Before those of the application, which have the last word. */
-    @Bean
-    @Order(Ordered.HIGHEST_PRECEDENCE)
-    SessionCompressorCustomizer langChain4jSessionCompressorCustomizer(Settings settings, ListableBeanFactory beans) {
-        return builder -> settings.bean(LangChain4jSettings.TOKEN_COUNT_ESTIMATOR, beans, TokenCountEstimator.class)
-                .map(TokenCountEstimators::asMessageCounter)
-                .ifPresent(builder::messageCounter);
+                        (ChatModel) ModelGuard.unguarded(model), settings.get(BootSettings.STRUCTURED_OUTPUT)));
     }
 
     @Bean
@@ -92,18 +79,15 @@ public final class LangChain4jCompressionAutoConfiguration {
 
     private static EmbeddingModel model(
             Settings settings, ListableBeanFactory beans, ObjectProvider<EmbeddingModel> models) {
-        return settings.bean(LangChain4jSettings.EMBEDDING_MODEL, beans, EmbeddingModel.class)
-                .or(() -> Optional.ofNullable(models.getIfUnique()))
-                .orElseThrow(() -> {
-                    String key = LangChain4jSettings.EMBEDDING_MODEL.knob().key();
-                    String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, EmbeddingModel.class);
-                    return settings.refused(
-                            "session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the application has "
-                                    + (names.length == 0 ? "none" : "several: " + String.join(", ", names)),
-                            names.length == 0
-                                    ? "Define an EmbeddingModel bean, or set session-compression.meaning-store to none."
-                                    : "Mark one as @Primary, or set " + key + " to the name of the one to use.");
-                });
+        return Optional.ofNullable(models.getIfUnique()).orElseThrow(() -> {
+            String[] names = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, EmbeddingModel.class);
+            return settings.refused(
+                    "session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the application has "
+                            + (names.length == 0 ? "none" : "several: " + String.join(", ", names)),
+                    names.length == 0
+                            ? "Define an EmbeddingModel bean, or set session-compression.meaning-store to none."
+                            : "Mark one as @Primary, or name a MeaningStore bean of your own.");
+        });
     }
 
     /** For stores that write messages down. */

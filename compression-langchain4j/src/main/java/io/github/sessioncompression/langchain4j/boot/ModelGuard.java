@@ -3,6 +3,7 @@ package io.github.sessioncompression.langchain4j.boot;
 import dev.langchain4j.model.chat.ChatModel;
 import dev.langchain4j.model.chat.StreamingChatModel;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
+import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.Settings;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -52,7 +53,7 @@ final class ModelGuard implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         boolean model = bean instanceof ChatModel || bean instanceof StreamingChatModel;
-        if (!model || !settings.getObject().get(LangChain4jSettings.GUARD_MODELS)) {
+        if (!model || !settings.getObject().get(BootSettings.GUARD_MODELS)) {
             return bean;
         }
         boolean byClass = canHaveAProxy(bean.getClass());

@@ -17,6 +17,7 @@ import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.langchain4j.CompressingChatMemory;
 import io.github.sessioncompression.langchain4j.CompressingChatMemoryProvider;
 import io.github.sessioncompression.langchain4j.StructuredChatModel;
+import io.github.sessioncompression.langchain4j.TokenCountEstimators;
 import io.github.sessioncompression.langchain4j.UsageListener;
 import io.github.sessioncompression.langchain4j.boot.service.Assistant;
 import io.github.sessioncompression.message.Message;
@@ -103,7 +104,7 @@ class LangChain4jCompressionAutoConfigurationTest {
     void theShapeOfAnswersIsAskedForAsTheSettingSays() {
         runner.withPropertyValues(
                         "session-compression.compression-model=chat-model",
-                        "session-compression.langchain4j.structured-output=json-schema")
+                        "session-compression.structured-output=json-schema")
                 .run(context -> {
                     compress(context);
                     assertThat(model.requests().get(0).responseFormat()).isNotNull();
@@ -118,12 +119,11 @@ class LangChain4jCompressionAutoConfigurationTest {
 
     @Test
     void aMisspeltShapeIsRefused() {
-        runner.withPropertyValues("session-compression.langchain4j.structured-output=xml")
+        runner.withPropertyValues("session-compression.structured-output=xml")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
-                        .hasMessage(
-                                "session-compression.langchain4j.structured-output must be one of auto, json-schema, prompt,"
-                                        + " but was 'xml'"));
+                        .hasMessage("session-compression.structured-output must be one of auto, json-schema, prompt,"
+                                + " but was 'xml'"));
     }
 
     @Test
@@ -173,20 +173,11 @@ class LangChain4jCompressionAutoConfigurationTest {
     }
 
     @Test
-    void anEstimatorThatIsNamedCounts() {
-        runner.withBean("splitterTokens", TokenCountEstimator.class, Thousand::new)
-                .withPropertyValues("session-compression.langchain4j.token-count-estimator=splitterTokens")
+    void countsByEstimatorOfCustomizer() {
+        runner.withBean(
+                        SessionCompressorCustomizer.class,
+                        () -> builder -> builder.messageCounter(TokenCountEstimators.asMessageCounter(new Thousand())))
                 .run(context -> assertThat(tokensOfAGreeting(context)).isGreaterThanOrEqualTo(1_000));
-    }
-
-    @Test
-    void anEstimatorThatIsNotThereIsRefused() {
-        runner.withBean("splitterTokens", TokenCountEstimator.class, Thousand::new)
-                .withPropertyValues("session-compression.langchain4j.token-count-estimator=chatModel")
-                .run(context -> assertThat(context.getStartupFailure())
-                        .rootCause()
-                        .hasMessage("session-compression.langchain4j.token-count-estimator=chatModel is the name of no"
-                                + " TokenCountEstimator among the application's beans; there are: splitterTokens"));
     }
 
     @Test

@@ -66,14 +66,11 @@ class LangChain4jMeaningStoreTest {
     }
 
     @Test
-    void ofSeveralEmbeddingModelsOneIsNamed() {
+    void refusesSeveralEmbeddingModels() {
         ApplicationContextRunner two = asking.withBean("small", EmbeddingModel.class, () -> model)
                 .withBean("large", EmbeddingModel.class, MattersModel::new);
         two.run(context -> assertThat(RefusedStart.message(context))
                 .isEqualTo("session-compression.meaning-store needs one EmbeddingModel for the EmbeddingStore, but the"
                         + " application has several: small, large"));
-        two.withPropertyValues("session-compression.langchain4j.embedding-model=small")
-                .run(context -> assertThat(searched(context)).startsWith("An owl sat there."));
-        assertThat(model.takeEmbedded()).contains("An owl sat there.");
     }
 }

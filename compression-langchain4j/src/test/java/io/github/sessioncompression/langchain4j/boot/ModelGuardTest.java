@@ -85,17 +85,15 @@ class ModelGuardTest {
     @Test
     void switchedOffTheModelIsTheApplicationsOwn() {
         server.answers(Reply.text("Hello.").costing(Usage.of(1_500, 4)));
-        openAi.withPropertyValues("session-compression.langchain4j.guard-models=false")
-                .run(context -> {
-                    assertThat(AopUtils.isAopProxy(context.getBean(ChatModel.class)))
-                            .isFalse();
-                    context.getBean(Assistant.class).chat("user-42", "Hello");
-                    assertThat(context.getBean(SessionCompressor.class)
-                                    .conversation("user-42")
-                                    .status()
-                                    .contextTokens())
-                            .isLessThan(1_000);
-                });
+        openAi.withPropertyValues("session-compression.guard-models=false").run(context -> {
+            assertThat(AopUtils.isAopProxy(context.getBean(ChatModel.class))).isFalse();
+            context.getBean(Assistant.class).chat("user-42", "Hello");
+            assertThat(context.getBean(SessionCompressor.class)
+                            .conversation("user-42")
+                            .status()
+                            .contextTokens())
+                    .isLessThan(1_000);
+        });
     }
 
     @Test

@@ -1,5 +1,6 @@
 package io.github.sessioncompression.spring.boot;
 
+import io.github.sessioncompression.model.StructuredOutput;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Knob;
 import java.util.List;
@@ -12,88 +13,96 @@ public final class BootSettings implements SettingSource {
     static final String CHAT_MODEL = "chat-model";
     static final String EMBEDDING_STORE = "embedding-store";
 
-    /** What writes the states. */
+    /** Writer of the states. */
     public static final Setting<String> COMPRESSION_MODEL = Setting.text(
             "compression-model",
             "none, chat-model, or the name of a bean",
             List.of(NONE, CHAT_MODEL),
-            "What writes the states. chat-model: the application's chat model. The name of a bean: that chat model or"
-                    + " StructuredModel. none: the offline compiler, which calls no model. Where nothing is set: a bean of type"
-                    + " StructuredModel or a chat model with the qualifier session-compression, else the offline compiler.");
+            "Writer of the states. chat-model: the application's chat model. The name of a bean: that chat model or"
+                    + " StructuredModel. none: an extract of the chat, without a model. Where nothing is set: a bean of type"
+                    + " StructuredModel or a chat model with the qualifier session-compression, else the extract.");
 
-    /** Whether the actuator endpoint shows what was said. */
+    /** Request of the states' shape. */
+    public static final Setting<StructuredOutput> STRUCTURED_OUTPUT = Setting.oneOf(
+            "structured-output",
+            StructuredOutput.AUTO,
+            "Way to ask the compression model for the state's shape. auto: by a response schema if the model takes one, else in the"
+                    + " prompt. json-schema: by a response schema, whatever the model declares. prompt: in the prompt, for models"
+                    + " that answer worse under a schema.");
+
+    /** Guard of chat models and clients. */
+    public static final Setting<Boolean> GUARD_MODELS = Setting.bool(
+            "guard-models",
+            true,
+            "Guards the application's models: LangChain4j's chat model beans are wrapped, and each ChatClient.Builder of Spring AI"
+                    + " gets the SessionStateAdvisor. A guard keeps requests valid and below the limit, repeats refused ones"
+                    + " shorter, and reports usage. With false the application adds it itself.");
+
+    /** Visibility of contents at the actuator endpoint. */
     public static final Setting<Boolean> SHOW_CONTENTS = Setting.bool(
             "actuator.show-contents",
             false,
-            "Whether the actuator endpoint shows what was said: the state and the messages of a conversation.");
+            "Shows the state and the messages of a conversation at the actuator endpoint.");
 
-    /** Where chats are kept. */
+    /** Place of the chats. */
     static final Setting<StoreKind> STORE = Setting.oneOf(
             "store",
             StoreKind.AUTO,
-            "Where chats are kept, unless a SessionStore bean says so. jdbc: in the database behind the application's DataSource."
-                    + " redis: in Redis, by compression-redis. framework: in the ChatMemoryRepository or ChatMemoryStore bean, as"
-                    + " lists of messages, with what they can't hold in the SessionStore bean if there is one. memory: in this"
-                    + " process. auto: in a ChatMemoryRepository or ChatMemoryStore of the application's own, else jdbc if there"
-                    + " is a DataSource, else framework, else memory.");
+            "Place of the chats, unless there is a SessionStore bean. jdbc: the database of the application's DataSource. redis:"
+                    + " Redis, by compression-redis. framework: the ChatMemoryRepository or ChatMemoryStore bean, as lists of"
+                    + " messages. memory: this process. auto: a ChatMemoryRepository or ChatMemoryStore of the application's own,"
+                    + " else jdbc if there is a DataSource, else framework, else memory.");
 
-    /** What is kept beside a framework's lists, and where. */
+    /** Prefix of tables or keys. */
+    static final Setting<String> STORE_PREFIX = Setting.text(
+            "store-prefix",
+            "1 to 30 letters and digits of ASCII and underscores, a letter first; in Redis 1 to 60 of these, hyphens, full stops and"
+                    + " colons",
+            List.of(),
+            "Prefix of the tables' names or of the keys in Redis, so that applications share a server. Where nothing is set:"
+                    + " session_compression_, in Redis session-compression.");
+
+    /** Place of what a framework's lists can't hold. */
     static final Setting<SideKind> FRAMEWORK_SIDE_STORE = Setting.oneOf(
             "framework.side-store",
             SideKind.AUTO,
-            "Where chats are kept in a ChatMemoryRepository or ChatMemoryStore: where what such a list of messages can't hold is kept"
-                    + " beside it, such as full states, their history and statistics. jdbc: in the database behind the"
-                    + " application's DataSource. redis: in Redis. none: nowhere, so that it is lost with the process. auto: in the"
-                    + " SessionStore bean if there is one, else jdbc if there is a DataSource, else nowhere.");
+            "Place of what a ChatMemoryRepository or ChatMemoryStore can't hold, such as full states, earlier records and statistics."
+                    + " jdbc: the database of the application's DataSource. redis: Redis. none: nowhere; it is lost with the"
+                    + " process. auto: the SessionStore bean if there is one, else jdbc if there is a DataSource, else none.");
 
-    /** Whether the application's own lists hold the state. */
+    /** Presence of the state in a framework's lists. */
     static final Setting<Boolean> FRAMEWORK_STATE_IN_LIST = Setting.bool(
             "framework.state-in-list",
             true,
-            "Whether the state stands among the messages of a ChatMemoryRepository or ChatMemoryStore. With false they hold the"
-                    + " chat's own messages and nothing else, and the state is in the side store alone.");
+            "Keeps the state among the messages of a ChatMemoryRepository or ChatMemoryStore. With false they hold the chat's own"
+                    + " messages alone, and the state is in the side store.");
 
-    /** Whether tables are made. */
+    /** Creation of tables. */
     static final Setting<Boolean> JDBC_CREATE_SCHEMA = Setting.bool(
             "jdbc.create-schema",
             true,
-            "Whether the tables that are missing are made at start-up. Otherwise they must be there: Flyway, Liquibase or an"
-                    + " administrator runs the scripts that are in the jar.");
+            "Creates missing tables at start-up. With false they must exist: Flyway, Liquibase or an administrator runs the scripts"
+                    + " in the jar.");
 
-    /** What the tables' names begin with. */
-    static final Setting<String> JDBC_TABLE_PREFIX = Setting.text(
-            "jdbc.table-prefix",
-            "1 to 30 letters and digits of ASCII and underscores, a letter first",
-            List.of(),
-            "What the tables' names begin with. Where nothing is set: session_compression_.");
-
-    /** What the keys begin with. */
-    static final Setting<String> REDIS_KEY_PREFIX = Setting.text(
-            "redis.key-prefix",
-            "1 to 60 letters and digits of ASCII, hyphens, underscores, full stops and colons",
-            List.of(),
-            "What the keys in Redis begin with. Where nothing is set: session-compression.");
-
-    /** Where searches by meaning keep what they need. */
+    /** Place of what searches by meaning need. */
     static final Setting<String> MEANING_STORE = Setting.text(
             "meaning-store",
             "none, embedding-store, or the name of a bean",
             List.of(NONE, EMBEDDING_STORE),
-            "Where passages of messages are kept for searches by meaning. embedding-store: in the application's VectorStore or"
-                    + " EmbeddingStore. The name of a bean: in that VectorStore, EmbeddingStore or MeaningStore. none: nowhere, and"
-                    + " searches go by words. Where nothing is set: none, for a store may be there for something else.");
+            "Vectors for searches by meaning. embedding-store: the application's VectorStore or EmbeddingStore. The name of a bean:"
+                    + " that VectorStore, EmbeddingStore or MeaningStore. none, the default: searches go by words.");
 
-    /** The settings of single conversations; they are read with their conversations, not by themselves. */
+    /** The settings of single conversations. */
     static final Knob CONVERSATIONS = new Knob(
             CompressionPolicy.PREFIX + "conversations.<name>",
             Map.class,
             "",
             "any property of the policy but preset and state.schema, such as conversations[support-*].trigger-ratio",
             List.of(),
-            "Settings of one conversation, by its id, or of all whose ids start alike, by that and *. What is not set there is"
-                    + " as for all.");
+            "Settings of one conversation by its id, or of all whose ids start alike by that start and *. Others are as for"
+                    + " all.");
 
-    /** What conversations can't differ in. */
+    /** Settings that are the same for all conversations. */
     static final Set<String> FOR_ALL =
             Set.of(CompressionPolicy.PREFIX + "preset", CompressionPolicy.PREFIX + "state.schema");
 
@@ -104,13 +113,14 @@ public final class BootSettings implements SettingSource {
     public List<Setting<?>> settings() {
         return List.of(
                 COMPRESSION_MODEL,
+                STRUCTURED_OUTPUT,
+                GUARD_MODELS,
                 SHOW_CONTENTS,
                 STORE,
+                STORE_PREFIX,
                 FRAMEWORK_SIDE_STORE,
                 FRAMEWORK_STATE_IN_LIST,
                 JDBC_CREATE_SCHEMA,
-                JDBC_TABLE_PREFIX,
-                REDIS_KEY_PREFIX,
                 MEANING_STORE);
     }
 }

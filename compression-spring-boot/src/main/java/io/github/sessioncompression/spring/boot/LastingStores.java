@@ -42,18 +42,18 @@ record LastingStores(Settings settings, ConfigurableListableBeanFactory beans, S
     ChosenStore of(DataSource dataSource) {
         JdbcStoreBuilder builder =
                 JdbcSessionStore.builder(dataSource).createSchema(settings.get(BootSettings.JDBC_CREATE_SCHEMA));
-        String prefix = settings.get(BootSettings.JDBC_TABLE_PREFIX);
+        String prefix = settings.get(BootSettings.STORE_PREFIX);
         if (!prefix.isEmpty()) {
-            refusing(BootSettings.JDBC_TABLE_PREFIX, () -> builder.tablePrefix(prefix));
+            refusing(BootSettings.STORE_PREFIX, () -> builder.tablePrefix(prefix));
         }
         beans.getBeanProvider(PayloadCipher.class).ifAvailable(builder::cipher);
         beans.getBeanProvider(MessageCodec.class).ifAvailable(builder::messageCodec);
         return ChosenStore.of(builder.build(), "the database behind its DataSource");
     }
 
-    /** What the names of the tables begin with. */
+    /** Prefix of the tables' names. */
     String tablePrefix() {
-        String prefix = settings.get(BootSettings.JDBC_TABLE_PREFIX);
+        String prefix = settings.get(BootSettings.STORE_PREFIX);
         return prefix.isEmpty() ? JdbcStoreBuilder.DEFAULT_TABLE_PREFIX : prefix;
     }
 

@@ -28,15 +28,14 @@ final class RedisStores {
         RedisStoreBuilder builder = client instanceof RedisClusterClient cluster
                 ? RedisSessionStore.builder(cluster)
                 : RedisSessionStore.builder((RedisClient) client);
-        String prefix = settings.get(BootSettings.REDIS_KEY_PREFIX);
+        String prefix = settings.get(BootSettings.STORE_PREFIX);
         if (!prefix.isEmpty()) {
             try {
                 builder.keyPrefix(prefix);
             } catch (IllegalArgumentException e) {
-                String key = BootSettings.REDIS_KEY_PREFIX.knob().key();
+                String key = BootSettings.STORE_PREFIX.knob().key();
                 throw settings.refused(
-                        key + " must be " + BootSettings.REDIS_KEY_PREFIX.knob().allowed() + ", but is '" + prefix
-                                + "'",
+                        key + " must be " + BootSettings.STORE_PREFIX.knob().allowed() + ", but is '" + prefix + "'",
                         "Set " + key + " to such a text, or remove it.");
             }
         }

@@ -6,8 +6,6 @@ import io.github.sessioncompression.spring.boot.InvalidSettingsException.Given;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.springframework.beans.factory.BeanFactoryUtils;
-import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.io.support.SpringFactoriesLoader;
 
@@ -86,28 +84,6 @@ public final class Settings {
      */
     public InvalidSettingsException refused(String message, String action) {
         return new InvalidSettingsException(List.of(new Fault(message, action, Messages.mentioned(message, given))));
-    }
-
-    /**
-     * The bean that a setting names.
-     *
-     * @return empty where nothing is set
-     * @throws InvalidSettingsException if the application has no such bean of that type
-     */
-    public <B> Optional<B> bean(Setting<String> setting, ListableBeanFactory beans, Class<B> type) {
-        String name = get(setting);
-        if (name.isEmpty()) {
-            return Optional.empty();
-        }
-        if (beans.containsBean(name) && beans.isTypeMatch(name, type)) {
-            return Optional.of(beans.getBean(name, type));
-        }
-        String[] candidates = BeanFactoryUtils.beanNamesForTypeIncludingAncestors(beans, type);
-        throw refused(
-                setting.knob().key() + "=" + name + " is the name of no " + type.getSimpleName()
-                        + " among the application's beans; "
-                        + (candidates.length == 0 ? "there is none" : "there are: " + String.join(", ", candidates)),
-                "Set " + setting.knob().key() + " to the name of such a bean, or remove it.");
     }
 
     /** What a setting is set to, else its default. */

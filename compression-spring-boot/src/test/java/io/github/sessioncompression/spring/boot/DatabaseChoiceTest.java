@@ -31,15 +31,15 @@ class DatabaseChoiceTest extends StoreChoiceFixture {
                         .contains("/store/jdbc/h2/V1__session_compression.sql"));
         assertThat(hasTables()).isFalse();
         withDatabase
-                .withPropertyValues("session-compression.jdbc.table-prefix=shop_")
+                .withPropertyValues("session-compression.store-prefix=shop_")
                 .run(context -> chat(context, "a"));
         assertThat(hasTables()).isFalse();
         assertThat(new JdbcTemplate(database).queryForObject("SELECT COUNT(*) FROM shop_message", Integer.class))
                 .isEqualTo(2);
         needing(withDatabase)
-                .withPropertyValues("session-compression.jdbc.table-prefix=x; DROP")
+                .withPropertyValues("session-compression.store-prefix=x; DROP")
                 .run(context -> assertThat(analysis(context).getDescription())
-                        .contains("session-compression.jdbc.table-prefix must be 1 to 30 letters"));
+                        .contains("session-compression.store-prefix must be 1 to 30 letters"));
     }
 
     @Test

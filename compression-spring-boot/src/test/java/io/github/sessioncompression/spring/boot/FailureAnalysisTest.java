@@ -88,19 +88,6 @@ class FailureAnalysisTest {
     }
 
     @Test
-    void aFaultInTheFileOfModelLimitsIsToldWithBothFilesAndLines(CapturedOutput output, @TempDir Path limitsFolder)
-            throws IOException {
-        Path limits = Files.writeString(limitsFolder.resolve("models.txt"), "acme-chat = 32000, 4000\nother = 32k\n");
-
-        run("application.properties", "session-compression.model-limits=" + limits + "\n");
-
-        assertThat(output.getOut())
-                .contains("session-compression.model-limits: " + limits + ", line 2: must be 'name = window'")
-                .contains("but was 'other = 32k'")
-                .containsPattern("Origin: .*application\\.properties.* - 1:34");
-    }
-
-    @Test
     void contradictoryArgumentsOfTheCommandLineAreToldWithTheirOrigins(CapturedOutput output) throws IOException {
         run(
                 "application.properties",

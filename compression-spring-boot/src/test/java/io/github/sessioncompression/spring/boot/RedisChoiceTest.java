@@ -21,8 +21,7 @@ class RedisChoiceTest extends StoreChoiceFixture {
         try {
             ApplicationContextRunner withRedis = runner.withBean(RedisClient.class, () -> client, bean -> {})
                     .withPropertyValues(
-                            "session-compression.store=redis",
-                            "session-compression.redis.key-prefix=" + UUID.randomUUID());
+                            "session-compression.store=redis", "session-compression.store-prefix=" + UUID.randomUUID());
             SessionStore[] made = new SessionStore[1];
             withRedis.run(context -> {
                 chat(context, "a");
@@ -31,9 +30,9 @@ class RedisChoiceTest extends StoreChoiceFixture {
             });
             assertThatThrownBy(() -> made[0].head("a")).hasMessageContaining("the store is closed");
             needing(withRedis)
-                    .withPropertyValues("session-compression.redis.key-prefix={}")
+                    .withPropertyValues("session-compression.store-prefix={}")
                     .run(context -> assertThat(analysis(context).getDescription())
-                            .contains("session-compression.redis.key-prefix must be 1 to 60 letters"));
+                            .contains("session-compression.store-prefix must be 1 to 30 letters"));
         } finally {
             client.shutdown();
         }
@@ -42,7 +41,7 @@ class RedisChoiceTest extends StoreChoiceFixture {
     @Test
     void redisIsUsedThroughTheConnectionsOfSpringData() {
         RedisURI uri = RedisURI.create(Redis.uri());
-        String prefix = "session-compression.redis.key-prefix=" + UUID.randomUUID();
+        String prefix = "session-compression.store-prefix=" + UUID.randomUUID();
         ApplicationContextRunner withRedis = runner.withBean(
                         LettuceConnectionFactory.class,
                         () -> new LettuceConnectionFactory(

@@ -41,7 +41,7 @@ class RefusedSettingsTest extends SettingsFixture {
     void allFaultsAreToldAtOnceEachWithItsOwnProperties() {
         set("session-compression.target-ratio", "0.9");
         set("session-compression.trigger-ratio", "0.8");
-        set("session-compression.tokens.media-tokens", "-1");
+        set("session-compression.model.retries", "-1");
         set("session-compression.actuator.show-contents", "yes");
         set("session-compression.contxt-window", "9000");
 
@@ -50,7 +50,7 @@ class RefusedSettingsTest extends SettingsFixture {
                 .containsExactly(
                         "session-compression.contxt-window is unknown; the nearest known key is"
                                 + " session-compression.context-window",
-                        "session-compression.tokens.media-tokens must be a whole number from 0 to 1000000, but was '-1'",
+                        "session-compression.model.retries must be a whole number from 0 to 10, but was '-1'",
                         "session-compression.actuator.show-contents must be true or false, but was 'yes'");
     }
 

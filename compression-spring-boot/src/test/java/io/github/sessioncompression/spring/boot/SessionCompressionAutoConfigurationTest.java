@@ -18,21 +18,16 @@ import io.github.sessioncompression.model.ModelAnswer;
 import io.github.sessioncompression.model.ModelRequest;
 import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
-import io.github.sessioncompression.policy.OutputReserve;
 import io.github.sessioncompression.policy.Retention;
 import io.github.sessioncompression.state.StateSchema;
 import io.github.sessioncompression.store.SessionStore;
 import io.github.sessioncompression.token.ModelLimits;
 import io.github.sessioncompression.token.TokenCounter;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
@@ -78,20 +73,6 @@ class SessionCompressionAutoConfigurationTest {
         runner.withPropertyValues("session-compression.model-name=gpt-4o").run(context -> assertThat(
                         context.getBean(CompressionPolicy.class).contextWindow())
                 .isEqualTo(128_000));
-    }
-
-    @Test
-    void aFileOfLimitsMakesAModelKnown(@TempDir Path folder) throws IOException {
-        Path limits = Files.writeString(folder.resolve("models.txt"), "acme-chat = 32000, 4000\n");
-
-        runner.withPropertyValues(
-                        "session-compression.model-limits=" + limits, "session-compression.model-name=acme-chat-v2")
-                .run(context -> {
-                    CompressionPolicy policy = context.getBean(CompressionPolicy.class);
-                    assertThat(policy.contextWindow()).isEqualTo(32_000);
-                    assertThat(policy.reservedOutputTokens()).isEqualTo(4_000);
-                    assertThat(policy.outputReserve()).isEqualTo(OutputReserve.MODEL_LIMIT);
-                });
     }
 
     @Test

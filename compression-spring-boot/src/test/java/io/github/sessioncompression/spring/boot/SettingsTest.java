@@ -59,7 +59,7 @@ class SettingsTest extends SettingsFixture {
             "session-compression.model-name", "gpt-4o",
             "session-compression.reserved-output-tokens", "1000",
             "session-compression.trigger-ratio", "0.75",
-            "session-compression.state.awareness-text", "You remember.",
+            "session-compression.keep-recent", "3 turns",
             "session-compression.model.timeout", "5s");
 
     @ParameterizedTest
@@ -173,7 +173,7 @@ class SettingsTest extends SettingsFixture {
                 "session-compression",
                 "session-compression.prune",
                 "session-compression.prune.tools",
-                "session-compression.model.prompts",
+                "session-compression.model",
                 "session-compression.jdbc",
                 "session-compression.conversations",
                 "session-compression.conversations[vip]",

@@ -125,7 +125,7 @@ class SideChoiceTest extends StoreChoiceFixture {
                     .withBean(RedisClient.class, () -> client, bean -> bean.setDestroyMethodName(""))
                     .withPropertyValues(
                             "session-compression.framework.side-store=redis",
-                            "session-compression.redis.key-prefix=" + UUID.randomUUID()));
+                            "session-compression.store-prefix=" + UUID.randomUUID()));
             assertThat(hasTables()).isFalse();
         } finally {
             client.shutdown();

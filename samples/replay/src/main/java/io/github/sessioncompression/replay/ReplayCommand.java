@@ -40,7 +40,7 @@ import picocli.CommandLine.Spec;
             "  replay --transcript - --final-compress --state-tokens 2000 < chat.jsonl",
             "  replay --framework langchain4j",
             "  OPENAI_API_KEY=... replay --compressor openai --model gpt-4o",
-            "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set keep-recent.strategy=turns",
+            "  replay --set trigger-ratio=0.6 target-ratio=0.3 --set 'keep-recent=2 turns'",
             "",
             "Files in the output directory:",
             "  context.json   the messages that would be sent at the end, OpenAI chat format",

@@ -1,6 +1,7 @@
 package io.github.sessioncompression.spring.ai.boot;
 
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
+import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.Settings;
 import org.springframework.ai.chat.client.ChatClient;
 import org.springframework.beans.factory.ObjectProvider;
@@ -24,7 +25,7 @@ final class DefaultAdvisor implements BeanPostProcessor {
     @Override
     public Object postProcessAfterInitialization(Object bean, String beanName) {
         return bean instanceof ChatClient.Builder builder
-                        && settings.getObject().get(SpringAiSettings.DEFAULT_ADVISOR)
+                        && settings.getObject().get(BootSettings.GUARD_MODELS)
                 ? builder.defaultAdvisors(advisor.getObject())
                 : bean;
     }

@@ -9,6 +9,7 @@ import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.MessageSources;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.spring.ai.VectorStores;
+import io.github.sessioncompression.spring.boot.BootSettings;
 import io.github.sessioncompression.spring.boot.ChatModels;
 import io.github.sessioncompression.spring.boot.FrameworkStore;
 import io.github.sessioncompression.spring.boot.MeaningStores;
@@ -52,8 +53,7 @@ public final class SpringAiCompressionAutoConfiguration {
     @Bean
     ChatModels<ChatModel> springAiCompressionModels(Settings settings) {
         return new ChatModels<>(
-                ChatModel.class,
-                model -> StructuredChatModel.of(model, settings.get(SpringAiSettings.STRUCTURED_OUTPUT)));
+                ChatModel.class, model -> StructuredChatModel.of(model, settings.get(BootSettings.STRUCTURED_OUTPUT)));
     }
 
     @Bean

@@ -11,6 +11,7 @@ import io.github.sessioncompression.model.StructuredModel;
 import io.github.sessioncompression.policy.CompressionPolicy;
 import io.github.sessioncompression.policy.Execution;
 import io.github.sessioncompression.policy.TriggerPoint;
+import io.github.sessioncompression.prune.Pruning;
 import io.github.sessioncompression.recall.ExpansionOptions;
 import io.github.sessioncompression.spring.ai.StructuredChatModel;
 import io.github.sessioncompression.state.Injection;
@@ -58,7 +59,7 @@ public final class CompactionPlanner implements AutoCloseable {
                         .withTriggerPoints(points)
                         .withState(asked.state().withInjection(Injection.PAIR))
                         .withExpansion(ExpansionOptions.defaults())
-                        .withPrune(asked.prune().withEnabled(false)))
+                        .withPrune(asked.prune().withPruning(Pruning.OFF)))
                 .store(store)
                 .clock(builder.clock);
         if (builder.model != null) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.sessioncompression.SessionCompressor;
 import io.github.sessioncompression.spring.ai.CompressingChatMemory;
 import io.github.sessioncompression.spring.ai.SessionStateAdvisor;
+import io.github.sessioncompression.spring.boot.CompressionPolicyCustomizer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.springframework.ai.chat.client.ChatClient;
@@ -39,12 +40,10 @@ class DefaultAdvisorTest {
             chat(context, "user-42", "Hello");
             assertThat(context.getBean(ChattingApplication.class).lastPrompt()).contains("session_state");
         });
-        chatting.withPropertyValues("session-compression.spring-ai.default-advisor=false")
-                .run(context -> {
-                    chat(context, "user-42", "Hello");
-                    assertThat(context.getBean(ChattingApplication.class).lastPrompt())
-                            .doesNotContain("session_state");
-                });
+        chatting.withPropertyValues("session-compression.guard-models=false").run(context -> {
+            chat(context, "user-42", "Hello");
+            assertThat(context.getBean(ChattingApplication.class).lastPrompt()).doesNotContain("session_state");
+        });
     }
 
     @Test
@@ -72,7 +71,9 @@ class DefaultAdvisorTest {
 
     @Test
     void aClientThatAddsTheAdvisorTooIsAdvisedOnce() {
-        chatting.withPropertyValues("session-compression.state.awareness-text=You remember.")
+        chatting.withBean(
+                        CompressionPolicyCustomizer.class,
+                        () -> policy -> policy.withState(policy.state().withAwarenessText("You remember.")))
                 .run(context -> {
                     context.getBean(ChatClient.Builder.class)
                             .defaultAdvisors(context.getBean(SessionStateAdvisor.class))
@@ -108,11 +109,10 @@ class DefaultAdvisorTest {
 
     @Test
     void aMisspeltSwitchIsRefused() {
-        runner.withPropertyValues("session-compression.spring-ai.default-advisor=on")
+        runner.withPropertyValues("session-compression.guard-models=on")
                 .run(context -> assertThat(context.getStartupFailure())
                         .rootCause()
-                        .hasMessage(
-                                "session-compression.spring-ai.default-advisor must be true or false, but was 'on'"));
+                        .hasMessage("session-compression.guard-models must be true or false, but was 'on'"));
     }
 
     @Test
