@@ -54,7 +54,8 @@ final class ModelKnobs {
                     "How long the model is then left alone."),
             model(
                     "context-window",
-                    ValueType.integerOrZero("the chat's window, at most 128000", ModelOptions.MIN_WINDOW, 100_000_000),
+                    ValueType.integerOrZero(
+                            "known by the model's name, else 128000", ModelOptions.MIN_WINDOW, 100_000_000),
                     ModelOptions::contextWindow,
                     ModelOptions::withContextWindow,
                     "Context window of the compression model, in tokens; larger input is compressed in steps."),
